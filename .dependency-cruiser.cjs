@@ -1,0 +1,78 @@
+/** The import zones of CONTRIBUTING.md: who may know whom. */
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-circles',
+      comment: 'A file that imports its importer cannot be read on its own.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'domain-is-pure',
+      comment:
+        'render, flow and verify know nothing of ours but themselves, the errors and the limits.',
+      severity: 'error',
+      from: { path: '^shared/(render|flow|verify)/' },
+      to: {
+        path: '^(bin|lib|functions|shared|local|cli)/',
+        pathNot: ['^shared/$1/', '^shared/(errors|limits)\\.ts$'],
+      },
+    },
+    {
+      name: 'domain-knows-no-sdk',
+      severity: 'error',
+      comment: 'Only the adapters know an SDK.',
+      from: { path: '^(shared|functions|cli)/', pathNot: '^shared/adapters/' },
+      to: { path: 'node_modules/(@aws-sdk|@smithy)/' },
+    },
+    {
+      name: 'domain-touches-no-network',
+      comment: 'Time, randomness, DNS and the provider come in as arguments.',
+      severity: 'error',
+      from: { path: '^shared/(render|flow|verify|keys|message)/' },
+      to: { path: '^(node:)?(fs|net|dns|http|https|process|child_process)(/|$)' },
+    },
+    {
+      name: 'shared-looks-down',
+      comment: 'shared/ is bundled into functions: it knows none of its users.',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(bin|lib|functions|local|cli)/' },
+    },
+    {
+      name: 'functions-import-shared',
+      severity: 'error',
+      from: { path: '^functions/([^/]+)/' },
+      to: { path: '^(bin|lib|functions|local|cli)/', pathNot: '^functions/$1/' },
+    },
+    {
+      name: 'lib-knows-names-only',
+      comment: 'The stack shares names with the runtime, never code that runs.',
+      severity: 'error',
+      from: { path: '^lib/' },
+      to: {
+        path: '^(bin|functions|shared|local|cli)/',
+        pathNot: '^shared/(routes|env|errors|plans)\\.ts$',
+      },
+    },
+    {
+      name: 'nobody-imports-lib',
+      comment: 'The CLI may read the settings; the stack is for bin and tests.',
+      severity: 'error',
+      from: { path: '^(functions|shared|local|cli)/' },
+      to: { path: '^(bin|lib)/', pathNot: '^lib/settings\\.ts$' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default'],
+    },
+  },
+};

@@ -1,0 +1,23 @@
+/**
+ * Names of the environment variables that the stack sets and the functions read. Data only: the
+ * stack imports it without importing what runs.
+ */
+export const env = {
+  keysTable: 'KEYS_TABLE',
+  templatesTable: 'TEMPLATES_TABLE',
+  /** The addresses and domains that this deployment may send from, comma-separated; `*` is any. */
+  senders: 'SENDERS',
+  /** The SES configuration set that every mail is sent with. */
+  configurationSet: 'CONFIGURATION_SET',
+  /** `off` refuses every send with a `flow_error`; anything else sends. */
+  sending: 'SENDING',
+  /** DNS servers as `host:port`, comma-separated. Empty: the machine's own. */
+  dnsServers: 'DNS_SERVERS',
+  /** `true` or `false`: whether a disposable domain makes an address invalid. */
+  disposableIsInvalid: 'DISPOSABLE_IS_INVALID',
+  /** `true` or `false`: whether a role address is invalid. */
+  roleIsInvalid: 'ROLE_IS_INVALID',
+  /** The SDK's own variables. Empty: AWS. */
+  dynamodbEndpoint: 'AWS_ENDPOINT_URL_DYNAMODB',
+  sesEndpoint: 'AWS_ENDPOINT_URL_SESV2',
+} as const;

@@ -1,0 +1,95 @@
+/**
+ * The closed list of refusals: each with its HTTP status and its public sentence, in this one
+ * place. A refusal is thrown wherever it is found and translated once, by the chain in
+ * `shared/http`. Sentences that name something of the request come as functions.
+ *
+ * What the spec foresees as an outcome of execute (`validation_failed`, `send_failed`,
+ * `flow_error`) is no refusal: it is returned, with status 200.
+ */
+export const refusals = {
+  required: { status: 400, sentence: (field: string) => `${field} is required` },
+  wrongType: {
+    status: 400,
+    sentence: (field: string, expected: string, found: string) =>
+      `${field} must be ${expected}, found ${found}`,
+  },
+  unknownDeliveryField: {
+    status: 400,
+    sentence: (field: string) => `${field} is not a known delivery field`,
+  },
+  invalidEmail: { status: 400, sentence: () => 'Invalid email format' },
+  missingVariables: {
+    status: 400,
+    sentence: (names: readonly string[]) => `Missing required variables: ${names.join(', ')}`,
+  },
+  overLimit: {
+    status: 400,
+    sentence: (what: string, limit: string) => `${what} is larger than ${limit}`,
+  },
+  bodyNotJson: { status: 400, sentence: () => 'Request body must be valid JSON' },
+  bodyNotObject: { status: 400, sentence: () => 'Request body must be a JSON object' },
+  bodyNotUtf8: { status: 400, sentence: () => 'Request body must be UTF-8' },
+  bodyTooDeep: {
+    status: 400,
+    sentence: () => 'Request body is nested deeper than 32 levels',
+  },
+  noAuthorization: { status: 401, sentence: () => 'Authorization header is required' },
+  unknownKey: { status: 401, sentence: () => 'Invalid API key' },
+  revokedKey: { status: 401, sentence: () => 'API key has been revoked' },
+  templateNotFound: { status: 404, sentence: () => 'Template not found' },
+  notFound: { status: 404, sentence: () => 'Not found' },
+  bodyTooLarge: { status: 413, sentence: () => 'Request body is larger than 1 MB' },
+  notJsonType: { status: 415, sentence: () => 'Content-Type must be application/json' },
+  rateExceeded: { status: 429, sentence: () => 'Rate limit exceeded', retryAfterSeconds: 1 },
+  internal: { status: 500, sentence: () => 'Internal server error' },
+  noDnsAnswer: {
+    status: 500,
+    sentence: () => 'Domain lookup failed, try again',
+    retryAfterSeconds: 1,
+  },
+  keyNotReady: {
+    status: 503,
+    sentence: () => 'API key is not ready yet, try again',
+    retryAfterSeconds: 1,
+  },
+} as const satisfies Record<
+  string,
+  { status: number; sentence: (...args: never[]) => string; retryAfterSeconds?: number }
+>;
+
+export type RefusalCode = keyof typeof refusals;
+
+type SentenceArguments<C extends RefusalCode> = Parameters<(typeof refusals)[C]['sentence']>;
+
+/** One refusal on its way to the caller. Its `message` is the public sentence. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly status: number;
+  /** Seconds after which trying again makes sense; undefined where it never does. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: RefusalCode, sentence: string, cause?: unknown) {
+    super(sentence, cause === undefined ? undefined : { cause });
+    this.name = 'Refusal';
+    this.code = code;
+    const entry: { status: number; retryAfterSeconds?: number } = refusals[code];
+    this.status = entry.status;
+    this.retryAfterSeconds = entry.retryAfterSeconds;
+  }
+}
+
+/** Makes the refusal `code`; `details` fill the sentence where it names something. */
+export function refuse<C extends RefusalCode>(code: C, ...details: SentenceArguments<C>): Refusal {
+  const sentence = refusals[code].sentence as (...args: SentenceArguments<C>) => string;
+  return new Refusal(code, sentence(...details));
+}
+
+/** Like `refuse`, keeping what went wrong underneath: it is logged, never shown. */
+export function refuseBecause<C extends RefusalCode>(
+  cause: unknown,
+  code: C,
+  ...details: SentenceArguments<C>
+): Refusal {
+  const refusal = refuse(code, ...details);
+  return new Refusal(code, refusal.message, cause);
+}

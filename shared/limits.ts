@@ -1,0 +1,62 @@
+/**
+ * Every limit of the service, one named constant each. `docs/api.md` lists them for callers; each
+ * has its own clear error. 1 KB is 2^10 bytes, 1 MB is 2^20.
+ */
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+/** A request's body, as the bytes that were sent. Above it: 413. */
+export const maxBodyBytes = 1 * MB;
+
+/** How deep a request's JSON may nest; the body's own object is level 1. */
+export const maxJsonDepth = 32;
+
+/** A template's HTML source. SES takes 40 MB, but a mail beyond 102 KB is clipped by Gmail. */
+export const maxTemplateHtmlBytes = 512 * KB;
+
+/** A template's own plain text source. */
+export const maxTemplateTextBytes = 256 * KB;
+
+/** A template's subject source; long enough for any subject that fits when rendered. */
+export const maxTemplateSubjectBytes = 4 * KB;
+
+/** The data a template is previewed with. */
+export const maxTestDataBytes = 64 * KB;
+
+/** A revision as stored, compressed. A DynamoDB item holds 400 KB with its attribute names. */
+export const maxStoredRevisionBytes = 380 * KB;
+
+/** A rendered subject, in characters: RFC 5322 §2.1.1 allows 998 to a line. */
+export const maxSubjectCharacters = 998;
+
+/** A template's, an account's or a key's name, in characters. */
+export const maxNameCharacters = 200;
+
+/** Rendered HTML, and rendered text. */
+export const maxRenderedBytes = 2 * MB;
+
+/**
+ * An answer as Lambda encodes it. Lambda's own limit is 6 MB (6,291,456 bytes), and the JSON of
+ * the body is escaped a second time inside the envelope: a quote costs 4 bytes. Over 6 MB the
+ * gateway would say 502.
+ */
+export const maxEncodedAnswerBytes = 5.5 * MB;
+
+/** How deep sections may nest in a template. */
+export const maxSectionDepth = 32;
+
+/** Placeholders, sections and section items that one rendering may visit. */
+export const maxRenderedNodes = 100_000;
+
+/** A regex node's pattern, in characters. re2js is linear in both, but not cheap (docs/decisions.md). */
+export const maxPatternCharacters = 256;
+
+/** The value that a pattern is searched in, in characters. */
+export const maxPatternInputCharacters = 1024;
+
+/** `_to`, `_cc` and `_bcc` together: the limit of SES for one message. */
+export const maxRecipients = 50;
+
+/** Nodes of a flow. */
+export const maxFlowNodes = 100;

@@ -1,0 +1,14 @@
+/**
+ * The routes of the API: the one list that the infrastructure, the local run and the documents
+ * share. Each is a POST below the stage `v1`, and each is one function of its own.
+ */
+export const routes = {
+  render: { path: 'render' },
+  execute: { path: 'execute' },
+  verify: { path: 'verify' },
+} as const;
+
+export type Endpoint = keyof typeof routes;
+
+/** The stage, and so the first part of every path. */
+export const apiVersion = 'v1';
