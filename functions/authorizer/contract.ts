@@ -1,0 +1,24 @@
+/**
+ * What API Gateway asks a TOKEN authorizer, and what it takes for an answer.
+ *
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html
+ */
+export interface AuthorizerRequest {
+  type: 'TOKEN';
+  /** The Authorization header as it came. */
+  authorizationToken: string;
+  /** The method asked for: `arn:aws:execute-api:region:account:api/stage/POST/render`. */
+  methodArn: string;
+}
+
+export interface AuthorizerAnswer {
+  principalId: string;
+  policyDocument: {
+    Version: '2012-10-17';
+    Statement: { Action: 'execute-api:Invoke'; Effect: 'Allow' | 'Deny'; Resource: string }[];
+  };
+  /** Reaches the endpoint on Allow, and the ACCESS_DENIED gateway response on Deny. */
+  context: { accountId: string; keyId: string } | { errorMessage: string };
+  /** The value of the account's API Gateway key, which the usage plan counts. */
+  usageIdentifierKey?: string;
+}

@@ -1,0 +1,67 @@
+import { type GatewayResponseOptions, ResponseType } from 'aws-cdk-lib/aws-apigateway';
+import { type RefusalCode, refusals } from '../shared/errors.ts';
+
+/** The header that every answer carries; `extendedRequestId`, because a caller can set the other. */
+const requestIdHeader = { 'x-request-id': 'context.extendedRequestId' };
+
+/**
+ * What the gateway answers by itself, in the service's own shape. Every type is listed, because
+ * a status on DEFAULT_4XX would change each one that is not.
+ *
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
+ */
+export const gatewayResponses: readonly GatewayResponseOptions[] = [
+  answer(ResponseType.UNAUTHORIZED, 'noAuthorization'),
+  // Which refusal it is, the authorizer says: fixed sentences only, since nothing escapes them here.
+  answer(ResponseType.ACCESS_DENIED, 'unknownKey', '{"error":"$context.authorizer.errorMessage"}'),
+  answer(ResponseType.INVALID_API_KEY, 'keyNotReady'),
+  answer(ResponseType.THROTTLED, 'rateExceeded'),
+  answer(ResponseType.QUOTA_EXCEEDED, 'rateExceeded'),
+  answer(ResponseType.REQUEST_TOO_LARGE, 'bodyTooLarge'),
+  answer(ResponseType.UNSUPPORTED_MEDIA_TYPE, 'notJsonType'),
+  answer(ResponseType.BAD_REQUEST_BODY, 'bodyNotJson'),
+  answer(ResponseType.BAD_REQUEST_PARAMETERS, 'bodyNotJson'),
+  answer(ResponseType.RESOURCE_NOT_FOUND, 'notFound'),
+  answer(ResponseType.MISSING_AUTHENTICATION_TOKEN, 'notFound'),
+  answer(ResponseType.INVALID_SIGNATURE, 'notFound'),
+  answer(ResponseType.EXPIRED_TOKEN, 'notFound'),
+  answer(ResponseType.WAF_FILTERED, 'notFound'),
+  answer(ResponseType.API_CONFIGURATION_ERROR, 'internal'),
+  answer(ResponseType.AUTHORIZER_FAILURE, 'internal'),
+  answer(ResponseType.AUTHORIZER_CONFIGURATION_ERROR, 'internal'),
+  answer(ResponseType.INTEGRATION_FAILURE, 'internal'),
+  answer(ResponseType.INTEGRATION_TIMEOUT, 'internal'),
+  {
+    type: ResponseType.DEFAULT_4XX,
+    responseHeaders: requestIdHeader,
+    templates: { 'application/json': '{"error":$context.error.messageString}' },
+  },
+  {
+    type: ResponseType.DEFAULT_5XX,
+    responseHeaders: requestIdHeader,
+    templates: { 'application/json': body('internal') },
+  },
+];
+
+function answer(
+  type: ResponseType,
+  code: RefusalCode,
+  template: string = body(code),
+): GatewayResponseOptions {
+  const refusal: { status: number; retryAfterSeconds?: number } = refusals[code];
+  return {
+    type,
+    statusCode: String(refusal.status),
+    responseHeaders: {
+      ...requestIdHeader,
+      // A static value stands in quotes of its own; without them it would be a mapping expression.
+      ...(refusal.retryAfterSeconds && { 'Retry-After': `'${refusal.retryAfterSeconds}'` }),
+    },
+    templates: { 'application/json': template },
+  };
+}
+
+function body(code: RefusalCode): string {
+  const sentence = refusals[code].sentence as () => string;
+  return JSON.stringify({ error: sentence() });
+}

@@ -1,0 +1,116 @@
+import { Duration } from 'aws-cdk-lib';
+import {
+  ApiKeySourceType,
+  AuthorizationType,
+  RestApi as CdkRestApi,
+  EndpointType,
+  type IResource,
+  LambdaIntegration,
+  TokenAuthorizer,
+  type UsagePlan,
+} from 'aws-cdk-lib/aws-apigateway';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { type Plan, plans } from '../shared/plans.ts';
+import { apiVersion, type Endpoint, routes } from '../shared/routes.ts';
+import { gatewayResponses } from './gateway-responses.ts';
+
+export interface RestApiProps {
+  authorizer: IFunction;
+  /** Answers every route and method that is none of ours. */
+  notFound: IFunction;
+  endpoints: Record<Endpoint, IFunction>;
+  /** A resource to put the routes below: sam local never serves the stage's own prefix. */
+  basePath: string | undefined;
+}
+
+/** Requests a second to the routes that need no key, all callers together, and the burst of it. */
+const withoutKey = { throttlingRateLimit: 100, throttlingBurstLimit: 200 };
+
+/** The API: each route of the spec behind the authorizer and a usage plan, all others a plain 404. */
+export class RestApi extends Construct {
+  readonly api: CdkRestApi;
+  readonly usagePlans: Record<Plan, UsagePlan>;
+  private readonly authorizer: TokenAuthorizer;
+
+  constructor(scope: Construct, id: string, props: RestApiProps) {
+    super(scope, id);
+    const root = props.basePath ? `/${props.basePath}` : '';
+    this.api = new CdkRestApi(this, 'Api', {
+      deployOptions: {
+        stageName: apiVersion,
+        methodOptions: Object.fromEntries(
+          unkeyedPaths(root).map((path) => [`${path}/ANY`, withoutKey]),
+        ),
+      },
+      endpointTypes: [EndpointType.REGIONAL],
+      apiKeySourceType: ApiKeySourceType.AUTHORIZER,
+      // A function sees the bytes as they came, and can tell broken UTF-8 from U+FFFD.
+      binaryMediaTypes: ['*/*'],
+      cloudWatchRole: false,
+    });
+    // The stack has an output of its own, without the slash at the end.
+    this.api.node.tryRemoveChild('Endpoint');
+    for (const response of gatewayResponses) {
+      this.api.addGatewayResponse(`Answer-${response.type.responseType}`, response);
+    }
+    this.authorizer = this.tokenAuthorizer(props.authorizer);
+    this.addRoutes(props);
+    this.usagePlans = {
+      free: this.addPlan('free'),
+      pro: this.addPlan('pro'),
+      team: this.addPlan('team'),
+    };
+  }
+
+  /** Asked at every request: a cached answer would let a revoked key live on. */
+  private tokenAuthorizer(handler: IFunction): TokenAuthorizer {
+    const resultsCacheTtl = Duration.seconds(0);
+    const authorizer = new TokenAuthorizer(this, 'Authorizer', { handler, resultsCacheTtl });
+    // CDK leaves the authorizer out of the deployment's hash, so the stage would keep an old one.
+    this.api.latestDeployment?.addToLogicalId({ authorizer: 'TOKEN', ttl: 0 });
+    return authorizer;
+  }
+
+  private addRoutes({ basePath, endpoints, notFound }: RestApiProps): void {
+    const anythingElse = integration(notFound);
+    const answerNotFound = (resource: IResource) =>
+      resource.addMethod('ANY', anythingElse, { authorizationType: AuthorizationType.NONE });
+
+    const base = basePath ? this.api.root.addResource(basePath) : this.api.root;
+    for (const [name, { path }] of Object.entries(routes)) {
+      const resource = base.addResource(path);
+      resource.addMethod('POST', integration(endpoints[name as Endpoint]), {
+        authorizer: this.authorizer,
+        authorizationType: AuthorizationType.CUSTOM,
+        apiKeyRequired: true,
+      });
+      answerNotFound(resource);
+    }
+    answerNotFound(this.api.root);
+    answerNotFound(this.api.root.addResource('{proxy+}'));
+    if (basePath) {
+      answerNotFound(base);
+      answerNotFound(base.addResource('{proxy+}'));
+    }
+  }
+
+  /** N a minute as N/60 a second, with a bucket of N: a caller within its N is never refused. */
+  private addPlan(plan: Plan): UsagePlan {
+    const { requestsPerMinute } = plans[plan];
+    return this.api.addUsagePlan(`Plan-${plan}`, {
+      throttle: { rateLimit: requestsPerMinute / 60, burstLimit: requestsPerMinute },
+      apiStages: [{ api: this.api, stage: this.api.deploymentStage }],
+    });
+  }
+}
+
+function unkeyedPaths(base: string): string[] {
+  const paths = ['/', '/{proxy+}', ...Object.values(routes).map(({ path }) => `${base}/${path}`)];
+  return base ? [...paths, base, `${base}/{proxy+}`] : paths;
+}
+
+/** Without the second permission that CDK adds for the console's test button. */
+function integration(fn: IFunction): LambdaIntegration {
+  return new LambdaIntegration(fn, { allowTestInvoke: false });
+}

@@ -1,0 +1,44 @@
+import { type Refusal, refuse } from '../errors.ts';
+import { maxEncodedAnswerBytes } from '../limits.ts';
+import type { ProxyAnswer, ProxyEvent } from './proxy.ts';
+
+/** The id that an answer and the log line share, so that one finds the other. */
+export function requestIdOf(event: ProxyEvent): string {
+  return event.requestContext.extendedRequestId ?? 'none';
+}
+
+/** An answer in the shape that API Gateway takes. */
+export function answer(
+  statusCode: number,
+  body: string,
+  requestId: string,
+  headers: Record<string, string> = {},
+): ProxyAnswer {
+  return {
+    statusCode,
+    headers: { 'content-type': 'application/json', 'x-request-id': requestId, ...headers },
+    body,
+    isBase64Encoded: false,
+  };
+}
+
+/** The answer to a request that was refused: `{"error": …}` and, where it helps, when to retry. */
+export function refusalAnswer(refusal: Refusal, requestId: string): ProxyAnswer {
+  const { retryAfterSeconds } = refusal;
+  return answer(
+    refusal.status,
+    JSON.stringify({ error: refusal.message }),
+    requestId,
+    retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) },
+  );
+}
+
+/** A result as JSON. Throws the refusal `overLimit` when Lambda could not hand it on. */
+export function encodeResult(result: unknown): string {
+  const body = JSON.stringify(result);
+  // Lambda escapes the body once more. No character becomes more than 6 bytes by that, so small
+  // answers need no second look.
+  if (body.length * 6 <= maxEncodedAnswerBytes) return body;
+  if (Buffer.byteLength(JSON.stringify(body)) <= maxEncodedAnswerBytes) return body;
+  throw refuse('overLimit', 'The answer', '5.5 MB');
+}

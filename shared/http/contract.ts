@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { type Refusal, refuse } from '../errors.ts';
+
+/** Key-value pairs of the caller; read by own properties only, never copied. */
+export const jsonObject = z.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  // The message is the type expected: `checkContract` makes the sentence.
+  'an object',
+);
+
+/** A string that must be there. */
+export const requiredString = z.string().check(z.minLength(1));
+
+/**
+ * Checks a body against a contract and returns the parsed request. The first field that does not
+ * fit is named: `<field> is required`, or its type, the one expected and the one found.
+ *
+ * `null` is "not given" for every field, and `""` too for the delivery fields (`_to`, `_cc`, …).
+ */
+export function checkContract<S extends z.ZodMiniType>(
+  schema: S,
+  body: Record<string, unknown>,
+): z.output<S> {
+  const given = Object.fromEntries(Object.entries(body).filter(isGiven));
+  const parsed = z.safeParse(schema, given);
+  if (parsed.success) return parsed.data;
+  throw refusalFor(parsed.error.issues[0], given);
+}
+
+function isGiven([name, value]: [string, unknown]): boolean {
+  return value !== null && !(value === '' && name.startsWith('_'));
+}
+
+function refusalFor(issue: z.core.$ZodIssue | undefined, given: Record<string, unknown>): Refusal {
+  const field = String(issue?.path[0]);
+  const value = Object.hasOwn(given, field) ? given[field] : undefined;
+  if (value === undefined || value === '') return refuse('required', field);
+  const expected = issue?.code === 'invalid_type' ? `a ${issue.expected}` : issue?.message;
+  return refuse('wrongType', field, expected ?? 'of another type', typeName(value));
+}
+
+/** A JSON value's type in words. */
+export function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
