@@ -1,0 +1,97 @@
+import {
+  GetItemCommand,
+  PutItemCommand,
+  ScanCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { type Plan, plans } from '../plans.ts';
+import { type Item, text, textItem } from './attributes.ts';
+import { isConditionRefused, type Table } from './dynamodb.ts';
+
+export interface AccountRecord {
+  accountId: string;
+  name: string;
+  plan: Plan;
+  /** The account's API Gateway key: its id there … */
+  gatewayKeyId: string;
+  /** … and its value, which every API key of the account carries as `usageIdentifierKey`. */
+  gatewayKeyValue: string;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+/** The account, or null. Strongly consistent. */
+export async function readAccount(
+  accounts: Table,
+  accountId: string,
+): Promise<AccountRecord | null> {
+  const get = new GetItemCommand({
+    TableName: accounts.name,
+    Key: { accountId: { S: accountId } },
+    ConsistentRead: true,
+  });
+  const { Item } = await accounts.client.send(get);
+  return Item ? toRecord(Item) : null;
+}
+
+/** Keeps a new account. */
+export async function putAccount(accounts: Table, record: AccountRecord): Promise<void> {
+  const put = new PutItemCommand({
+    TableName: accounts.name,
+    Item: textItem({ ...record }),
+    ConditionExpression: 'attribute_not_exists(accountId)',
+  });
+  try {
+    await accounts.client.send(put);
+  } catch (error) {
+    const there = isConditionRefused(error) ? await readAccount(accounts, record.accountId) : null;
+    if (there?.gatewayKeyId !== record.gatewayKeyId) throw error;
+  }
+}
+
+/** Every account, oldest first. Strongly consistent; an operator has tens of them, not thousands. */
+export async function listAccounts(accounts: Table): Promise<AccountRecord[]> {
+  const records: AccountRecord[] = [];
+  let from: Item | undefined;
+  do {
+    const scan = new ScanCommand({
+      TableName: accounts.name,
+      ConsistentRead: true,
+      ExclusiveStartKey: from,
+    });
+    const page = await accounts.client.send(scan);
+    records.push(...(page.Items ?? []).map(toRecord));
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+}
+
+/** Writes down which plan the account's API Gateway key is in now. */
+export async function writePlan(accounts: Table, accountId: string, plan: Plan): Promise<void> {
+  const update = new UpdateItemCommand({
+    TableName: accounts.name,
+    Key: { accountId: { S: accountId } },
+    ConditionExpression: 'attribute_exists(accountId)',
+    UpdateExpression: 'SET #plan = :plan',
+    ExpressionAttributeNames: { '#plan': 'plan' },
+    ExpressionAttributeValues: { ':plan': { S: plan } },
+  });
+  await accounts.client.send(update);
+}
+
+function toRecord(item: Item): AccountRecord {
+  return {
+    accountId: text(item, 'accountId'),
+    name: text(item, 'name'),
+    plan: toPlan(text(item, 'plan')),
+    gatewayKeyId: text(item, 'gatewayKeyId'),
+    gatewayKeyValue: text(item, 'gatewayKeyValue'),
+    createdAt: text(item, 'createdAt'),
+  };
+}
+
+function toPlan(name: string): Plan {
+  const plan = (Object.keys(plans) as Plan[]).find((known) => known === name);
+  if (!plan) throw new Error(`An account is on the unknown plan ${name}`);
+  return plan;
+}

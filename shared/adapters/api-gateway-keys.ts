@@ -1,0 +1,92 @@
+import {
+  APIGatewayClient,
+  type APIGatewayClientConfig,
+  ConflictException,
+  CreateApiKeyCommand,
+  CreateUsagePlanKeyCommand,
+  DeleteApiKeyCommand,
+  DeleteUsagePlanKeyCommand,
+  GetApiKeysCommand,
+  GetUsagePlanKeyCommand,
+  NotFoundException,
+} from '@aws-sdk/client-api-gateway';
+import type { Plan } from '../plans.ts';
+import { type CallTimes, callTimes } from './call-times.ts';
+
+/** The usage plans of this deployment: API Gateway counts an account's requests by its key in one of them. */
+export interface UsagePlans {
+  client: APIGatewayClient;
+  /** The plans' ids at API Gateway. */
+  ids: Record<Plan, string>;
+}
+
+export function apiGatewayClient(
+  times: CallTimes,
+  settings: Pick<APIGatewayClientConfig, 'region' | 'endpoint' | 'credentials'> = {},
+): APIGatewayClient {
+  return new APIGatewayClient({ ...settings, ...callTimes(times) });
+}
+
+/**
+ * Creates an API Gateway key and returns its id. `value` must be fresh: 20 to 128 letters and
+ * digits. A conflict is then our own first try, whose answer was lost, and the key is looked up.
+ */
+export async function createGatewayKey(
+  { client }: UsagePlans,
+  { name, value }: { name: string; value: string },
+): Promise<string> {
+  try {
+    const { id } = await client.send(new CreateApiKeyCommand({ name, value, enabled: true }));
+    if (id) return id;
+  } catch (error) {
+    if (!(error instanceof ConflictException)) throw error;
+  }
+  const found = await client.send(new GetApiKeysCommand({ nameQuery: name, includeValues: true }));
+  const ours = found.items?.find((key) => key.value === value)?.id;
+  if (!ours) throw new Error(`API Gateway created the key ${name} but does not show it`);
+  return ours;
+}
+
+/** Deletes an API Gateway key, and with it its place in a plan; one that is gone is fine. */
+export async function deleteGatewayKey({ client }: UsagePlans, apiKey: string): Promise<void> {
+  await unlessGone(client.send(new DeleteApiKeyCommand({ apiKey })));
+}
+
+/** Puts a key into a plan; one that is in it already is fine. A key in another plan of the stage is a fault. */
+export async function joinPlan(usagePlans: UsagePlans, keyId: string, plan: Plan): Promise<void> {
+  const usagePlanId = usagePlans.ids[plan];
+  const join = new CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' });
+  try {
+    await usagePlans.client.send(join);
+  } catch (error) {
+    const itself = error instanceof ConflictException && (await isInPlan(usagePlans, keyId, plan));
+    if (!itself) throw error;
+  }
+}
+
+/** Takes a key out of a plan; one that is not in it is fine. */
+export async function leavePlan(
+  { client, ids }: UsagePlans,
+  keyId: string,
+  plan: Plan,
+): Promise<void> {
+  await unlessGone(client.send(new DeleteUsagePlanKeyCommand({ usagePlanId: ids[plan], keyId })));
+}
+
+export async function isInPlan(
+  { client, ids }: UsagePlans,
+  keyId: string,
+  plan: Plan,
+): Promise<boolean> {
+  const get = new GetUsagePlanKeyCommand({ usagePlanId: ids[plan], keyId });
+  return (await unlessGone(client.send(get))) !== null;
+}
+
+async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof NotFoundException) return null;
+    throw error;
+  }
+}

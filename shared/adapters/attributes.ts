@@ -1,0 +1,35 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+
+/** An item of a table, as the SDK gives it. */
+export type Item = Record<string, AttributeValue>;
+
+/** The text in `name`. Throws for an item without it: such an item was not written by this code. */
+export function text(item: Item, name: string): string {
+  return item[name]?.S ?? damaged(name);
+}
+
+/** The text in `name`, or undefined where the item has none. */
+export function optionalText(item: Item, name: string): string | undefined {
+  return item[name]?.S;
+}
+
+/** The number in `name`; throws like `text`. */
+export function number(item: Item, name: string): number {
+  return Number(item[name]?.N ?? damaged(name));
+}
+
+/** The bytes in `name`; throws like `text`. */
+export function bytes(item: Item, name: string): Uint8Array {
+  return item[name]?.B ?? damaged(name);
+}
+
+/** An item of the given texts; those that are undefined are left out. */
+export function textItem(texts: Record<string, string | undefined>): Item {
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([name, S]) => (S === undefined ? [] : [[name, { S }]])),
+  );
+}
+
+function damaged(name: string): never {
+  throw new Error(`An item of the table has no attribute ${name} of the right type`);
+}

@@ -1,0 +1,27 @@
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import { type CallTimes, callTimes } from './call-times.ts';
+
+/** One table of this deployment: what every function of a table's module takes first. */
+export interface Table {
+  client: DynamoDBClient;
+  name: string;
+}
+
+/**
+ * The client of the tables. Region, credentials and endpoint come from the SDK's own environment
+ * variables unless `settings` name them.
+ */
+export function dynamodbClient(
+  times: CallTimes,
+  settings: Pick<DynamoDBClientConfig, 'region' | 'endpoint' | 'credentials'> = {},
+): DynamoDBClient {
+  return new DynamoDBClient({ ...settings, ...callTimes(times) });
+}
+
+/**
+ * Whether a conditional write was refused by its condition. It may have been refused by its own
+ * first try, whose answer was lost: whoever asks reads the item consistently and compares.
+ */
+export function isConditionRefused(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ConditionalCheckFailedException';
+}

@@ -1,0 +1,122 @@
+import {
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { type Item, optionalText, text, textItem } from './attributes.ts';
+import { isConditionRefused, type Table } from './dynamodb.ts';
+
+/** An API key as it is kept: everything but its secret. */
+export interface KeyRecord {
+  /** SHA-256 of the secret. */
+  keyHash: string;
+  keyId: string;
+  accountId: string;
+  name: string;
+  /** The secret's first and last characters, for people who compare. */
+  hint: string;
+  status: 'active' | 'revoked';
+  /** ISO 8601, like `revokedAt`. */
+  createdAt: string;
+  revokedAt?: string | undefined;
+  /** The value of the account's API Gateway key, so that the authorizer needs one read only. */
+  usageIdentifierKey: string;
+}
+
+/** The key with this hash, or null. Exactly one strongly consistent read. */
+export async function readKey(keys: Table, keyHash: string): Promise<KeyRecord | null> {
+  const item = await readItem(keys, keyHash);
+  return item ? toRecord(item) : null;
+}
+
+/**
+ * The key with this id, or null: two strongly consistent reads. An index would be one read, but an
+ * index is only eventually consistent, and a key must be revocable the moment it exists.
+ */
+export async function findKey(keys: Table, keyId: string): Promise<KeyRecord | null> {
+  const signpost = await readItem(keys, signpostTo(keyId));
+  return signpost ? readKey(keys, text(signpost, 'pointsTo')) : null;
+}
+
+/** Keeps a new key. The signpost from its id comes first, so that no key is beyond revocation. */
+export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
+  const { client, name: TableName } = keys;
+  const signpost = { keyHash: signpostTo(record.keyId), pointsTo: record.keyHash };
+  await client.send(new PutItemCommand({ TableName, Item: textItem(signpost) }));
+  const put = new PutItemCommand({
+    TableName,
+    Item: textItem({ ...record }),
+    ConditionExpression: 'attribute_not_exists(keyHash)',
+  });
+  try {
+    await client.send(put);
+  } catch (error) {
+    const there = isConditionRefused(error) ? await readKey(keys, record.keyHash) : null;
+    if (there?.keyId !== record.keyId) throw error;
+  }
+}
+
+/** The keys of an account, oldest first, from the index: one made within the last second may be missing. */
+export async function listKeys(keys: Table, accountId: string): Promise<KeyRecord[]> {
+  const records: KeyRecord[] = [];
+  let from: Item | undefined;
+  do {
+    const query = new QueryCommand({
+      TableName: keys.name,
+      IndexName: 'byAccount',
+      KeyConditionExpression: 'accountId = :account',
+      ExpressionAttributeValues: { ':account': { S: accountId } },
+      ExclusiveStartKey: from,
+    });
+    const page = await keys.client.send(query);
+    records.push(...(page.Items ?? []).map(toRecord));
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return records;
+}
+
+/** Marks a key as revoked and keeps its record; a key that is revoked keeps its first `revokedAt`. */
+export async function revokeKey(
+  keys: Table,
+  keyHash: string,
+  revokedAt: string,
+): Promise<KeyRecord> {
+  const update = new UpdateItemCommand({
+    TableName: keys.name,
+    Key: { keyHash: { S: keyHash } },
+    ConditionExpression: 'attribute_exists(keyHash)',
+    UpdateExpression: 'SET #status = :revoked, revokedAt = if_not_exists(revokedAt, :now)',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':revoked': { S: 'revoked' }, ':now': { S: revokedAt } },
+    ReturnValues: 'ALL_NEW',
+  });
+  const { Attributes } = await keys.client.send(update);
+  return toRecord(Attributes ?? {});
+}
+
+async function readItem(keys: Table, keyHash: string): Promise<Item | undefined> {
+  const get = new GetItemCommand({
+    TableName: keys.name,
+    Key: { keyHash: { S: keyHash } },
+    ConsistentRead: true,
+  });
+  return (await keys.client.send(get)).Item;
+}
+
+/** A signpost lies beside the keys under a key that no hash can be, and has no account: no list shows it. */
+const signpostTo = (keyId: string) => `keyId#${keyId}`;
+
+function toRecord(item: Item): KeyRecord {
+  return {
+    keyHash: text(item, 'keyHash'),
+    keyId: text(item, 'keyId'),
+    accountId: text(item, 'accountId'),
+    name: text(item, 'name'),
+    hint: text(item, 'hint'),
+    status: text(item, 'status') === 'active' ? 'active' : 'revoked',
+    createdAt: text(item, 'createdAt'),
+    revokedAt: optionalText(item, 'revokedAt'),
+    usageIdentifierKey: text(item, 'usageIdentifierKey'),
+  };
+}

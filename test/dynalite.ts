@@ -1,0 +1,89 @@
+import type { Server } from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb';
+import { atTerminal } from '../shared/adapters/call-times.ts';
+import { dynamodbClient, type Table } from '../shared/adapters/dynamodb.ts';
+
+/** The package has no types: a function that makes a server. */
+const dynalite: (options: { createTableMs: number }) => Server = createRequire(import.meta.url)(
+  'dynalite',
+);
+
+export const tableNames = { keys: 'Keys', accounts: 'Accounts', templates: 'Templates' };
+
+export interface TestTables {
+  endpoint: string;
+  keys: Table;
+  accounts: Table;
+  templates: Table;
+  stop: () => Promise<void>;
+}
+
+/** A DynamoDB-compatible server in this process, on a free port, with the tables of the stack, empty. */
+export async function startTables(): Promise<TestTables> {
+  const server = dynalite({ createTableMs: 0 });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const client = testClient(endpoint);
+  for (const table of schemas) await client.send(new CreateTableCommand(table));
+  return {
+    endpoint,
+    ...tablesOf(client),
+    stop: async () => {
+      client.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A client of the server, or of something that stands in front of it. */
+export function testClient(endpoint: string, times = atTerminal): DynamoDBClient {
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  return dynamodbClient(times, { endpoint, region: 'us-east-1', credentials });
+}
+
+export function tablesOf(client: DynamoDBClient) {
+  return {
+    keys: { client, name: tableNames.keys },
+    accounts: { client, name: tableNames.accounts },
+    templates: { client, name: tableNames.templates },
+  };
+}
+
+const text = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const });
+const hash = (AttributeName: string) => ({ AttributeName, KeyType: 'HASH' as const });
+const range = (AttributeName: string) => ({ AttributeName, KeyType: 'RANGE' as const });
+
+const schemas: CreateTableCommandInput[] = [
+  {
+    TableName: tableNames.keys,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [text('keyHash'), text('accountId'), text('createdAt')],
+    KeySchema: [hash('keyHash')],
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: 'byAccount',
+        KeySchema: [hash('accountId'), range('createdAt')],
+        Projection: { ProjectionType: 'ALL' },
+      },
+    ],
+  },
+  {
+    TableName: tableNames.accounts,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [text('accountId')],
+    KeySchema: [hash('accountId')],
+  },
+  {
+    TableName: tableNames.templates,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [text('accountId'), text('sk')],
+    KeySchema: [hash('accountId'), range('sk')],
+  },
+];

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  apiGatewayClient,
+  createGatewayKey,
+  deleteGatewayKey,
+  isInPlan,
+  joinPlan,
+  leavePlan,
+  type UsagePlans,
+} from '../../../shared/adapters/api-gateway-keys.ts';
+import { atTerminal } from '../../../shared/adapters/call-times.ts';
+import { type ApiGatewayStub, startApiGatewayStub } from '../../api-gateway-stub.ts';
+
+let stub: ApiGatewayStub;
+let usagePlans: UsagePlans;
+beforeAll(async () => {
+  stub = await startApiGatewayStub();
+  const client = apiGatewayClient(atTerminal, {
+    endpoint: stub.endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  usagePlans = { client, ids: { free: 'plan-f', pro: 'plan-p', team: 'plan-t' } };
+});
+beforeEach(() => {
+  stub.failure = () => undefined;
+});
+afterAll(async () => {
+  usagePlans.client.destroy();
+  await stub.stop();
+});
+
+describe("API Gateway's keys", () => {
+  test('a key joins a plan, leaves it and is deleted', async () => {
+    const keyId = await createGatewayKey(usagePlans, { name: 'acc_1', value: 'value1' });
+
+    await joinPlan(usagePlans, keyId, 'free');
+    const joined = await isInPlan(usagePlans, keyId, 'free');
+    await leavePlan(usagePlans, keyId, 'free');
+    const left = await isInPlan(usagePlans, keyId, 'free');
+    await deleteGatewayKey(usagePlans, keyId);
+
+    expect({ joined, left, kept: stub.keys.has(keyId) }).toEqual({
+      joined: true,
+      left: false,
+      kept: false,
+    });
+  });
+
+  test('every step may be repeated', async () => {
+    const keyId = await createGatewayKey(usagePlans, { name: 'acc_2', value: 'value2' });
+
+    await joinPlan(usagePlans, keyId, 'pro');
+    await joinPlan(usagePlans, keyId, 'pro');
+    const members = [...stub.members];
+    await leavePlan(usagePlans, keyId, 'pro');
+    await leavePlan(usagePlans, keyId, 'pro');
+    await deleteGatewayKey(usagePlans, keyId);
+    await deleteGatewayKey(usagePlans, keyId);
+
+    expect(members).toEqual([`plan-p/${keyId}`]);
+    expect([...stub.members]).toEqual([]);
+  });
+
+  test('a key in another plan of the stage is a fault, not taken for done', async () => {
+    const keyId = await createGatewayKey(usagePlans, { name: 'acc_3', value: 'value3' });
+    await joinPlan(usagePlans, keyId, 'pro');
+
+    const second = joinPlan(usagePlans, keyId, 'team');
+
+    await expect(second).rejects.toMatchObject({ name: 'ConflictException' });
+  });
+
+  test('a key whose creation was answered by nobody is found again', async () => {
+    const first = await createGatewayKey(usagePlans, { name: 'acc_4', value: 'value4' });
+
+    const again = await createGatewayKey(usagePlans, { name: 'acc_4', value: 'value4' });
+
+    expect(again).toBe(first);
+  });
+});
