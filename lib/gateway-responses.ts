@@ -32,9 +32,10 @@ export const gatewayResponses: readonly GatewayResponseOptions[] = [
   answer(ResponseType.INTEGRATION_FAILURE, 'internal'),
   answer(ResponseType.INTEGRATION_TIMEOUT, 'internal'),
   {
+    // What no line above names is Lambda's own limit for a payload: a 413, and the status stays.
     type: ResponseType.DEFAULT_4XX,
     responseHeaders: requestIdHeader,
-    templates: { 'application/json': '{"error":$context.error.messageString}' },
+    templates: { 'application/json': body('bodyTooLarge') },
   },
   {
     type: ResponseType.DEFAULT_5XX,

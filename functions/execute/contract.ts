@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { jsonObject, requiredString } from '../../shared/http/contract.ts';
+
+/** The body of POST /v1/execute. Other names that start with `_` are refused, all others ignored. */
+export const executeRequest = z.looseObject({
+  templateId: requiredString,
+  variables: jsonObject,
+  _to: z.optional(z.string()),
+  _subject: z.optional(z.string()),
+  _replyTo: z.optional(z.string()),
+  _cc: z.optional(z.string()),
+  _bcc: z.optional(z.string()),
+});
+
+export type ExecuteRequest = z.output<typeof executeRequest>;
+
+export const executeExample = {
+  request: {
+    templateId: 'welcome',
+    variables: { name: 'Ada' },
+    _to: 'ada@example.com',
+  } satisfies ExecuteRequest,
+  response: { success: true, type: 'sent', messageId: '0100018f-example' },
+};

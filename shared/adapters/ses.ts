@@ -1,0 +1,114 @@
+import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { SesConnections } from './ses-connections.ts';
+
+/** Times of one send. The function's own time-out (15 s) and a domain look-up leave room for them. */
+const connectionTimeoutMs = 1000;
+const answerTimeoutMs = 8000;
+const wholeSendTimeoutMs = 10_000;
+
+/** Pauses before the second and third attempt, which are made only if nothing can have been sent. */
+const retryPausesMs = [200, 600];
+
+/** A mail as SES takes it: addresses are encoded for headers, the subject and bodies are not. */
+export interface Mail {
+  from: string;
+  to: string[];
+  cc: string[];
+  bcc: string[];
+  replyTo: string[];
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/**
+ * How a send ended. `refused`: certainly nothing was sent, and the error is SES's own message.
+ * `unknown`: the answer was lost, and the message may have been sent; it is never tried again.
+ */
+export type SendOutcome =
+  | { outcome: 'sent'; messageId: string }
+  | { outcome: 'refused'; error: string }
+  | { outcome: 'unknown'; error: string };
+
+const answerLost = 'The answer of SES was lost: the message may have been sent';
+
+export interface SesOptions {
+  /** The configuration set that every mail names. */
+  configurationSet: string;
+}
+
+/** Makes `sendMail` for one container. Region, credentials and endpoint come from the environment. */
+export function sesSender({ configurationSet }: SesOptions): (mail: Mail) => Promise<SendOutcome> {
+  const connections = new SesConnections();
+  const client = new SESv2Client({
+    // The SDK would send again after a reset or a 500, when the first may have been accepted.
+    maxAttempts: 1,
+    requestHandler: new NodeHttpHandler({
+      connectionTimeout: connectionTimeoutMs,
+      requestTimeout: answerTimeoutMs,
+      throwOnRequestTimeout: true,
+      httpAgent: connections.httpAgent,
+      httpsAgent: connections.httpsAgent,
+    }),
+  });
+
+  const attempt = async (command: SendEmailCommand, deadline: AbortSignal) => {
+    connections.beginAttempt(performance.now());
+    try {
+      const { MessageId } = await client.send(command, { abortSignal: deadline });
+      return MessageId
+        ? ({ outcome: 'sent', messageId: MessageId } as const)
+        : ({ outcome: 'unknown', error: answerLost } as const);
+    } catch (error) {
+      return readFailure(error, connections.hadConnection());
+    } finally {
+      connections.endAttempt(performance.now());
+    }
+  };
+
+  return async (mail) => {
+    const command = sendEmail(mail, configurationSet);
+    const deadline = AbortSignal.timeout(wholeSendTimeoutMs);
+    let result = await attempt(command, deadline);
+    for (const pauseMs of retryPausesMs) {
+      if (result.outcome !== 'not sent' || deadline.aborted) break;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())));
+      result = await attempt(command, deadline);
+    }
+    return result.outcome === 'not sent' ? { outcome: 'refused', error: result.error } : result;
+  };
+}
+
+/** Certainly not sent, and worth another attempt. */
+type NotSent = { outcome: 'not sent'; error: string };
+
+function readFailure(error: unknown, hadConnection: boolean): SendOutcome | NotSent {
+  if (!hadConnection) return { outcome: 'not sent', error: 'SES could not be reached' };
+  if (!(error instanceof SESv2ServiceException)) return { outcome: 'unknown', error: answerLost };
+  const status = error.$metadata.httpStatusCode ?? 0;
+  if (status < 400 || status >= 500) return { outcome: 'unknown', error: answerLost };
+  return { outcome: isThrottled(error, status) ? 'not sent' : 'refused', error: error.message };
+}
+
+/** "Maximum sending rate exceeded" passes in a second, "Daily message quota exceeded" does not. */
+function isThrottled(error: SESv2ServiceException, status: number): boolean {
+  const throttled = status === 429 || error.name.startsWith('Throttling');
+  return throttled && !/daily/i.test(error.message);
+}
+
+function sendEmail(mail: Mail, configurationSet: string): SendEmailCommand {
+  const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
+  return new SendEmailCommand({
+    FromEmailAddress: mail.from,
+    Destination: { ToAddresses: mail.to, CcAddresses: mail.cc, BccAddresses: mail.bcc },
+    ReplyToAddresses: mail.replyTo,
+    ConfigurationSetName: configurationSet,
+    Content: {
+      Simple: {
+        Subject: utf8(mail.subject),
+        Body: { Html: utf8(mail.html), Text: utf8(mail.text) },
+      },
+    },
+  });
+}

@@ -1,0 +1,292 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Template } from 'aws-cdk-lib/assertions';
+import { permissionsOf, resources, synthesised } from './synthesised.ts';
+
+const template = synthesised({ senders: ['hello@example.com', 'example.org'] });
+
+/** Methods as `POST /render`, with what guards them. */
+function methods(of: Template) {
+  const paths = new Map<string, string>();
+  for (const [id, { Properties }] of Object.entries(resources(of, 'AWS::ApiGateway::Resource'))) {
+    const parent = (Properties.ParentId as { Ref?: string }).Ref;
+    paths.set(id, `${parent ? (paths.get(parent) ?? '') : ''}/${Properties.PathPart}`);
+  }
+  return Object.values(resources(of, 'AWS::ApiGateway::Method')).map(({ Properties }) => {
+    const { Ref } = Properties.ResourceId as { Ref?: string };
+    return {
+      route: `${Properties.HttpMethod} ${Ref ? paths.get(Ref) : '/'}`,
+      authorization: Properties.AuthorizationType,
+      authorizer: Properties.AuthorizerId !== undefined,
+      apiKey: Properties.ApiKeyRequired ?? false,
+    };
+  });
+}
+
+describe('the API', () => {
+  test('has exactly the three routes of the spec, each behind the authorizer and a usage plan', () => {
+    const keyed = methods(template).filter(({ route }) => !route.startsWith('ANY'));
+
+    expect(keyed).toEqual(
+      ['POST /render', 'POST /execute', 'POST /verify'].map((route) => ({
+        route,
+        authorization: 'CUSTOM',
+        authorizer: true,
+        apiKey: true,
+      })),
+    );
+  });
+
+  test('answers any other route and method without a key', () => {
+    const open = methods(template).filter(({ route }) => route.startsWith('ANY'));
+
+    expect(open.map(({ route }) => route).sort()).toEqual([
+      'ANY /',
+      'ANY /execute',
+      'ANY /render',
+      'ANY /verify',
+      'ANY /{proxy+}',
+    ]);
+    expect(open.every(({ authorization, apiKey }) => authorization === 'NONE' && !apiKey)).toBe(
+      true,
+    );
+  });
+
+  test('throttles every route that needs no key', () => {
+    const [stage] = Object.values(resources(template, 'AWS::ApiGateway::Stage'));
+
+    const settings = stage?.Properties.MethodSettings as Record<string, unknown>[];
+    expect(stage?.Properties.StageName).toBe('v1');
+    expect(
+      settings.map((s) => [s.HttpMethod, s.ResourcePath, s.ThrottlingRateLimit]).sort(),
+    ).toEqual([
+      ['ANY', '/', 100],
+      ['ANY', '/~1execute', 100],
+      ['ANY', '/~1render', 100],
+      ['ANY', '/~1verify', 100],
+      ['ANY', '/~1{proxy+}', 100],
+    ]);
+  });
+
+  test('asks the authorizer at every request, since a cached answer outlives a revoked key', () => {
+    const [authorizer] = Object.values(resources(template, 'AWS::ApiGateway::Authorizer'));
+
+    expect(authorizer?.Properties).toMatchObject({
+      Type: 'TOKEN',
+      AuthorizerResultTtlInSeconds: 0,
+      IdentitySource: 'method.request.header.Authorization',
+    });
+    expect(authorizer?.Properties).not.toHaveProperty('IdentityValidationExpression');
+  });
+
+  test('takes the usage plan from the authorizer and bodies as bytes', () => {
+    const [api] = Object.values(resources(template, 'AWS::ApiGateway::RestApi'));
+
+    expect(api?.Properties).toMatchObject({
+      ApiKeySourceType: 'AUTHORIZER',
+      BinaryMediaTypes: ['*/*'],
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+    });
+  });
+
+  test('has a usage plan per plan of the spec: N/60 a second, a burst of N', () => {
+    const plans = Object.values(resources(template, 'AWS::ApiGateway::UsagePlan'));
+
+    expect(plans.map(({ Properties }) => Properties.Throttle)).toEqual([
+      { BurstLimit: 60, RateLimit: 1 },
+      { BurstLimit: 300, RateLimit: 5 },
+      { BurstLimit: 1000, RateLimit: 1000 / 60 },
+    ]);
+    expect(plans.every(({ Properties }) => (Properties.ApiStages as object[]).length === 1)).toBe(
+      true,
+    );
+  });
+
+  test('puts the same methods below a base path for sam local', () => {
+    const below = methods(synthesised({}, 'v1')).map(({ route }) => route);
+
+    expect(below).toEqual(
+      expect.arrayContaining(['POST /v1/render', 'POST /v1/execute', 'POST /v1/verify']),
+    );
+    expect(below).not.toContain('POST /render');
+  });
+});
+
+describe('what the gateway answers by itself', () => {
+  const responses = Object.fromEntries(
+    Object.values(resources(template, 'AWS::ApiGateway::GatewayResponse')).map(({ Properties }) => [
+      Properties.ResponseType,
+      {
+        status: Properties.StatusCode,
+        body: (Properties.ResponseTemplates as Record<string, string>)['application/json'],
+        headers: Properties.ResponseParameters as Record<string, string>,
+      },
+    ]),
+  );
+
+  test.each([
+    ['UNAUTHORIZED', '401', '{"error":"Authorization header is required"}'],
+    ['ACCESS_DENIED', '401', '{"error":"$context.authorizer.errorMessage"}'],
+    ['INVALID_API_KEY', '503', '{"error":"API key is not ready yet, try again"}'],
+    ['THROTTLED', '429', '{"error":"Rate limit exceeded"}'],
+    ['QUOTA_EXCEEDED', '429', '{"error":"Rate limit exceeded"}'],
+    ['REQUEST_TOO_LARGE', '413', '{"error":"Request body is larger than 1 MB"}'],
+    ['MISSING_AUTHENTICATION_TOKEN', '404', '{"error":"Not found"}'],
+    ['RESOURCE_NOT_FOUND', '404', '{"error":"Not found"}'],
+    ['AUTHORIZER_FAILURE', '500', '{"error":"Internal server error"}'],
+    ['AUTHORIZER_CONFIGURATION_ERROR', '500', '{"error":"Internal server error"}'],
+    ['INTEGRATION_FAILURE', '500', '{"error":"Internal server error"}'],
+    ['INTEGRATION_TIMEOUT', '500', '{"error":"Internal server error"}'],
+    ['DEFAULT_4XX', undefined, '{"error":"Request body is larger than 1 MB"}'],
+    ['DEFAULT_5XX', undefined, '{"error":"Internal server error"}'],
+  ])('%s is a %s in the shape of the spec', (type, status, body) => {
+    expect(responses[type]).toMatchObject({ body });
+    expect(responses[type]?.status).toBe(status);
+  });
+
+  test('every answer carries the request id that a caller cannot choose', () => {
+    for (const { headers } of Object.values(responses)) {
+      expect(headers['gatewayresponse.header.x-request-id']).toBe('context.extendedRequestId');
+    }
+  });
+
+  test.each(['THROTTLED', 'QUOTA_EXCEEDED', 'INVALID_API_KEY'])('%s says when to retry', (type) => {
+    expect(responses[type]?.headers['gatewayresponse.header.Retry-After']).toBe("'1'");
+  });
+});
+
+describe('permissions', () => {
+  const log = (name: string) => ({
+    'logs:CreateLogStream': [`${name}Logs`],
+    'logs:PutLogEvents': [`${name}Logs`],
+  });
+
+  test('the authorizer may read one key and nothing else', () => {
+    expect(permissionsOf(template, 'Authorizer')).toEqual({
+      ...log('Authorizer'),
+      'dynamodb:GetItem': ['TablesKeys'],
+    });
+  });
+
+  test('render may read a template and nothing else', () => {
+    expect(permissionsOf(template, 'Render')).toEqual({
+      ...log('Render'),
+      'dynamodb:GetItem': ['TablesTemplates'],
+    });
+  });
+
+  test('verify may touch nothing', () => {
+    expect(permissionsOf(template, 'Verify')).toEqual(log('Verify'));
+  });
+
+  test('execute may read a template, and send from the identities with the configuration set', () => {
+    const ses = 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:';
+
+    expect(permissionsOf(template, 'Execute')).toEqual({
+      ...log('Execute'),
+      'dynamodb:GetItem': ['TablesTemplates'],
+      'ses:SendEmail': [
+        `${ses}identity/\${Sendinghelloexamplecom}`,
+        `${ses}identity/\${Sendingexampleorg}`,
+        `${ses}configuration-set/\${SendingConfigurationSet}`,
+      ],
+    });
+  });
+
+  test('a deployment without senders may not send', () => {
+    expect(permissionsOf(synthesised(), 'Execute')).not.toHaveProperty('ses:SendEmail');
+  });
+
+  test('no role has a managed policy, and no statement a wildcard', () => {
+    const roles = Object.values(resources(template, 'AWS::IAM::Role'));
+    const policies = Object.values(resources(template, 'AWS::IAM::Policy'));
+
+    expect(roles.every(({ Properties }) => Properties.ManagedPolicyArns === undefined)).toBe(true);
+    expect(JSON.stringify(policies)).not.toContain('*');
+  });
+});
+
+describe('functions', () => {
+  const functions = Object.values(resources(template, 'AWS::Lambda::Function'));
+  const environmentOf = (name: string): unknown => {
+    const all = Object.entries(resources(template, 'AWS::Lambda::Function'));
+    const properties = all.find(([id]) => id.startsWith(name))?.[1].Properties;
+    return (properties?.Environment as { Variables?: unknown } | undefined)?.Variables;
+  };
+
+  test('run on Node 24 on arm64', () => {
+    expect(functions).toHaveLength(5);
+    for (const { Properties } of functions) {
+      expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
+    }
+  });
+
+  test('declare the endpoints that only a local run sets', () => {
+    expect(environmentOf('Render')).toMatchObject({ AWS_ENDPOINT_URL_DYNAMODB: '' });
+    expect(environmentOf('Execute')).toMatchObject({
+      AWS_ENDPOINT_URL_DYNAMODB: '',
+      AWS_ENDPOINT_URL_SESV2: '',
+      DNS_SERVERS: '',
+    });
+    expect(environmentOf('Verify')).toEqual({
+      DNS_SERVERS: '',
+      DISPOSABLE_IS_INVALID: 'true',
+      ROLE_IS_INVALID: 'false',
+    });
+  });
+
+  test('execute knows its senders and whether it may send', () => {
+    expect(environmentOf('Execute')).toMatchObject({
+      SENDERS: 'hello@example.com,example.org',
+      SENDING: 'on',
+    });
+  });
+
+  test('keep their logs for the time that the settings say', () => {
+    const groups = Object.values(
+      resources(synthesised({ logRetentionDays: 7 }), 'AWS::Logs::LogGroup'),
+    );
+
+    expect(groups.map(({ Properties }) => Properties.RetentionInDays)).toEqual([7, 7, 7, 7, 7]);
+  });
+});
+
+describe('tables', () => {
+  const replicas = (of: Template) =>
+    Object.values(of.findResources('AWS::DynamoDB::GlobalTable')).map((table) => ({
+      deletionPolicy: table.DeletionPolicy,
+      encryption: table.Properties.SSESpecification,
+      ...table.Properties.Replicas[0],
+    }));
+
+  test('are encrypted, kept when the stack goes, restorable and protected from deletion', () => {
+    expect(replicas(template)).toHaveLength(3);
+    for (const table of replicas(template)) {
+      expect(table).toMatchObject({
+        deletionPolicy: 'Retain',
+        encryption: { SSEEnabled: true, SSEType: 'KMS' },
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+        DeletionProtectionEnabled: true,
+      });
+    }
+  });
+
+  test('lose the protection when the settings say so', () => {
+    const tables = replicas(synthesised({ deletionProtection: false }));
+
+    expect(tables.map((table) => table.DeletionProtectionEnabled)).toEqual([false, false, false]);
+  });
+});
+
+describe('outputs', () => {
+  test('name what the CLI needs', () => {
+    expect(Object.keys(template.findOutputs('*')).sort()).toEqual([
+      'AccountsTable',
+      'BaseUrl',
+      'KeysTable',
+      'TemplatesTable',
+      'UsagePlanFree',
+      'UsagePlanPro',
+      'UsagePlanTeam',
+    ]);
+  });
+});

@@ -1,0 +1,49 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { ServiceStack } from '../../lib/service-stack.ts';
+import { parseSettings } from '../../lib/settings.ts';
+
+/** The stack as a template. Functions are not bundled: what is in them is not asked here. */
+export function synthesised(settings: object = {}, basePath?: string): Template {
+  const app = new App({
+    outdir: mkdtempSync(join(tmpdir(), 'postrider-synth-')),
+    context: { 'aws:cdk:bundling-stacks': [] },
+  });
+  const stack = new ServiceStack(app, 'test', { settings: parseSettings(settings), basePath });
+  return Template.fromStack(stack);
+}
+
+type Resource = { Type: string; Properties: Record<string, unknown> };
+
+/** The resources of one type, by logical id. */
+export function resources(template: Template, type: string): Record<string, Resource> {
+  return template.findResources(type) as Record<string, Resource>;
+}
+
+/** What a function's own role may do: each action with the logical ids and names in its resources. */
+export function permissionsOf(template: Template, functionName: string): Record<string, string[]> {
+  const [policy] = Object.entries(resources(template, 'AWS::IAM::Policy'))
+    .filter(([id]) => id.startsWith(`${functionName}Role`))
+    .map(([, resource]) => resource.Properties.PolicyDocument);
+  const { Statement } = policy as { Statement: { Action: string | string[]; Resource: unknown }[] };
+  const permissions: Record<string, string[]> = {};
+  for (const { Action, Resource } of Statement) {
+    for (const action of [Action].flat()) {
+      permissions[action] = [Resource].flat().map((resource) => describe(resource));
+    }
+  }
+  return permissions;
+}
+
+/** A resource of a policy as one line: `Fn::GetAtt` as its logical id, a join as its parts. */
+function describe(resource: unknown): string {
+  if (typeof resource === 'string') return resource;
+  const [key, value] = Object.entries(resource as object)[0] as [string, unknown];
+  if (key === 'Fn::GetAtt') return (value as string[])[0]?.replace(/[0-9A-F]{8}$/, '') ?? '';
+  if (key === 'Ref') return `\${${(value as string).replace(/[0-9A-F]{8}$/, '')}}`;
+  if (key === 'Fn::Join') return (value as [string, unknown[]])[1].map(describe).join('');
+  return JSON.stringify(resource);
+}

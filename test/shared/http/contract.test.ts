@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals';
+import * as z from 'zod/mini';
+import { checkContract, jsonObject, requiredString } from '../../../shared/http/contract.ts';
+
+const contract = z.object({
+  id: requiredString,
+  variables: z.optional(jsonObject),
+  _to: z.optional(z.string()),
+});
+
+describe('checking a contract', () => {
+  test('hands on what the contract names and ignores the rest', () => {
+    const request = checkContract(contract, { id: 'a', variables: { b: null }, other: 1 });
+
+    expect(request).toEqual({ id: 'a', variables: { b: null } });
+  });
+
+  test.each([
+    [{}, 'id is required'],
+    [{ id: null }, 'id is required'],
+    [{ id: '' }, 'id is required'],
+    [{ id: 7 }, 'id must be a string, found a number'],
+    [{ id: ['a'] }, 'id must be a string, found an array'],
+    [{ id: { a: 1 } }, 'id must be a string, found an object'],
+    [{ id: true }, 'id must be a string, found a boolean'],
+    [{ id: 'a', variables: 'b' }, 'variables must be an object, found a string'],
+    [{ id: 'a', variables: [] }, 'variables must be an object, found an array'],
+    [{ id: 'a', _to: 5 }, '_to must be a string, found a number'],
+  ])('%j is refused', (body, sentence) => {
+    expect(() => checkContract(contract, body)).toThrow(sentence);
+  });
+
+  test('null is "not given" for an optional field, and an empty text too for a delivery field', () => {
+    const request = checkContract(contract, { id: 'a', variables: null, _to: '' });
+
+    expect(request).toEqual({ id: 'a' });
+  });
+
+  test('the first field in the contract is named first', () => {
+    expect(() => checkContract(contract, { variables: 1 })).toThrow('id is required');
+  });
+});

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import * as z from 'zod/mini';
+import { refuse } from '../../../shared/errors.ts';
+import { requiredString } from '../../../shared/http/contract.ts';
+import { endpoint } from '../../../shared/http/endpoint.ts';
+import type { ProxyEvent } from '../../../shared/http/proxy.ts';
+
+const request = z.object({ name: requiredString });
+const context = {} as Parameters<ReturnType<typeof endpoint>>[1];
+
+function eventWith(body: unknown, authorizer = { accountId: 'acc_1', keyId: 'key_1' }): ProxyEvent {
+  return {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    isBase64Encoded: false,
+    requestContext: { extendedRequestId: 'r-1', authorizer },
+  };
+}
+
+const greet = endpoint({ name: 'greet', request, run: ({ name }) => ({ hello: name }) });
+const failWith = (error: unknown) =>
+  endpoint({
+    name: 'fail',
+    request,
+    run: () => {
+      throw error;
+    },
+  });
+
+let lines: string[];
+const log = console.log;
+
+beforeEach(() => {
+  lines = [];
+  console.log = (line: string) => lines.push(line);
+});
+
+afterEach(() => {
+  console.log = log;
+});
+
+describe('an endpoint', () => {
+  test('answers 200 with the result as JSON and the request id', async () => {
+    const answer = await greet(eventWith({ name: 'Ada' }), context);
+
+    expect(answer).toEqual({
+      statusCode: 200,
+      headers: { 'content-type': 'application/json', 'x-request-id': 'r-1' },
+      body: '{"hello":"Ada"}',
+      isBase64Encoded: false,
+    });
+  });
+
+  test('tells the use case who calls', async () => {
+    const whoami = endpoint({ name: 'whoami', request, run: (_, caller) => ({ caller }) });
+
+    const answer = await whoami(eventWith({ name: 'Ada' }), context);
+
+    expect(answer.body).toBe('{"caller":{"accountId":"acc_1","keyId":"key_1"}}');
+  });
+
+  test('answers a refusal with its status, its sentence and when to retry', async () => {
+    const answer = await failWith(refuse('noDnsAnswer'))(eventWith({ name: 'Ada' }), context);
+
+    expect(answer).toEqual({
+      statusCode: 500,
+      headers: { 'content-type': 'application/json', 'x-request-id': 'r-1', 'retry-after': '1' },
+      body: '{"error":"Domain lookup failed, try again"}',
+      isBase64Encoded: false,
+    });
+  });
+
+  test('tells a fault apart from a refusal: no detail in the answer, the whole cause in the log', async () => {
+    const fault = new Error('table lost', { cause: new Error('ECONNREFUSED') });
+
+    const answer = await failWith(fault)(eventWith({ name: 'Ada' }), context);
+
+    expect(answer.statusCode).toBe(500);
+    expect(answer.body).toBe('{"error":"Internal server error"}');
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'error',
+      requestId: 'r-1',
+      status: 500,
+      causes: [
+        expect.stringContaining('Internal server error'),
+        expect.stringContaining('table lost'),
+        expect.stringContaining('ECONNREFUSED'),
+      ],
+    });
+  });
+
+  test('writes one line for each request, without a value of it', async () => {
+    await greet(eventWith({ name: 'Ada' }), context);
+    await greet(eventWith({}), context);
+
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      {
+        level: 'info',
+        requestId: 'r-1',
+        endpoint: 'greet',
+        accountId: 'acc_1',
+        keyId: 'key_1',
+        status: 200,
+        ms: expect.any(Number),
+        cold: expect.any(Boolean),
+      },
+      expect.objectContaining({ status: 400, cold: false }),
+    ]);
+    expect(lines.join()).not.toContain('Ada');
+  });
+
+  test('refuses a request that no authorizer has seen', async () => {
+    const answer = await greet({ ...eventWith({ name: 'Ada' }), requestContext: {} }, context);
+
+    expect(answer.statusCode).toBe(500);
+  });
+
+  test('an answer that Lambda could not hand on is a 400 with the limit', async () => {
+    const large = endpoint({
+      name: 'large',
+      request,
+      run: () => ({ html: '"'.repeat(1_500_000) }),
+    });
+
+    const answer = await large(eventWith({ name: 'Ada' }), context);
+
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).toBe('{"error":"The answer is larger than 5.5 MB"}');
+  });
+
+  test('any event at all gets a valid answer', async () => {
+    const anyEvent = fc.record({
+      headers: fc.option(fc.dictionary(fc.string(), fc.string())),
+      body: fc.option(fc.oneof(fc.string(), fc.json(), fc.base64String())),
+      isBase64Encoded: fc.boolean(),
+      requestContext: fc.record({ authorizer: fc.option(fc.constant({ accountId: 'a' })) }),
+    });
+
+    await fc.assert(
+      fc.asyncProperty(anyEvent, async (event) => {
+        const answer = await greet(event as ProxyEvent, context);
+
+        expect([200, 400, 413, 415, 500]).toContain(answer.statusCode);
+        expect(typeof JSON.parse(answer.body)).toBe('object');
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

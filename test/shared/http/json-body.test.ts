@@ -1,0 +1,119 @@
+import { describe, expect, test } from '@jest/globals';
+import { readJsonBody } from '../../../shared/http/json-body.ts';
+import type { ProxyEvent } from '../../../shared/http/proxy.ts';
+
+function eventWith(
+  body: string | Buffer | null,
+  contentType: string | undefined = 'application/json',
+): ProxyEvent {
+  return {
+    headers: contentType === undefined ? {} : { 'Content-Type': contentType },
+    body: body === null ? null : Buffer.from(body).toString('base64'),
+    isBase64Encoded: true,
+    requestContext: {},
+  };
+}
+
+const nested = (levels: number) => `${'{"a":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`;
+
+describe('reading a JSON body', () => {
+  test('gives the object as it was sent', () => {
+    const body = readJsonBody(eventWith('{"a":[1,{"b":"ü"}],"c":null}'));
+
+    expect(body).toEqual({ a: [1, { b: 'ü' }], c: null });
+  });
+
+  test('takes a body that is not in base64', () => {
+    const event = { ...eventWith(null), body: '{"a":1}', isBase64Encoded: false };
+
+    expect(readJsonBody(event)).toEqual({ a: 1 });
+  });
+
+  test.each(['application/json; charset=utf-8', 'APPLICATION/JSON', ' application/json ;x=y'])(
+    'takes the content type %j',
+    (contentType) => {
+      expect(readJsonBody(eventWith('{}', contentType))).toEqual({});
+    },
+  );
+
+  test('finds the content type whatever the case of its name', () => {
+    const event = { ...eventWith('{}'), headers: { 'CONTENT-type': 'application/json' } };
+
+    expect(readJsonBody(event)).toEqual({});
+  });
+
+  test.each(['text/plain', 'application/jsonp', 'application/vnd.api+json', ''])(
+    'refuses the content type %j',
+    (contentType) => {
+      expect(() => readJsonBody(eventWith('{}', contentType))).toThrow(
+        'Content-Type must be application/json',
+      );
+    },
+  );
+
+  test('refuses a request without headers', () => {
+    expect(() => readJsonBody({ ...eventWith('{}'), headers: null })).toThrow(
+      'Content-Type must be application/json',
+    );
+  });
+
+  test.each([
+    ['', 'Request body must be valid JSON'],
+    ['{"a":1', 'Request body must be valid JSON'],
+    ["{'a':1}", 'Request body must be valid JSON'],
+    ['[]', 'Request body must be a JSON object'],
+    ['null', 'Request body must be a JSON object'],
+    ['"{}"', 'Request body must be a JSON object'],
+  ])('refuses %j', (body, sentence) => {
+    expect(() => readJsonBody(eventWith(body))).toThrow(sentence);
+  });
+
+  test('an absent body is no JSON', () => {
+    expect(() => readJsonBody(eventWith(null))).toThrow('Request body must be valid JSON');
+  });
+
+  test('refuses bytes that are not UTF-8 instead of replacing them', () => {
+    const body = Buffer.concat([Buffer.from('{"a":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+
+    expect(() => readJsonBody(eventWith(body))).toThrow('Request body must be UTF-8');
+  });
+
+  test('takes off a byte order mark', () => {
+    expect(readJsonBody(eventWith('\uFEFF{"a":1}'))).toEqual({ a: 1 });
+  });
+
+  test('takes 32 levels and refuses 33, the body being the first', () => {
+    expect(() => readJsonBody(eventWith(nested(32)))).not.toThrow();
+    expect(() => readJsonBody(eventWith(nested(33)))).toThrow(
+      'Request body is nested deeper than 32 levels',
+    );
+  });
+
+  test('brackets in strings do not nest, also behind escaped quotes', () => {
+    const value = `\\"${'['.repeat(100)}`;
+
+    expect(readJsonBody(eventWith(`{"a":"${value}"}`))).toEqual({ a: `"${'['.repeat(100)}` });
+  });
+
+  test('100,000 levels are refused without a parser seeing them', () => {
+    expect(() => readJsonBody(eventWith('['.repeat(100_000)))).toThrow(
+      'Request body is nested deeper than 32 levels',
+    );
+  });
+
+  test('takes 1 MB and refuses a byte more', () => {
+    const ofSize = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;
+
+    expect(() => readJsonBody(eventWith(ofSize(2 ** 20)))).not.toThrow();
+    expect(() => readJsonBody(eventWith(ofSize(2 ** 20 + 1)))).toThrow(
+      'Request body is larger than 1 MB',
+    );
+  });
+
+  test('an own __proto__ stays an own property and reaches nothing', () => {
+    const body = readJsonBody(eventWith('{"__proto__":{"a":1}}'));
+
+    expect(Object.keys(body)).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(body)).toBe(Object.prototype);
+  });
+});
