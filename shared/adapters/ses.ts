@@ -2,10 +2,15 @@ import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/c
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SesConnections } from './ses-connections.ts';
 
-/** Times of one send. The function's own time-out (15 s) and a domain look-up leave room for them. */
-const connectionTimeoutMs = 1000;
-const answerTimeoutMs = 8000;
-const wholeSendTimeoutMs = 10_000;
+/** Times of one send; the function's own time-out and a domain look-up leave room for them. */
+export interface SendTimes {
+  connectMs: number;
+  answerMs: number;
+  /** All attempts together. */
+  wholeMs: number;
+}
+
+const sendTimes: SendTimes = { connectMs: 1000, answerMs: 8000, wholeMs: 10_000 };
 
 /** Pauses before the second and third attempt, which are made only if nothing can have been sent. */
 const retryPausesMs = [200, 600];
@@ -36,17 +41,22 @@ const answerLost = 'The answer of SES was lost: the message may have been sent';
 export interface SesOptions {
   /** The configuration set that every mail names. */
   configurationSet: string;
+  /** Default: 1 s to connect, 8 s to answer, 10 s in all. */
+  times?: SendTimes;
 }
 
 /** Makes `sendMail` for one container. Region, credentials and endpoint come from the environment. */
-export function sesSender({ configurationSet }: SesOptions): (mail: Mail) => Promise<SendOutcome> {
+export function sesSender({
+  configurationSet,
+  times = sendTimes,
+}: SesOptions): (mail: Mail) => Promise<SendOutcome> {
   const connections = new SesConnections();
   const client = new SESv2Client({
     // The SDK would send again after a reset or a 500, when the first may have been accepted.
     maxAttempts: 1,
     requestHandler: new NodeHttpHandler({
-      connectionTimeout: connectionTimeoutMs,
-      requestTimeout: answerTimeoutMs,
+      connectionTimeout: times.connectMs,
+      requestTimeout: times.answerMs,
       throwOnRequestTimeout: true,
       httpAgent: connections.httpAgent,
       httpsAgent: connections.httpsAgent,
@@ -69,7 +79,7 @@ export function sesSender({ configurationSet }: SesOptions): (mail: Mail) => Pro
 
   return async (mail) => {
     const command = sendEmail(mail, configurationSet);
-    const deadline = AbortSignal.timeout(wholeSendTimeoutMs);
+    const deadline = AbortSignal.timeout(times.wholeMs);
     let result = await attempt(command, deadline);
     for (const pauseMs of retryPausesMs) {
       if (result.outcome !== 'not sent' || deadline.aborted) break;

@@ -1,0 +1,69 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How the stub treats one call of SendEmail. */
+export type SesBehaviour =
+  | 'accept'
+  | 'reset before answering'
+  | 'reset while idle'
+  | 'hang'
+  | 'truncate'
+  | 'unreadable'
+  | { status: number; type: string; message: string };
+
+export interface SesStub {
+  url: string;
+  /** The calls that arrived, as the JSON that SES would see. */
+  calls: Record<string, unknown>[];
+  /** What to do with the next calls, in order; when it is used up, calls are accepted. */
+  script: SesBehaviour[];
+  stop: () => Promise<void>;
+}
+
+/** SES's SendEmail over real HTTP, with the faults of a real network. */
+export async function startSesStub(): Promise<SesStub> {
+  const calls: Record<string, unknown>[] = [];
+  const script: SesBehaviour[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    calls.push(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+    behave(script.shift() ?? 'accept', calls.length, request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    script,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function behave(
+  behaviour: SesBehaviour,
+  call: number,
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const accepted = JSON.stringify({ MessageId: `stub-${call}` });
+  if (typeof behaviour === 'object') {
+    response.writeHead(behaviour.status, { 'x-amzn-errortype': behaviour.type });
+    response.end(JSON.stringify({ message: behaviour.message }));
+  } else if (behaviour === 'reset before answering') {
+    socket.resetAndDestroy();
+  } else if (behaviour === 'truncate') {
+    response.writeHead(200, { 'content-length': String(accepted.length) });
+    response.write(accepted.slice(0, 5), () => socket.destroy());
+  } else if (behaviour === 'unreadable') {
+    response.end('<html>proxy</html>');
+  } else if (behaviour !== 'hang') {
+    response.end(accepted);
+    if (behaviour === 'reset while idle') setTimeout(() => socket.resetAndDestroy(), 20);
+  }
+}
