@@ -1,0 +1,48 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import * as z from 'zod/mini';
+
+/** Raised when what a revision holds changes its meaning. */
+export const revisionFormat = 1;
+
+const templateRevision = z.object({
+  format: z.literal(revisionFormat),
+  name: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.optional(z.string()),
+  testData: z.optional(z.record(z.string(), z.unknown())),
+  flow: z.optional(z.unknown()),
+  textTemplate: z.nullable(z.string()),
+  compiled: z.unknown(),
+  plan: z.unknown(),
+});
+
+/**
+ * Everything about a template at one revision: what its author wrote, and what serving it needs.
+ * The programs are versioned by those who made them, and judged by them when they are read.
+ */
+export type TemplateRevision = z.infer<typeof templateRevision>;
+
+/**
+ * 8 MB, the largest window that every zstd decoder takes unasked: a revision holds its HTML again
+ * in its programs, up to 1 MB apart.
+ */
+const windowLog = 23;
+
+/** Level 12 is within 4 % of the best, in a tenth of its time. */
+const compressionLevel = 12;
+
+/** A revision as it is stored: JSON, compressed. The same content gives the same bytes. */
+export function encodeRevision(revision: TemplateRevision): Uint8Array {
+  return zstdCompressSync(JSON.stringify(revision), {
+    params: {
+      [constants.ZSTD_c_compressionLevel]: compressionLevel,
+      [constants.ZSTD_c_windowLog]: windowLog,
+    },
+  });
+}
+
+/** Reads what `encodeRevision` made. Throws for anything else, and for a newer format. */
+export function decodeRevision(content: Uint8Array): TemplateRevision {
+  return templateRevision.parse(JSON.parse(zstdDecompressSync(content).toString()));
+}

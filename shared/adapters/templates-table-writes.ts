@@ -1,0 +1,146 @@
+import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import { type Item, number, text, textItem } from './attributes.ts';
+import { isConditionRefused, type Table } from './dynamodb.ts';
+import {
+  headKey,
+  readHeadOrTombstone,
+  revisionKey,
+  revisionPrefix,
+  type TemplateHead,
+  toHead,
+} from './templates-table.ts';
+
+/** A revision on its way into the table. */
+export interface NewRevision {
+  templateId: string;
+  revision: number;
+  /** ISO 8601. */
+  createdAt: string;
+  /** What `encodeRevision` made. */
+  content: Uint8Array;
+}
+
+/** A revision as a list shows it. */
+export interface RevisionSummary {
+  revision: number;
+  createdAt: string;
+}
+
+/**
+ * Writes a revision unless its number is taken. False where it is: by another revision, or by this
+ * very one, when the answer of a first try was lost; whoever asks reads it and compares.
+ */
+export async function writeRevision(
+  templates: Table,
+  accountId: string,
+  { templateId, revision, createdAt, content }: NewRevision,
+): Promise<boolean> {
+  const put = new PutItemCommand({
+    TableName: templates.name,
+    Item: {
+      ...textItem({ accountId, sk: revisionKey(templateId, revision), createdAt }),
+      revision: { N: String(revision) },
+      content: { B: content },
+    },
+    ConditionExpression: 'attribute_not_exists(sk)',
+  });
+  return unlessRefused(templates.client.send(put));
+}
+
+/**
+ * Writes a template's head, provided that it still is as it was `seen` (null: not there). False
+ * where someone else changed it in between.
+ */
+export async function writeHead(
+  templates: Table,
+  accountId: string,
+  head: TemplateHead,
+  seen: TemplateHead | null,
+): Promise<boolean> {
+  const { templateId, revision, ...texts } = head;
+  const put = new PutItemCommand({
+    TableName: templates.name,
+    Item: {
+      ...textItem({ accountId, sk: headKey(templateId), ...texts }),
+      revision: { N: String(revision) },
+    },
+    ...stillAs(seen),
+  });
+  if (await unlessRefused(templates.client.send(put))) return true;
+  const there = await readHeadOrTombstone(templates, accountId, templateId);
+  return there?.revision === revision && there.deletedAt === head.deletedAt;
+}
+
+/** Templates of an account by their id, without the deleted ones. `next` is null at the end. */
+export async function listHeads(
+  templates: Table,
+  accountId: string,
+  { idsFrom = '', after, limit = 100 }: { idsFrom?: string; after?: string; limit?: number } = {},
+): Promise<{ heads: TemplateHead[]; next: string | null }> {
+  const query = new QueryCommand({
+    TableName: templates.name,
+    KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
+    FilterExpression: 'attribute_not_exists(deletedAt)',
+    ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: headKey(idsFrom) } },
+    ConsistentRead: true,
+    Limit: limit,
+    ExclusiveStartKey: after ? textItem({ accountId, sk: headKey(after) }) : undefined,
+  });
+  const page = await templates.client.send(query);
+  const last = page.LastEvaluatedKey;
+  return {
+    heads: (page.Items ?? []).map(toHead),
+    next: last ? text(last, 'sk').slice(headKey('').length) : null,
+  };
+}
+
+/** The revisions of a template, newest first, without their content. */
+export async function listRevisions(
+  templates: Table,
+  accountId: string,
+  templateId: string,
+): Promise<RevisionSummary[]> {
+  const summaries: RevisionSummary[] = [];
+  let from: Item | undefined;
+  do {
+    const query = new QueryCommand({
+      TableName: templates.name,
+      KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: {
+        ':account': { S: accountId },
+        ':prefix': { S: revisionPrefix(templateId) },
+      },
+      ProjectionExpression: 'revision, createdAt',
+      ConsistentRead: true,
+      ScanIndexForward: false,
+      ExclusiveStartKey: from,
+    });
+    const page = await templates.client.send(query);
+    summaries.push(...(page.Items ?? []).map(toSummary));
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return summaries;
+}
+
+function toSummary(item: Item): RevisionSummary {
+  return { revision: number(item, 'revision'), createdAt: text(item, 'createdAt') };
+}
+
+async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isConditionRefused(error)) return false;
+    throw error;
+  }
+}
+
+function stillAs(seen: TemplateHead | null) {
+  if (!seen) return { ConditionExpression: 'attribute_not_exists(sk)' };
+  const stillDeleted = seen.deletedAt ? 'attribute_exists' : 'attribute_not_exists';
+  return {
+    ConditionExpression: `revision = :seen AND ${stillDeleted}(deletedAt)`,
+    ExpressionAttributeValues: { ':seen': { N: String(seen.revision) } },
+  };
+}
