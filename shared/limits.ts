@@ -60,3 +60,18 @@ export const maxRecipients = 50;
 
 /** Nodes of a flow. */
 export const maxFlowNodes = 100;
+
+/** The id of a flow's node, in characters. */
+export const maxNodeIdCharacters = 64;
+
+/** The sentence that a regex node answers when its check fails, in characters. */
+export const maxNodeMessageCharacters = 500;
+
+/** A sender or reply-to address of a flow, with its display name, in characters. */
+export const maxMailboxCharacters = 500;
+
+/**
+ * The name before an address, in characters. In its longest encoding, with the longest address
+ * after it, it still fits the 998 octets of a header line (RFC 5322 §2.1.1).
+ */
+export const maxDisplayNameCharacters = 100;

@@ -1,0 +1,85 @@
+import { refuse } from '../errors.ts';
+import { maxPatternInputCharacters } from '../limits.ts';
+import { givenText, isDeliveryField } from './delivery.ts';
+import { type FlowOutcome, flowError, validationFailed } from './outcome.ts';
+import { loadPattern } from './pattern.ts';
+import type { FlowCheck } from './plan.ts';
+import type { FlowInput, FlowPorts } from './ports.ts';
+import { lookUp } from './variables.ts';
+
+type CheckPorts = Pick<FlowPorts<unknown>, 'recipientDomain' | 'lookupDomain'>;
+type CheckOf<Kind> = Extract<FlowCheck, { kind: Kind }>;
+
+/**
+ * Runs one verification: the outcome that ends the flow, or null where it passes.
+ *
+ * @throws {Refusal} `noDnsAnswer` where a domain look-up gives no answer: any verdict would be a guess
+ */
+export function runCheck(
+  check: FlowCheck,
+  input: FlowInput,
+  ports: CheckPorts,
+): Promise<FlowOutcome | null> | FlowOutcome | null {
+  switch (check.kind) {
+    case 'email_domain':
+      return checkDomain(input, ports);
+    case 'required_fields':
+      return checkRequired(check, input);
+    case 'regex':
+      return checkPattern(check, input);
+  }
+}
+
+async function checkDomain(input: FlowInput, ports: CheckPorts): Promise<FlowOutcome | null> {
+  const to = givenText(input.delivery, '_to');
+  if (to === null) return validationFailed('_to', '_to is required');
+  const address = ports.recipientDomain(to);
+  if (!address.ok) return validationFailed('_to', address.error);
+  const verdict = await ports.lookupDomain(address.domain);
+  if (verdict === 'no answer') throw refuse('noDnsAnswer');
+  if (!verdict.domain) return validationFailed('_to', 'The domain of _to does not exist');
+  if (!verdict.mxRecords) return validationFailed('_to', 'The domain of _to has no MX records');
+  return null;
+}
+
+function checkRequired(
+  { fields }: CheckOf<'required_fields'>,
+  input: FlowInput,
+): FlowOutcome | null {
+  const missing = fields.filter((field) => isEmpty(inputValue(input, field)));
+  const [first] = missing;
+  if (first === undefined) return null;
+  return validationFailed(first, `Required fields are missing or empty: ${missing.join(', ')}`);
+}
+
+/** Missing, null, an empty list, or nothing but white space. Numbers and booleans are there. */
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+async function checkPattern(
+  { field, pattern, message }: CheckOf<'regex'>,
+  input: FlowInput,
+): Promise<FlowOutcome | null> {
+  const compiled = await loadPattern(pattern);
+  if (!compiled.ok) return flowError(`A stored pattern does not compile: ${compiled.problem}`);
+  const problem = mismatch(inputValue(input, field), compiled.search);
+  return problem === null ? null : validationFailed(field, message ?? `${field} ${problem}`);
+}
+
+/** Searched is the value as a placeholder would print it. */
+function mismatch(value: unknown, search: (text: string) => boolean): string | null {
+  if (value === undefined || value === null) return 'is required';
+  if (typeof value === 'object')
+    return `must be a text, found an ${Array.isArray(value) ? 'array' : 'object'}`;
+  const text = String(value);
+  if (text.length > maxPatternInputCharacters)
+    return `is longer than ${maxPatternInputCharacters.toLocaleString('en')} characters`;
+  return search(text) ? null : 'does not match the pattern it must match';
+}
+
+/** A delivery field that was not given is undefined, like a variable that is not there. */
+function inputValue({ variables, delivery }: FlowInput, name: string): unknown {
+  return isDeliveryField(name) ? (givenText(delivery, name) ?? undefined) : lookUp(variables, name);
+}

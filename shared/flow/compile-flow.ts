@@ -1,0 +1,67 @@
+import { type FlowRules, fieldProblems } from './fields.ts';
+import { FlowError } from './flow-error.ts';
+import { type FlowGraph, type FlowNode, flowGraph, flowSkeleton } from './graph.ts';
+import { inOrder } from './paths.ts';
+import { type FlowCheck, type FlowOutput, type FlowPlan, planVersion } from './plan.ts';
+import { shapeProblems } from './shape.ts';
+import { structureProblems } from './structure.ts';
+
+/**
+ * Turns a graph as it was written into the plan that is stored and run.
+ *
+ * @throws {FlowError} with everything that is wrong with the graph
+ */
+export async function compileFlow(graph: unknown, rules: FlowRules): Promise<FlowPlan> {
+  const shape = flowGraph.safeParse(graph);
+  const skeleton = flowSkeleton.safeParse(graph);
+  const problems = [
+    ...(shape.success ? [] : shapeProblems(graph, shape.error.issues)),
+    ...(skeleton.success ? structureProblems(skeleton.data) : []),
+    ...(await fieldProblems(graph, rules)),
+  ];
+  if (!shape.success || problems.length > 0) throw new FlowError(problems);
+  return planOf(shape.data);
+}
+
+function planOf({ nodes, edges }: FlowGraph): FlowPlan {
+  const ordered = inOrder(nodes, edges);
+  return {
+    version: planVersion,
+    variables: ordered.flatMap(defaultsOf),
+    checks: ordered.flatMap(checkOf),
+    template: nodes.find(({ type }) => type === 'template')?.id ?? null,
+    output: ordered.map(outputOf).find((output) => output !== null) ?? {
+      type: 'callback',
+      node: null,
+    },
+  };
+}
+
+function defaultsOf(node: FlowNode): FlowPlan['variables'] {
+  if (node.type !== 'variables') return [];
+  const defaults = node.variables.flatMap(({ name, default: value }) =>
+    value === undefined || value === null ? [] : [{ name, value }],
+  );
+  return [{ node: node.id, defaults }];
+}
+
+function checkOf(node: FlowNode): FlowCheck[] {
+  if (node.type !== 'verification') return [];
+  switch (node.kind) {
+    case 'email_domain':
+      return [{ node: node.id, kind: node.kind }];
+    case 'required_fields':
+      return [{ node: node.id, kind: node.kind, fields: node.fields }];
+    case 'regex': {
+      const { id, kind, field, pattern, message = null } = node;
+      return [{ node: id, kind, field, pattern, message }];
+    }
+  }
+}
+
+function outputOf(node: FlowNode): FlowOutput | null {
+  if (node.type === 'callback') return { type: 'callback', node: node.id };
+  if (node.type !== 'provider') return null;
+  const { id, type, provider, from, replyTo = null } = node;
+  return { type, node: id, provider, from, replyTo };
+}

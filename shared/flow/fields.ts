@@ -1,0 +1,77 @@
+import { maxFlowNodes } from '../limits.ts';
+import { type FlowProblem, pointer, quote } from './flow-error.ts';
+import { type FlowNode, flowNode } from './graph.ts';
+import { loadPattern } from './pattern.ts';
+
+/** What a flow's fields are judged by that is not the flow's own business. */
+export type FlowRules = {
+  /** What is wrong with `a@b` or `Name <a@b>`, as the end of a sentence; null where nothing is. */
+  readonly mailboxProblem: (text: string) => string | null;
+};
+
+type Placed = { readonly node: FlowNode; readonly index: number };
+
+/**
+ * What is wrong with the values of nodes whose shape is right: patterns that do not compile,
+ * addresses that are none, variables that are named twice. Other nodes are passed over.
+ */
+export async function fieldProblems(graph: unknown, rules: FlowRules): Promise<FlowProblem[]> {
+  const nodes = readableNodes(graph);
+  const patterns = await Promise.all(nodes.map(patternProblems));
+  return [
+    ...patterns.flat(),
+    ...nodes.flatMap((placed) => mailboxProblems(placed, rules)),
+    ...doubleVariables(nodes),
+  ];
+}
+
+function readableNodes(graph: unknown): Placed[] {
+  if (typeof graph !== 'object' || graph === null || !('nodes' in graph)) return [];
+  if (!Array.isArray(graph.nodes) || graph.nodes.length > maxFlowNodes) return [];
+  return graph.nodes.flatMap((raw, index) => {
+    const node = flowNode.safeParse(raw);
+    return node.success ? [{ node: node.data, index }] : [];
+  });
+}
+
+async function patternProblems({ node, index }: Placed): Promise<FlowProblem[]> {
+  if (node.type !== 'verification' || node.kind !== 'regex') return [];
+  const pattern = await loadPattern(node.pattern);
+  if (pattern.ok) return [];
+  return [
+    {
+      node: node.id,
+      pointer: pointer('nodes', index, 'pattern'),
+      message: `node ${quote(node.id)}: pattern does not compile (${pattern.problem}); RE2 syntax has no look-around, no back-references and at most 1,000 repeats`,
+    },
+  ];
+}
+
+function mailboxProblems({ node, index }: Placed, rules: FlowRules): FlowProblem[] {
+  if (node.type !== 'provider') return [];
+  return (['from', 'replyTo'] as const).flatMap((field) => {
+    const text = node[field] ?? null;
+    const problem = text === null ? null : rules.mailboxProblem(text);
+    if (problem === null) return [];
+    const message = `node ${quote(node.id)}: ${field} must be an address like hi@example.com or Name <hi@example.com>: ${problem}`;
+    return [{ node: node.id, pointer: pointer('nodes', index, field), message }];
+  });
+}
+
+function doubleVariables(nodes: readonly Placed[]): FlowProblem[] {
+  const owners = new Map<string, string>();
+  return nodes.flatMap(({ node, index }) => {
+    if (node.type !== 'variables') return [];
+    return node.variables.flatMap(({ name }, position) => {
+      const owner = owners.get(name);
+      if (owner === undefined) {
+        owners.set(name, node.id);
+        return [];
+      }
+      const message = `node ${quote(node.id)}: variable ${quote(name)} is already in node ${quote(owner)}; name it once`;
+      return [
+        { node: node.id, pointer: pointer('nodes', index, 'variables', position, 'name'), message },
+      ];
+    });
+  });
+}

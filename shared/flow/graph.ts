@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import {
+  maxFlowNodes,
+  maxJsonDepth,
+  maxMailboxCharacters,
+  maxNameCharacters,
+  maxNodeIdCharacters,
+  maxNodeMessageCharacters,
+  maxPatternCharacters,
+} from '../limits.ts';
+import { quote } from './flow-error.ts';
+import { isJson } from './json.ts';
+import { inputNameProblem, variableNameProblem } from './names.ts';
+
+/** An object of exactly these fields: a typo in `replyTo` must not pass. */
+const exactly = <Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `has no field ${issue.keys.map(quote).join(', ')}; its fields are ${Object.keys(shape).join(', ')}`
+        : undefined,
+  });
+
+const shortText = (maxCharacters: number) =>
+  z.string().check(z.minLength(1), z.maxLength(maxCharacters));
+
+/** A name in which `problemOf` finds nothing; its sentence ends the refusal. */
+const nameWithout = (problemOf: (name: string) => string | null) =>
+  shortText(maxNameCharacters).check((context) => {
+    const problem = context.value === '' ? null : problemOf(context.value);
+    if (problem !== null)
+      context.issues.push({ code: 'custom', input: context.value, message: problem });
+  });
+
+const jsonValue = z.unknown().check(
+  z.refine((value) => isJson(value, maxJsonDepth), {
+    error: `must be a JSON value nested no deeper than ${maxJsonDepth} levels`,
+  }),
+);
+
+/** What every node has. Name, label and position are for a canvas: they change nothing. */
+const anyNode = {
+  id: shortText(maxNodeIdCharacters),
+  name: z.nullish(z.string().check(z.maxLength(maxNameCharacters))),
+  label: z.nullish(z.string().check(z.maxLength(maxNameCharacters))),
+  position: z.nullish(exactly({ x: z.number(), y: z.number() })),
+};
+
+const verification = { ...anyNode, type: z.literal('verification') };
+
+const nodeSchemas = {
+  template: exactly({ ...anyNode, type: z.literal('template') }),
+  variables: exactly({
+    ...anyNode,
+    type: z.literal('variables'),
+    variables: z.array(
+      exactly({ name: nameWithout(variableNameProblem), default: z.optional(jsonValue) }),
+    ),
+  }),
+  email_domain: exactly({ ...verification, kind: z.literal('email_domain') }),
+  required_fields: exactly({
+    ...verification,
+    kind: z.literal('required_fields'),
+    fields: z.array(nameWithout(inputNameProblem)).check(z.minLength(1)),
+  }),
+  regex: exactly({
+    ...verification,
+    kind: z.literal('regex'),
+    field: nameWithout(inputNameProblem),
+    pattern: shortText(maxPatternCharacters),
+    message: z.nullish(shortText(maxNodeMessageCharacters)),
+  }),
+  provider: exactly({
+    ...anyNode,
+    type: z.literal('provider'),
+    provider: z.literal('ses'),
+    from: shortText(maxMailboxCharacters),
+    replyTo: z.nullish(shortText(maxMailboxCharacters)),
+  }),
+  callback: exactly({ ...anyNode, type: z.literal('callback') }),
+};
+
+/** A node, told apart by its `type`, a verification by its `kind` as well. */
+export const flowNode = z.discriminatedUnion('type', [
+  nodeSchemas.template,
+  nodeSchemas.variables,
+  z.discriminatedUnion('kind', [
+    nodeSchemas.email_domain,
+    nodeSchemas.required_fields,
+    nodeSchemas.regex,
+  ]),
+  nodeSchemas.provider,
+  nodeSchemas.callback,
+]);
+
+const edge = exactly({ from: z.string(), to: z.string() });
+
+/**
+ * A flow as it is written: nodes, and edges in the direction in which inputs become a mail.
+ *
+ * @example
+ * { nodes: [{ id: 'mail', type: 'template' },
+ *           { id: 'send', type: 'provider', provider: 'ses', from: 'Acme <hi@acme.example>' }],
+ *   edges: [{ from: 'mail', to: 'send' }] }
+ */
+export const flowGraph = exactly({
+  nodes: z.array(flowNode).check(z.maxLength(maxFlowNodes)),
+  edges: z.array(edge),
+});
+
+/** What the structure of a graph is judged by, readable even where fields of its nodes are wrong. */
+export const flowSkeleton = z.object({
+  nodes: z
+    .array(
+      z.object({
+        id: z.string(),
+        type: z.enum(['template', 'variables', 'verification', 'provider', 'callback']),
+      }),
+    )
+    .check(z.maxLength(maxFlowNodes)),
+  edges: z.array(z.object({ from: z.string(), to: z.string() })),
+});
+
+export type FlowGraph = z.infer<typeof flowGraph>;
+export type FlowNode = z.infer<typeof flowNode>;
+export type FlowEdge = z.infer<typeof edge>;
+export type FlowSkeleton = z.infer<typeof flowSkeleton>;

@@ -1,0 +1,32 @@
+/** The five answers of execute (spec §4.2). */
+export type FlowOutcome =
+  | { readonly success: true; readonly type: 'sent'; readonly messageId: string }
+  | {
+      readonly success: true;
+      readonly type: 'callback';
+      readonly html: string;
+      readonly text: string;
+      readonly subject: string;
+    }
+  | {
+      readonly success: false;
+      readonly type: 'validation_failed';
+      readonly error: string;
+      /** The offending input: a variable's name or a delivery field such as `_to`. */
+      readonly field: string;
+    }
+  | { readonly success: false; readonly type: 'send_failed'; readonly error: string }
+  | { readonly success: false; readonly type: 'flow_error'; readonly error: string };
+
+export function validationFailed(field: string, error: string): FlowOutcome {
+  return { success: false, type: 'validation_failed', error, field };
+}
+
+export function flowError(error: string): FlowOutcome {
+  return { success: false, type: 'flow_error', error };
+}
+
+/** The answer where `readPlan` finds no plan in what is stored. */
+export const unreadableFlow: FlowOutcome = flowError(
+  'The stored flow cannot be read by this version of the service, save the template again',
+);

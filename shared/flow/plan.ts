@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+
+/** Raised with every change to what a plan says: a plan of another version is not run. */
+export const planVersion = 1;
+
+const node = z.string();
+const nullable = z.nullable(z.string());
+
+const check = z.discriminatedUnion('kind', [
+  z.strictObject({ node, kind: z.literal('email_domain') }),
+  z.strictObject({ node, kind: z.literal('required_fields'), fields: z.array(z.string()) }),
+  z.strictObject({
+    node,
+    kind: z.literal('regex'),
+    field: z.string(),
+    pattern: z.string(),
+    message: nullable,
+  }),
+]);
+
+const output = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('provider'),
+    node,
+    provider: z.literal('ses'),
+    from: z.string(),
+    replyTo: nullable,
+  }),
+  z.strictObject({ type: z.literal('callback'), node: nullable }),
+]);
+
+const flowPlan = z.strictObject({
+  version: z.literal(planVersion),
+  variables: z.array(
+    z.strictObject({
+      node,
+      defaults: z.array(z.strictObject({ name: z.string(), value: z.unknown() })),
+    }),
+  ),
+  checks: z.array(check),
+  /** The template's node; null where the template has no flow. */
+  template: nullable,
+  output,
+});
+
+/**
+ * A flow made ready to run and to be stored: plain JSON. Its lists are in the order in which they
+ * run. A node is null where the graph has none.
+ */
+export type FlowPlan = z.infer<typeof flowPlan>;
+export type FlowCheck = z.infer<typeof check>;
+export type FlowOutput = FlowPlan['output'];
+
+/** The plan of a template without a flow: the content is handed back, nothing is sent. */
+export const callbackPlan: FlowPlan = {
+  version: planVersion,
+  variables: [],
+  checks: [],
+  template: null,
+  output: { type: 'callback', node: null },
+};
+
+/** A stored plan; null where it is damaged, or was written by a newer or an older version. */
+export function readPlan(value: unknown): FlowPlan | null {
+  const plan = flowPlan.safeParse(value);
+  return plan.success ? plan.data : null;
+}

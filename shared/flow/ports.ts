@@ -1,0 +1,67 @@
+import type { Delivery } from './delivery.ts';
+import type { Variables } from './variables.ts';
+
+/** What one request brings to a flow. */
+export type FlowInput = {
+  readonly variables: Variables;
+  readonly delivery: Delivery;
+  /** Everything but the send: a provider flow hands its content back. Default: false. */
+  readonly dryRun?: boolean;
+};
+
+/** A rendered template. */
+export type Content = { readonly subject: string; readonly html: string; readonly text: string };
+
+/** A mail as it leaves a flow, `Recipients` being what `parseDelivery` made of the fields. */
+export type Mail<Recipients> = Content & {
+  /** The provider node's `from`: `a@b` or `Name <a@b>`. */
+  readonly from: string;
+  readonly recipients: Recipients;
+};
+
+/** What a run needs from outside. Faults are thrown, and pass through a run as they are. */
+export type FlowPorts<Recipients> = {
+  /**
+   * Why the provider cannot send for this address: it is no identity of this deployment, or
+   * sending is switched off. Null where it can. Asked before anything else.
+   */
+  readonly senderProblem: (from: string) => string | null;
+  /**
+   * Parses the delivery fields. `_replyTo` is already the node's where the caller gave none. Each
+   * error is a whole sentence.
+   */
+  readonly parseDelivery: (
+    delivery: Delivery,
+  ) =>
+    | { readonly ok: true; readonly recipients: Recipients }
+    | { readonly ok: false; readonly field: string; readonly error: string };
+  /** The domain of a `_to` that was given; the error is a whole sentence. */
+  readonly recipientDomain: (
+    to: string,
+  ) =>
+    | { readonly ok: true; readonly domain: string }
+    | { readonly ok: false; readonly error: string };
+  readonly lookupDomain: (
+    domain: string,
+  ) => Promise<{ readonly domain: boolean; readonly mxRecords: boolean } | 'no answer'>;
+  /**
+   * Renders the template. A `subject` that is not null takes the place of the template's,
+   * literally; it is brought onto one line and held to its limit like any other.
+   */
+  readonly render: (
+    variables: Variables,
+    subject: string | null,
+  ) => Promise<
+    | ({ readonly outcome: 'rendered' } & Content)
+    | { readonly outcome: 'missing'; readonly names: readonly string[] }
+  >;
+  /** `unknown`: the provider's answer was lost, so that the mail may have been sent. */
+  readonly send: (
+    mail: Mail<Recipients>,
+  ) => Promise<
+    | { readonly outcome: 'sent'; readonly messageId: string }
+    | { readonly outcome: 'refused' | 'unknown'; readonly error: string }
+  >;
+  /** A clock in milliseconds, for the trace alone. */
+  readonly now: () => number;
+};

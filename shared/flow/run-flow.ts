@@ -1,0 +1,118 @@
+import { refusals } from '../errors.ts';
+import { runCheck } from './checks.ts';
+import { givenText } from './delivery.ts';
+import { type FlowOutcome, flowError, validationFailed } from './outcome.ts';
+import type { FlowOutput, FlowPlan } from './plan.ts';
+import type { Content, FlowInput, FlowPorts } from './ports.ts';
+import { startTrace, type Tracer, type TraceStep } from './trace.ts';
+import { withDefaults } from './variables.ts';
+
+/** A flow's answer and the steps that led to it. */
+export type FlowRun = { readonly outcome: FlowOutcome; readonly trace: readonly TraceStep[] };
+
+type Run<Recipients> = {
+  readonly plan: FlowPlan;
+  readonly input: FlowInput;
+  readonly ports: FlowPorts<Recipients>;
+  readonly trace: Tracer;
+};
+type Provider = Extract<FlowOutput, { type: 'provider' }>;
+type Prepared =
+  | { readonly ok: true; readonly content: Content }
+  | { readonly ok: false; readonly outcome: FlowOutcome };
+
+/**
+ * Runs a flow for one request: whether its sender can be used; the variables' defaults; the
+ * delivery fields, where something is sent; the verifications; rendering; the output. The first
+ * step that fails is the answer.
+ *
+ * @throws {Refusal} `noDnsAnswer` where a domain look-up gives no answer; then nothing was sent
+ */
+export async function runFlow<Recipients>(
+  plan: FlowPlan,
+  input: FlowInput,
+  ports: FlowPorts<Recipients>,
+): Promise<FlowRun> {
+  const trace = startTrace(ports.now);
+  const outcome = await outcomeOf({ plan, input, ports, trace });
+  return { outcome, trace: trace.steps };
+}
+
+function outcomeOf<Recipients>(run: Run<Recipients>): Promise<FlowOutcome> {
+  const { output } = run.plan;
+  return output.type === 'provider' ? sendContent(run, output) : returnContent(run, output.node);
+}
+
+async function returnContent<Recipients>(
+  run: Run<Recipients>,
+  node: string | null,
+): Promise<FlowOutcome> {
+  const prepared = await prepare(applyDefaults(run));
+  if (!prepared.ok) return prepared.outcome;
+  run.trace.end(node, 'callback', 'returned');
+  return { success: true, type: 'callback', ...prepared.content };
+}
+
+async function sendContent<Recipients>(
+  run: Run<Recipients>,
+  output: Provider,
+): Promise<FlowOutcome> {
+  const { ports, trace } = run;
+  const { node, from } = output;
+  const senderProblem = ports.senderProblem(from);
+  if (senderProblem !== null) {
+    trace.end(node, 'provider', 'misconfigured');
+    return flowError(senderProblem);
+  }
+  const filled = applyDefaults(run);
+  const delivery = ports.parseDelivery(deliveryOf(run.input, output));
+  trace.end(node, 'delivery', delivery.ok ? 'passed' : 'failed');
+  if (!delivery.ok) return validationFailed(delivery.field, delivery.error);
+  const prepared = await prepare(filled);
+  if (!prepared.ok) return prepared.outcome;
+  if (run.input.dryRun) {
+    trace.end(node, 'provider', 'not_sent');
+    return { success: true, type: 'callback', ...prepared.content };
+  }
+  const sent = await ports.send({ from, recipients: delivery.recipients, ...prepared.content });
+  trace.end(node, 'provider', sent.outcome);
+  return sent.outcome === 'sent'
+    ? { success: true, type: 'sent', messageId: sent.messageId }
+    : { success: false, type: 'send_failed', error: sent.error };
+}
+
+function deliveryOf({ delivery }: FlowInput, { replyTo }: Provider) {
+  return { ...delivery, _replyTo: givenText(delivery, '_replyTo') ?? replyTo };
+}
+
+function applyDefaults<Recipients>(run: Run<Recipients>): Run<Recipients> {
+  const variables = run.plan.variables.reduce((filled, { node, defaults }) => {
+    const more = withDefaults(filled, defaults);
+    run.trace.end(node, 'variables', 'applied');
+    return more;
+  }, run.input.variables);
+  return { ...run, input: { ...run.input, variables } };
+}
+
+/** What comes before any output: the verifications in their order, then rendering. */
+async function prepare<Recipients>({
+  plan,
+  input,
+  ports,
+  trace,
+}: Run<Recipients>): Promise<Prepared> {
+  for (const check of plan.checks) {
+    const failure = await runCheck(check, input, ports);
+    trace.end(check.node, 'verification', failure === null ? 'passed' : 'failed');
+    if (failure !== null) return { ok: false, outcome: failure };
+  }
+  const rendered = await ports.render(input.variables, givenText(input.delivery, '_subject'));
+  trace.end(plan.template, 'template', rendered.outcome === 'rendered' ? 'rendered' : 'failed');
+  if (rendered.outcome === 'rendered') {
+    const { subject, html, text } = rendered;
+    return { ok: true, content: { subject, html, text } };
+  }
+  const { names } = rendered;
+  const sentence = refusals.missingVariables.sentence(names);
+  return { ok: false, outcome: validationFailed(names[0] ?? 'variables', sentence) };
+}

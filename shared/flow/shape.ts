@@ -1,0 +1,92 @@
+import type * as z from 'zod/mini';
+import { type FlowProblem, pointer, quote } from './flow-error.ts';
+
+type Issue = z.core.$ZodIssue;
+type Path = readonly PropertyKey[];
+
+/** What the schema found wrong with a graph, as sentences that name the node and the field. */
+export function shapeProblems(graph: unknown, issues: readonly Issue[]): FlowProblem[] {
+  return issues.map((issue) => {
+    const { node, owner, rest } = placeOf(graph, issue.path);
+    const subject = rest.length === 0 ? owner : `${owner}: ${fieldName(rest)}`;
+    return {
+      node,
+      pointer: pointer(...issue.path, ...unknownField(issue)),
+      message: `${subject} ${complaint(issue, valueAt(graph, issue.path))}`,
+    };
+  });
+}
+
+/** The part of the graph that a path leads into, as a sentence calls it, and the path from there. */
+function placeOf(graph: unknown, path: Path) {
+  const [list, index, ...rest] = path;
+  if (typeof index !== 'number') return { node: null, owner: 'the flow', rest: path };
+  if (list === 'edges') return { node: null, owner: `edges[${index}]`, rest };
+  const id = valueAt(graph, ['nodes', index, 'id']);
+  if (typeof id !== 'string' || id === '') return { node: null, owner: `nodes[${index}]`, rest };
+  return { node: id, owner: `node ${quote(id)}`, rest };
+}
+
+function unknownField(issue: Issue): string[] {
+  return issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+}
+
+function complaint(issue: Issue, value: unknown): string {
+  switch (issue.code) {
+    case 'custom':
+    case 'unrecognized_keys':
+      return issue.message;
+    case 'too_small':
+      return 'must not be empty';
+    case 'too_big':
+      return `must not have more than ${issue.maximum} ${issue.origin === 'array' ? 'items' : 'characters'}`;
+    default:
+      return value === undefined
+        ? `is missing; it must be ${expectation(issue)}`
+        : `must be ${expectation(issue)}, found ${describe(value)}`;
+  }
+}
+
+function expectation(issue: Issue): string {
+  if (issue.code === 'invalid_type') return withArticle(issue.expected);
+  if (issue.code === 'invalid_value') return issue.values.map(describe).join(' or ');
+  if (issue.code === 'invalid_union' && 'options' in issue && issue.options !== undefined)
+    return `one of ${issue.options.map(describe).join(', ')}`;
+  return 'another value';
+}
+
+const maxShownCharacters = 40;
+
+/** A value as a sentence names it: a text in quotes and cut short, anything else by its type. */
+function describe(value: unknown): string {
+  if (typeof value === 'string')
+    return quote(
+      value.length > maxShownCharacters ? `${value.slice(0, maxShownCharacters)}…` : value,
+    );
+  if (value === null || value === undefined) return String(value);
+  return withArticle(Array.isArray(value) ? 'array' : typeof value);
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+/** `variables[0].name`, from the keys that lead there. */
+function fieldName(path: Path): string {
+  return path
+    .map((key, index) => {
+      if (typeof key === 'number') return `[${key}]`;
+      return index === 0 ? String(key) : `.${String(key)}`;
+    })
+    .join('');
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (parent, key) =>
+      typeof parent === 'object' && parent !== null && Object.hasOwn(parent, key)
+        ? (parent as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    value,
+  );
+}

@@ -1,0 +1,41 @@
+/** The variables of a request: what the caller sent, or that with a flow's defaults. */
+export type Variables = { readonly [name: string]: unknown };
+
+/** A variable's name with the value it takes where the caller gives none. */
+export type VariableDefault = { readonly name: string; readonly value: unknown };
+
+/**
+ * The value of a variable, `customer.name` being `name` within `customer`; undefined where there
+ * is none. Own properties only, so that `constructor` or `toString` is never found by accident.
+ */
+export function lookUp(variables: Variables, name: string): unknown {
+  let value: unknown = variables;
+  for (const part of name.split('.')) {
+    if (!isContainer(value) || !Object.hasOwn(value, part)) return undefined;
+    value = value[part];
+  }
+  return value;
+}
+
+/** The variables with each default where the variable is missing or null; the input stays as it is. */
+export function withDefaults(
+  variables: Variables,
+  defaults: readonly VariableDefault[],
+): Variables {
+  return defaults.reduce(
+    (filled, { name, value }) => fill(filled, name.split('.'), value),
+    variables,
+  );
+}
+
+/** Copies only the objects on the way. A value that can hold no parts (a text, a list) is left alone. */
+function fill(variables: Variables, [part = '', ...rest]: string[], value: unknown): Variables {
+  const current = Object.hasOwn(variables, part) ? (variables[part] ?? undefined) : undefined;
+  if (rest.length === 0) return current === undefined ? { ...variables, [part]: value } : variables;
+  if (current !== undefined && (!isContainer(current) || Array.isArray(current))) return variables;
+  return { ...variables, [part]: fill(current ?? {}, rest, value) };
+}
+
+function isContainer(value: unknown): value is Variables {
+  return typeof value === 'object' && value !== null;
+}
