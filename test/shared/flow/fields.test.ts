@@ -1,0 +1,44 @@
+import { describe, expect, test } from '@jest/globals';
+import { flowWith, problemsOf } from './graphs.ts';
+
+describe('the values of fields', () => {
+  test.each<[string, unknown, string, string]>([
+    [
+      'a sender that is no address',
+      flowWith.provider({ from: 'acme' }),
+      '/nodes/1/from',
+      'node "send": from must be an address like hi@example.com or Name <hi@example.com>: it has no @',
+    ],
+    [
+      'a reply-to that is no address',
+      flowWith.provider({ replyTo: 'acme' }),
+      '/nodes/1/replyTo',
+      'node "send": replyTo must be an address like hi@example.com or Name <hi@example.com>: it has no @',
+    ],
+    [
+      'a pattern that does not compile',
+      flowWith.verification({ kind: 'regex', field: 'name', pattern: '(a' }),
+      '/nodes/1/pattern',
+      'node "check": pattern does not compile (missing closing ): `(a`); RE2 syntax has no look-around, no back-references and at most 1,000 repeats',
+    ],
+    [
+      'a pattern that looks around',
+      flowWith.verification({ kind: 'regex', field: 'name', pattern: '(?=a)' }),
+      '/nodes/1/pattern',
+      'node "check": pattern does not compile (invalid or unsupported Perl syntax: `(?=`); RE2 syntax has no look-around, no back-references and at most 1,000 repeats',
+    ],
+    [
+      'a variable that is named twice',
+      flowWith.variables([{ name: 'name' }, { name: 'name', default: 'x' }]),
+      '/nodes/0/variables/1/name',
+      'node "inputs": variable "name" is already in node "inputs"; name it once',
+    ],
+  ])('%s is refused, naming the node', async (_, graph, pointer, message) => {
+    const problems = await problemsOf(graph);
+
+    expect(problems.map((problem) => [problem.pointer, problem.message])).toEqual([
+      [pointer, message],
+    ]);
+    expect(message).toContain(`node "${problems[0]?.node}"`);
+  });
+});
