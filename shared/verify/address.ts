@@ -1,0 +1,58 @@
+import type { AddressRefusal } from './address-refusals.ts';
+import { controlCharacter } from './control-character.ts';
+import { parseDomain } from './domain-name.ts';
+import { localPartRefusal } from './local-part.ts';
+
+/** One mailbox that mail can be sent to. */
+export interface Address {
+  /** As it was written, with its quotes if it had any: only its own host may say what is equal. */
+  localPart: string;
+  /** In lower case, each label as it goes into the DNS (an internationalised one as `xn--…`). */
+  domain: string;
+}
+
+export type ParsedAddress = { ok: true; address: Address } | { ok: false; reason: AddressRefusal };
+
+/** RFC 5321 §4.5.3.1.3: a path has 256 octets, two of which are its angle brackets. */
+const maxAddressOctets = 254;
+
+/** Characters before conversion. More than this never becomes 254 octets in a domain that exists. */
+const maxWrittenCharacters = 4 * maxAddressOctets;
+
+/**
+ * Parses one mailbox of RFC 5321 §4.1.2 that SES can deliver to: dot-atom or quoted local part in
+ * ASCII (SES has no SMTPUTF8), a host name with a dot, internationalised or not; no comment, no
+ * address literal, no `@` in quotes. The text is taken as it is, nothing is trimmed. Takes time in
+ * proportion to the text's length.
+ */
+export function parseAddress(text: string): ParsedAddress {
+  const reason = textRefusal(text);
+  if (reason !== undefined) return { ok: false, reason };
+  const at = text.indexOf('@');
+  if (at === -1) return { ok: false, reason: 'noAt' };
+  if (text.indexOf('@', at + 1) !== -1) return { ok: false, reason: 'severalAts' };
+  return joinParts(text.slice(0, at), text.slice(at + 1));
+}
+
+/** The address as one text, its domain as it goes into the DNS. */
+export function formatAddress({ localPart, domain }: Address): string {
+  return `${localPart}@${domain}`;
+}
+
+function textRefusal(text: string): AddressRefusal | undefined {
+  if (text === '') return 'empty';
+  if (text.length > maxWrittenCharacters) return 'tooLong';
+  if (controlCharacter.test(text)) return 'controlCharacter';
+  if (text.trim() !== text) return 'surroundingSpace';
+  return undefined;
+}
+
+function joinParts(localPart: string, domainText: string): ParsedAddress {
+  const reason = localPartRefusal(localPart);
+  if (reason !== undefined) return { ok: false, reason };
+  const parsed = parseDomain(domainText);
+  if (!parsed.ok) return parsed;
+  const address = { localPart, domain: parsed.domain };
+  if (formatAddress(address).length > maxAddressOctets) return { ok: false, reason: 'tooLong' };
+  return { ok: true, address };
+}

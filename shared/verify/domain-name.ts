@@ -1,0 +1,67 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+import type { AddressRefusal } from './address-refusals.ts';
+
+export type ParsedDomain = { ok: true; domain: string } | { ok: false; reason: AddressRefusal };
+
+/** RFC 1035 §2.3.4: 255 octets on the wire, which are 253 characters in text. */
+const maxDomainOctets = 253;
+const maxLabelOctets = 63;
+
+/** What `domainToASCII` must never see beside these: it decodes `%`, and cuts at `/`. */
+const domainCharacters = /^[\p{L}\p{M}\p{Nd}.-]+$/u;
+
+const ascii = /^[A-Za-z0-9-]+$/;
+
+/** Parses a host name with at least one dot into lower-case labels as they go into the DNS. */
+export function parseDomain(text: string): ParsedDomain {
+  const reason = writtenRefusal(text);
+  if (reason !== undefined) return { ok: false, reason };
+  const labels: string[] = [];
+  for (const written of text.split('.')) {
+    const label = toDnsLabel(written);
+    if (label === undefined) return { ok: false, reason: 'labelNotConvertible' };
+    labels.push(label);
+  }
+  const converted = labelsRefusal(labels);
+  return converted === undefined
+    ? { ok: true, domain: labels.join('.') }
+    : { ok: false, reason: converted };
+}
+
+function writtenRefusal(text: string): AddressRefusal | undefined {
+  if (text === '') return 'domainEmpty';
+  if (text.startsWith('[')) return 'domainLiteral';
+  if (!domainCharacters.test(text)) return 'domainCharacter';
+  if (text.startsWith('.') || text.endsWith('.') || text.includes('..')) return 'domainDot';
+  if (!text.includes('.')) return 'domainNoDot';
+  if (/^-|-$|-\.|\.-/.test(text)) return 'labelHyphen';
+  return undefined;
+}
+
+function labelsRefusal(labels: string[]): AddressRefusal | undefined {
+  if (labels.some((label) => label.length > maxLabelOctets)) return 'labelTooLong';
+  if (labels.join('.').length > maxDomainOctets) return 'domainTooLong';
+  // RFC 3696 §2: a name whose last label is a number would be taken for an IP address.
+  if (/^[0-9]+$/.test(labels.at(-1) ?? '')) return 'domainNumeric';
+  return undefined;
+}
+
+/**
+ * Labels are converted one by one, because a whole name that ends in digits comes back as an IP
+ * address. A label that is not ASCII must become an `xn--` label: full-width letters, ligatures and
+ * the Kelvin sign would become ordinary letters, and so another domain than the one that is seen.
+ */
+function toDnsLabel(written: string): string | undefined {
+  if (ascii.test(written)) {
+    const label = written.toLowerCase();
+    return label.startsWith('xn--') ? validALabel(label) : label;
+  }
+  const converted = domainToASCII(written);
+  return converted.startsWith('xn--') && ascii.test(converted) ? converted : undefined;
+}
+
+/** `domainToASCII` lets any `xn--` label pass; only decoding it shows whether it is one. */
+function validALabel(label: string): string | undefined {
+  const decoded = domainToUnicode(label);
+  return decoded !== label && domainToASCII(decoded) === label ? label : undefined;
+}
