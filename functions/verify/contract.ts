@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { requiredString } from '../../shared/http/contract.ts';
+import type { Verification } from '../../shared/verify/verify-address.ts';
+
+/** The request of `POST /v1/verify` (spec §4.3). */
+export const verifyRequest = z.object({ email: requiredString });
+
+export type VerifyRequest = z.infer<typeof verifyRequest>;
+
+/** The answer of `POST /v1/verify`; `email` as the caller wrote it. */
+export interface VerifyResponse {
+  email: string;
+  verification: Verification;
+}
+
+/** One worked example. */
+export const verifyExample: { request: VerifyRequest; response: VerifyResponse } = {
+  request: { email: 'ada@inbox.example.com' },
+  response: {
+    email: 'ada@inbox.example.com',
+    verification: {
+      valid: true,
+      format: true,
+      domain: true,
+      mxRecords: true,
+      disposable: false,
+      role: false,
+    },
+  },
+};

@@ -1,0 +1,24 @@
+/**
+ * Names of functions, not of people: RFC 2142, and the variants in common use. Words that are also
+ * given names, places or company mailboxes of one person (paris, alexa, dev, mail) are left out.
+ */
+const roles = new Set(
+  `
+  abuse admin administrator hostmaster noc postmaster root security sysadmin webmaster www
+  ftp news usenet uucp dns registrar mailer-daemon mailerdaemon devnull dmarc
+  bounce bounces no-reply no_reply no.reply noreply do-not-reply donotreply
+  notification notifications newsletter list list-request subscribe unsubscribe spam
+  info information contact contactus enquiries enquiry inquiries inquiry hello feedback
+  support help helpdesk service services customercare customerservice customersupport
+  sales marketing press media office team staff everyone
+  accounting accounts billing finance invoice invoices orders payments purchasing
+  careers compliance hr jobs legal privacy recruiting recruitment
+  `
+    .trim()
+    .split(/\s+/),
+);
+
+/** Whether a local part names a function: compared as a whole, in any case, without its `+tag`. */
+export function isRole(localPart: string): boolean {
+  return roles.has(localPart.toLowerCase().replace(/\+.*$/, ''));
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { verifyExample, verifyRequest } from '../../../functions/verify/contract.ts';
+import { verifyEmail } from '../../../functions/verify/run.ts';
+import { refuse } from '../../../shared/errors.ts';
+import { checkContract } from '../../../shared/http/contract.ts';
+import type { DomainVerdict } from '../../../shared/verify/domain-verdict.ts';
+import { defaultVerifySettings } from '../../../shared/verify/verify-address.ts';
+
+function run(email: string, verdict: DomainVerdict = { domain: true, mxRecords: true }) {
+  const ports = { lookupDomain: async () => verdict, settings: defaultVerifySettings };
+  return verifyEmail({ email }, ports);
+}
+
+describe('the use case', () => {
+  test('answers its worked example', async () => {
+    expect(await run(verifyExample.request.email)).toEqual(verifyExample.response);
+  });
+
+  test('echoes the address as it was written', async () => {
+    const { email } = await run('Jane.Doe+Tag@M\u00dcNCHEN.de');
+
+    expect(email).toBe('Jane.Doe+Tag@M\u00dcNCHEN.de');
+  });
+
+  test('refuses a malformed address', async () => {
+    await expect(run('jane')).rejects.toEqual(refuse('invalidEmail'));
+  });
+
+  test('refuses to guess where the DNS did not answer', async () => {
+    await expect(run('jane@shop.example', 'no answer')).rejects.toEqual(refuse('noDnsAnswer'));
+  });
+});
+
+describe('the contract', () => {
+  test('takes its worked example and leaves the rest out', () => {
+    expect(checkContract(verifyRequest, { ...verifyExample.request, more: 1 })).toEqual(
+      verifyExample.request,
+    );
+  });
+
+  test.each([[{}], [{ email: null }], [{ email: '' }]])('%j lacks the address', (body) => {
+    expect(() => checkContract(verifyRequest, body)).toThrow(refuse('required', 'email'));
+  });
+
+  test.each([
+    [7, 'a number'],
+    [true, 'a boolean'],
+    [['jane@shop.example'], 'an array'],
+    [{ address: 'jane@shop.example' }, 'an object'],
+  ])('%j is of the wrong type', (email, found) => {
+    expect(() => checkContract(verifyRequest, { email })).toThrow(
+      refuse('wrongType', 'email', 'a string', found),
+    );
+  });
+});
