@@ -1,0 +1,112 @@
+import { Resolver } from 'node:dns/promises';
+import {
+  type DomainLookup,
+  type DomainVerdict,
+  domainVerdict,
+  type LookupAnswer,
+} from '../verify/domain-verdict.ts';
+import { answerForError } from './dns-errors.ts';
+import { parseDnsServers } from './dns-servers.ts';
+
+/** When a look-up asks, and when it gives up, in milliseconds. */
+export interface LookupTimes {
+  /** All queries of one domain together. */
+  deadlineMs: number;
+  /** When a query that has no answer yet is sent again; from the query's own beginning. */
+  sendAgainAtMs: readonly number[];
+}
+
+/**
+ * API Gateway gives up after 29 s, a person sooner: a domain is answered for in under 3 s. A lost
+ * packet is made good twice; a resolver that needs two seconds for a far domain is waited for.
+ */
+export const defaultLookupTimes: LookupTimes = { deadlineMs: 2500, sendAgainAtMs: [700, 1500] };
+
+/** RFC 1123 §2.1. Node sends only what stands before a NUL, so nothing else may reach it. */
+const hostName = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
+
+/**
+ * Makes the look-up of domains, in lower-case A-labels, over the given servers (`host:port`,
+ * comma-separated; empty: the machine's own). Nothing is remembered: `rememberDomains` does that.
+ *
+ * Throws an `Error` for a list of servers that cannot be read.
+ */
+export function domainsByDns(
+  servers: string,
+  times: LookupTimes = defaultLookupTimes,
+): (domain: string) => Promise<DomainVerdict> {
+  const configured = parseDnsServers(servers);
+  return async (domain) => {
+    if (!hostName.test(domain)) return { domain: false, mxRecords: false };
+    const end = new AbortController();
+    const deadline = setTimeout(() => end.abort(), times.deadlineMs);
+    try {
+      return await domainVerdict(domain, lookupUntil(end.signal, configured, times));
+    } finally {
+      clearTimeout(deadline);
+      end.abort();
+    }
+  };
+}
+
+type Query = (resolver: Resolver) => Promise<string[]>;
+
+function lookupUntil(end: AbortSignal, servers: string[], times: LookupTimes): DomainLookup {
+  const ask = (query: Query) => askUntil(end, query, servers, times);
+  return {
+    mx: (domain) =>
+      ask(async (resolver) => (await resolver.resolveMx(domain)).map(({ exchange }) => exchange)),
+    a: (domain) => ask((resolver) => resolver.resolve4(domain)),
+    aaaa: (domain) => ask((resolver) => resolver.resolve6(domain)),
+  };
+}
+
+/**
+ * One query, sent again while still listening for the first answer: c-ares' own retry drops an
+ * answer that comes after it, so a slow resolver would never be heard. After the end nothing is
+ * sent any more, which `Resolver.cancel` alone, knowing only what is pending, would not see to.
+ */
+function askUntil(
+  end: AbortSignal,
+  query: Query,
+  servers: string[],
+  { sendAgainAtMs, deadlineMs }: LookupTimes,
+): Promise<LookupAnswer> {
+  if (end.aborted) return Promise.resolve('no answer');
+  const { promise, resolve, reject } = Promise.withResolvers<LookupAnswer>();
+  const resolvers: Resolver[] = [];
+  const send = (turn: number) => {
+    const resolver = resolverFor(servers, turn, deadlineMs);
+    resolvers.push(resolver);
+    answerOf(query(resolver)).then(resolve, reject);
+  };
+  const timers = sendAgainAtMs.map((ms, again) => setTimeout(send, ms, again + 1));
+  const giveUp = () => resolve('no answer');
+  end.addEventListener('abort', giveUp, { once: true });
+  send(0);
+  return promise.finally(() => {
+    end.removeEventListener('abort', giveUp);
+    timers.forEach(clearTimeout);
+    for (const resolver of resolvers) resolver.cancel();
+  });
+}
+
+async function answerOf(records: Promise<string[]>): Promise<LookupAnswer> {
+  try {
+    const found = await records;
+    return found.length > 0 ? { records: found } : 'no data';
+  } catch (error) {
+    return answerForError(error);
+  }
+}
+
+/** Each turn begins with another server, so that a dead one costs one turn. */
+function resolverFor(configured: string[], turn: number, timeout: number): Resolver {
+  const resolver = new Resolver({ timeout, tries: 1 });
+  const servers = configured.length > 0 ? configured : resolver.getServers();
+  const first = turn % servers.length;
+  if (configured.length > 0 || first > 0) {
+    resolver.setServers([...servers.slice(first), ...servers.slice(0, first)]);
+  }
+  return resolver;
+}
