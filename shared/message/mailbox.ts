@@ -1,0 +1,65 @@
+import { maxDisplayNameCharacters } from '../limits.ts';
+import { type Address, parseAddress } from '../verify/address.ts';
+import { addressRefusals } from '../verify/address-refusals.ts';
+import { controlCharacter } from '../verify/control-character.ts';
+
+/** An address with the name that a reader sees beside it. */
+export interface Mailbox {
+  /** As meant, without its quotes; absent where there is none. */
+  name?: string;
+  address: Address;
+}
+
+/** `problem` begins in lower case, to follow a colon. */
+export type ParsedMailbox = { ok: true; mailbox: Mailbox } | { ok: false; problem: string };
+
+const problems = {
+  illFormed: 'it has half of a surrogate pair in it',
+  unquoted: 'a name with one of , ; : @ ( ) [ ] < > " \\ in it must be in double quotes',
+  quoteOpen: 'the quote that the name begins with is not closed',
+  afterQuote: 'a quoted name must be followed by the address in angle brackets',
+  nameTooLong: `its name is longer than ${maxDisplayNameCharacters} characters`,
+} as const;
+
+/** RFC 5322 §3.2.3 "specials" but the dot, which names have (`J. Doe`) and every reader takes. */
+const specials = /[,;:@()[\]<>"\\]/;
+
+/** A quoted string at the beginning: anything but a quote or a backslash, or what follows one. */
+const quotedName = /^"((?:[^"\\]|\\.)*)"/u;
+
+/**
+ * Parses `a@b`, `<a@b>`, `Name <a@b>` or `"Name, quoted" <a@b>`. Groups and comments are refused:
+ * they hide a second address from one reader or another.
+ */
+export function parseMailbox(text: string): ParsedMailbox {
+  if (!text.isWellFormed()) return { ok: false, problem: problems.illFormed };
+  if (controlCharacter.test(text)) return { ok: false, problem: addressRefusals.controlCharacter };
+  const trimmed = text.trim();
+  if (!trimmed.endsWith('>')) return withAddress(undefined, trimmed);
+  return trimmed.startsWith('"') ? afterQuotedName(trimmed) : afterPlainName(trimmed);
+}
+
+function afterQuotedName(text: string): ParsedMailbox {
+  const quoted = quotedName.exec(text);
+  if (quoted === null) return { ok: false, problem: problems.quoteOpen };
+  const rest = text.slice(quoted[0].length).trimStart();
+  if (!rest.startsWith('<')) return { ok: false, problem: problems.afterQuote };
+  return withAddress(quoted[1]?.replace(/\\(.)/gu, '$1'), rest.slice(1, -1));
+}
+
+function afterPlainName(text: string): ParsedMailbox {
+  const angle = text.indexOf('<');
+  const name = text.slice(0, Math.max(angle, 0)).trim();
+  if (angle === -1 || specials.test(name)) return { ok: false, problem: problems.unquoted };
+  return withAddress(name, text.slice(angle + 1, -1));
+}
+
+function withAddress(name: string | undefined, addressText: string): ParsedMailbox {
+  if (name !== undefined && [...name].length > maxDisplayNameCharacters) {
+    return { ok: false, problem: problems.nameTooLong };
+  }
+  const parsed = parseAddress(addressText);
+  if (!parsed.ok) return { ok: false, problem: addressRefusals[parsed.reason] };
+  const { address } = parsed;
+  return { ok: true, mailbox: name?.trim() ? { name, address } : { address } };
+}

@@ -1,0 +1,97 @@
+import { maxRecipients } from '../limits.ts';
+import { formatAddress } from '../verify/address.ts';
+import { type Mailbox, parseMailbox } from './mailbox.ts';
+import { splitMailboxList } from './mailbox-list.ts';
+
+/** The delivery fields of an execute request that hold addresses (spec §4.2). */
+export type AddressField = '_to' | '_cc' | '_bcc' | '_replyTo';
+
+/** As the caller gave them; `""` and null count as not given. */
+export type AddressFields = { readonly [field in AddressField]?: string | null | undefined };
+
+export type Recipient = Mailbox;
+
+export interface Recipients {
+  to: Recipient;
+  cc: Recipient[];
+  bcc: Recipient[];
+  replyTo?: Recipient;
+}
+
+/** A field that cannot be used, and a sentence about it that does not repeat its value. */
+export type FieldProblem = { ok: false; field: AddressField; error: string };
+
+/**
+ * Parses whom a message goes to: `_to` and `_replyTo` one address each, `_cc` and `_bcc` lists.
+ * An address that was named before, in any of the three, is left out: nobody gets a message twice.
+ * The first field that cannot be used is the answer.
+ */
+export function parseDelivery(
+  fields: AddressFields,
+): { ok: true; recipients: Recipients } | FieldProblem {
+  const to = parseRecipient('_to', fields._to);
+  if (!to.ok) return to;
+  const cc = parseRecipientList('_cc', fields._cc, maxRecipients - 1);
+  if (!cc.ok) return cc;
+  const bcc = parseRecipientList('_bcc', fields._bcc, maxRecipients - 1 - cc.list.length);
+  if (!bcc.ok) return bcc;
+  const replyTo = fields._replyTo ? parseRecipient('_replyTo', fields._replyTo) : undefined;
+  if (replyTo?.ok === false) return replyTo;
+
+  const isNew = firstOfEach(to.recipient);
+  const recipients = {
+    to: to.recipient,
+    cc: cc.list.filter(isNew),
+    bcc: bcc.list.filter(isNew),
+    ...(replyTo && { replyTo: replyTo.recipient }),
+  };
+  return { ok: true, recipients };
+}
+
+/** Parses a field that must hold exactly one address. */
+export function parseRecipient(
+  field: AddressField,
+  text: string | null | undefined,
+): { ok: true; recipient: Recipient } | FieldProblem {
+  if (!text) return { ok: false, field, error: `${field} is required` };
+  if (splitMailboxList(text).length > 1) {
+    const error = `${field} must be one address; a name with a comma in it must be in double quotes`;
+    return { ok: false, field, error };
+  }
+  const parsed = parseMailbox(text);
+  if (parsed.ok) return { ok: true, recipient: parsed.mailbox };
+  return { ok: false, field, error: `${field} is not a valid email address: ${parsed.problem}` };
+}
+
+/** An empty entry is refused, the one after a last comma too: it is often a value that got lost. */
+function parseRecipientList(
+  field: AddressField,
+  text: string | null | undefined,
+  most: number,
+): { ok: true; list: Recipient[] } | FieldProblem {
+  const entries = text ? splitMailboxList(text) : [];
+  if (entries.length > most) {
+    const error = `${field} has too many addresses: _to, _cc and _bcc may have ${maxRecipients} together`;
+    return { ok: false, field, error };
+  }
+  const list: Recipient[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const parsed = parseMailbox(entry);
+    if (!parsed.ok) {
+      const error = `Address ${index + 1} in ${field} is not a valid email address: ${parsed.problem}`;
+      return { ok: false, field, error };
+    }
+    list.push(parsed.mailbox);
+  }
+  return { ok: true, list };
+}
+
+function firstOfEach(first: Recipient): (recipient: Recipient) => boolean {
+  const seen = new Set([formatAddress(first.address)]);
+  return ({ address }) => {
+    const text = formatAddress(address);
+    if (seen.has(text)) return false;
+    seen.add(text);
+    return true;
+  };
+}

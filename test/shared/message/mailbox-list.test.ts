@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { splitMailboxList } from '../../../shared/message/mailbox-list.ts';
+
+test.each([
+  ['a@x.org', ['a@x.org']],
+  ['a@x.org,b@x.org', ['a@x.org', 'b@x.org']],
+  ['a@x.org, b@x.org', ['a@x.org', ' b@x.org']],
+  ['"Doe, Jane" <j@x.org>,b@x.org', ['"Doe, Jane" <j@x.org>', 'b@x.org']],
+  ['"a\\",b" <j@x.org>,b@x.org', ['"a\\",b" <j@x.org>', 'b@x.org']],
+  ['"a\\\\",b@x.org', ['"a\\\\"', 'b@x.org']],
+  ['"a,b"@x.org,c@x.org', ['"a,b"@x.org', 'c@x.org']],
+  ['a\\,b', ['a\\', 'b']],
+  ['a@x.org,', ['a@x.org', '']],
+  [',', ['', '']],
+  ['', ['']],
+  ['"open, b@x.org', ['"open, b@x.org']],
+])('%j', (text, entries) => {
+  expect(splitMailboxList(text)).toEqual(entries);
+});
+
+test('nothing is lost: the entries joined again are the text', () => {
+  const pieces = fc.constantFrom('"', '\\', ',', ' ', 'a@x.org', '<', '>');
+
+  fc.assert(
+    fc.property(fc.array(pieces), (parts) => {
+      const text = parts.join('');
+
+      expect(splitMailboxList(text).join(',')).toBe(text);
+    }),
+  );
+});
