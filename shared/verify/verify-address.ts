@@ -15,17 +15,13 @@ export interface Verification {
   role: boolean;
 }
 
-/** Which findings make an address invalid besides format, domain and MX records. */
+/** Which findings make an address invalid, besides its format, its domain and its MX records. */
 export interface VerifySettings {
+  /** Default: true. */
   disposableIsInvalid: boolean;
+  /** Default: false. A role address is a real mailbox: it is reported, not refused. */
   roleIsInvalid: boolean;
 }
-
-/** A role address is a real mailbox: it is reported, not refused. */
-export const defaultVerifySettings: VerifySettings = {
-  disposableIsInvalid: true,
-  roleIsInvalid: false,
-};
 
 export type VerifyOutcome =
   | { outcome: 'verified'; verification: Verification }

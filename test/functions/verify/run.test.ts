@@ -4,10 +4,10 @@ import { verifyEmail } from '../../../functions/verify/run.ts';
 import { refuse } from '../../../shared/errors.ts';
 import { checkContract } from '../../../shared/http/contract.ts';
 import type { DomainVerdict } from '../../../shared/verify/domain-verdict.ts';
-import { defaultVerifySettings } from '../../../shared/verify/verify-address.ts';
 
 function run(email: string, verdict: DomainVerdict = { domain: true, mxRecords: true }) {
-  const ports = { lookupDomain: async () => verdict, settings: defaultVerifySettings };
+  const settings = { disposableIsInvalid: true, roleIsInvalid: false };
+  const ports = { lookupDomain: async () => verdict, settings };
   return verifyEmail({ email }, ports);
 }
 

@@ -1,11 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { DomainVerdict } from '../../../shared/verify/domain-verdict.ts';
-import {
-  defaultVerifySettings,
-  type VerifySettings,
-  verifyAddress,
-} from '../../../shared/verify/verify-address.ts';
+import { type VerifySettings, verifyAddress } from '../../../shared/verify/verify-address.ts';
 
+const usual: VerifySettings = { disposableIsInvalid: true, roleIsInvalid: false };
 const takesMail = { domain: true, mxRecords: true };
 
 function verify(
@@ -13,7 +10,7 @@ function verify(
   verdict: DomainVerdict = takesMail,
   settings: Partial<VerifySettings> = {},
 ) {
-  return verifyAddress(text, async () => verdict, { ...defaultVerifySettings, ...settings });
+  return verifyAddress(text, async () => verdict, { ...usual, ...settings });
 }
 
 function verified(differences: object) {
@@ -82,7 +79,7 @@ test('the domain is looked up as it goes into the DNS', async () => {
     return takesMail;
   };
 
-  await verifyAddress('jane@M\u00dcNCHEN.de', lookupDomain, defaultVerifySettings);
+  await verifyAddress('jane@M\u00dcNCHEN.de', lookupDomain, usual);
 
   expect(asked).toEqual(['xn--mnchen-3ya.de']);
 });
@@ -90,7 +87,7 @@ test('the domain is looked up as it goes into the DNS', async () => {
 test('a malformed address is named with its reason, without a look-up', async () => {
   const lookupDomain = () => Promise.reject(new Error('must not be asked'));
 
-  const outcome = await verifyAddress('jane@localhost', lookupDomain, defaultVerifySettings);
+  const outcome = await verifyAddress('jane@localhost', lookupDomain, usual);
 
   expect(outcome).toEqual({ outcome: 'malformed', reason: 'domainNoDot' });
 });
