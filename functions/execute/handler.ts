@@ -1,0 +1,28 @@
+import { withinRequest } from '../../shared/adapters/call-times.ts';
+import { domainsByDns } from '../../shared/adapters/dns.ts';
+import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
+import { sesSender } from '../../shared/adapters/ses.ts';
+import { templateLoader } from '../../shared/adapters/template-loader.ts';
+import { env } from '../../shared/env.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
+import { required } from '../../shared/required.ts';
+import { rememberDomains } from '../../shared/verify/known-domains.ts';
+import { executeRequest } from './contract.ts';
+import { execute } from './run.ts';
+
+const client = dynamodbClient(withinRequest);
+const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
+const ports = {
+  loadTemplate: templateLoader({ client, name: required(env.templatesTable) }),
+  senderProblem: (from: string) => senderProblem(from, senders),
+  lookupDomain: rememberDomains(domainsByDns(process.env[env.dnsServers] ?? ''), Date.now),
+  sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
+  now: () => performance.now(),
+};
+
+export const handler = endpoint({
+  name: 'execute',
+  request: executeRequest,
+  run: (request, caller) => execute(request, caller, ports),
+});

@@ -1,0 +1,17 @@
+import { withinRequest } from '../../shared/adapters/call-times.ts';
+import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
+import { templateLoader } from '../../shared/adapters/template-loader.ts';
+import { env } from '../../shared/env.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { required } from '../../shared/required.ts';
+import { renderRequest } from './contract.ts';
+import { renderStored } from './run.ts';
+
+const client = dynamodbClient(withinRequest);
+const loadTemplate = templateLoader({ client, name: required(env.templatesTable) });
+
+export const handler = endpoint({
+  name: 'render',
+  request: renderRequest,
+  run: (request, caller) => renderStored(request, caller, { loadTemplate }),
+});

@@ -1,0 +1,18 @@
+import { domainsByDns } from '../../shared/adapters/dns.ts';
+import { env } from '../../shared/env.ts';
+import { endpoint } from '../../shared/http/endpoint.ts';
+import { rememberDomains } from '../../shared/verify/known-domains.ts';
+import { verifyRequest } from './contract.ts';
+import { verifyEmail } from './run.ts';
+
+const lookupDomain = rememberDomains(domainsByDns(process.env[env.dnsServers] ?? ''), Date.now);
+const settings = {
+  disposableIsInvalid: process.env[env.disposableIsInvalid] !== 'false',
+  roleIsInvalid: process.env[env.roleIsInvalid] === 'true',
+};
+
+export const handler = endpoint({
+  name: 'verify',
+  request: verifyRequest,
+  run: (request) => verifyEmail(request, { lookupDomain, settings }),
+});

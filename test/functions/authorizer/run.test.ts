@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { authorize, type KnownKey } from '../../../functions/authorizer/run.ts';
+import { hashApiKey, mintApiKey } from '../../../shared/keys/api-key.ts';
+
+const methodArn = 'arn:aws:execute-api:us-east-1:111122223333:api/v1/POST/render';
+const secret = mintApiKey(randomBytes);
+const record: KnownKey = {
+  keyId: 'key_1',
+  accountId: 'acc_1',
+  status: 'active',
+  usageIdentifierKey: 'usage1usage1usage1usage1',
+};
+
+/** Answers for `secret` with `found`, and keeps what it was asked. */
+function keysTable(found: KnownKey | null) {
+  const asked: string[] = [];
+  const readKey = async (keyHash: string) => {
+    asked.push(keyHash);
+    return keyHash === hashApiKey(secret) ? found : null;
+  };
+  return { asked, readKey };
+}
+
+const request = (authorizationToken: string) => ({
+  type: 'TOKEN' as const,
+  authorizationToken,
+  methodArn,
+});
+
+const denial = (errorMessage: string) => ({
+  principalId: 'unknown',
+  policyDocument: {
+    Version: '2012-10-17',
+    Statement: [{ Action: 'execute-api:Invoke', Effect: 'Deny', Resource: methodArn }],
+  },
+  context: { errorMessage },
+});
+
+describe('the authorizer', () => {
+  test('lets an active key in, and says whose it is and what counts it', async () => {
+    const { asked, readKey } = keysTable(record);
+
+    const answer = await authorize(request(`Bearer ${secret}`), { readKey });
+
+    expect(answer).toEqual({
+      principalId: 'acc_1',
+      policyDocument: {
+        Version: '2012-10-17',
+        Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: methodArn }],
+      },
+      context: { accountId: 'acc_1', keyId: 'key_1' },
+      usageIdentifierKey: 'usage1usage1usage1usage1',
+    });
+    expect(asked).toEqual([hashApiKey(secret)]);
+  });
+
+  test('tells a revoked key from an unknown one', async () => {
+    const revoked = keysTable({ ...record, status: 'revoked' });
+    const unknown = keysTable(null);
+
+    expect(await authorize(request(`Bearer ${secret}`), revoked)).toEqual(
+      denial('API key has been revoked'),
+    );
+    expect(await authorize(request(`Bearer ${secret}`), unknown)).toEqual(
+      denial('Invalid API key'),
+    );
+  });
+
+  test.each([
+    'Bearer',
+    'Bearer ',
+    `Basic ${secret}`,
+    secret,
+    'Bearer pr_short',
+    `Bearer ${secret} more`,
+    `Bearer ${secret.slice(0, -1)}${secret.endsWith('x') ? 'y' : 'x'}`,
+  ])('refuses what cannot be a key without a read', async (header) => {
+    const { asked, readKey } = keysTable(record);
+
+    const answer = await authorize(request(header), { readKey });
+
+    expect(answer).toEqual(denial('Invalid API key'));
+    expect(asked).toEqual([]);
+  });
+
+  test('remembers nothing: the key is read at every request', async () => {
+    const { asked, readKey } = keysTable(record);
+
+    await authorize(request(`Bearer ${secret}`), { readKey });
+    await authorize(request(`bearer ${secret}`), { readKey });
+
+    expect(asked).toHaveLength(2);
+  });
+
+  test('a lost table is a fault, never an open door', async () => {
+    const readKey = async () => {
+      throw new Error('table lost');
+    };
+
+    await expect(authorize(request(`Bearer ${secret}`), { readKey })).rejects.toThrow('table lost');
+  });
+});
