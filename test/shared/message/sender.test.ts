@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import { formatSender, readSenderSettings, senderProblem } from '../../../shared/message/sender.ts';
+
+const settings = readSenderSettings('Hello@example.com,mail.example.org', 'on');
+
+describe('a flow’s sender', () => {
+  test.each([
+    'hello@example.com',
+    'HELLO@example.com',
+    'Postrider <hello@example.com>',
+    'anyone@mail.example.org',
+    'anyone@sub.mail.example.org',
+  ])('%s is covered by an identity', (from) => {
+    expect(senderProblem(from, settings)).toBeNull();
+  });
+
+  test.each([
+    ['other@example.com', 'example.com'],
+    ['anyone@example.org', 'example.org'],
+    ['anyone@notmail.example.org', 'notmail.example.org'],
+    ['hello@example.com.evil.net', 'example.com.evil.net'],
+  ])('%s is not', (from, domain) => {
+    expect(senderProblem(from, settings)).toBe(
+      `The flow's sender at ${domain} is not a sender identity of this deployment`,
+    );
+  });
+
+  test('a deployment without senders covers none, and * covers all', () => {
+    expect(senderProblem('a@b.example', readSenderSettings('', 'on'))).not.toBeNull();
+    expect(senderProblem('a@b.example', readSenderSettings('*', 'on'))).toBeNull();
+  });
+
+  test('nothing is sent where sending is switched off', () => {
+    expect(senderProblem('a@b.example', readSenderSettings('*', 'off'))).toBe(
+      'Sending is switched off in this deployment',
+    );
+  });
+
+  test('is written for SES like any mailbox', () => {
+    expect(formatSender('"Doe, Jane" <jane@example.com>')).toBe('"Doe, Jane" <jane@example.com>');
+    expect(formatSender('Zoë <zoe@bücher.example>')).toBe(
+      '=?UTF-8?B?Wm/Dqw==?= <zoe@xn--bcher-kva.example>',
+    );
+  });
+});
