@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { type RandomBytes, randomBase62, toBase62 } from './base62.ts';
+
+/** Tells people and secret scanners what they are looking at. */
+const prefix = 'pr_';
+
+/** 30 base62 characters are 178 bits: there is nothing to guess, so a plain hash protects them. */
+const randomCharacters = 30;
+
+/** As many base62 characters as 32 bits need. */
+const checkCharacters = 6;
+
+const shape = /^pr_[0-9A-Za-z]{36}$/;
+
+/** Makes the secret of a new API key. It is shown once and kept by nobody. */
+export function mintApiKey(randomBytes: RandomBytes): string {
+  const body = prefix + randomBase62(randomCharacters, randomBytes);
+  return body + checkDigits(body);
+}
+
+/** Whether a text can be one of our keys: a typo is told from an unknown key without a read. */
+export function looksLikeApiKey(text: string): boolean {
+  return (
+    shape.test(text) &&
+    checkDigits(text.slice(0, -checkCharacters)) === text.slice(-checkCharacters)
+  );
+}
+
+/** What a key is found by: the SHA-256 of its secret, in hexadecimal. */
+export function hashApiKey(secret: string): string {
+  return hash('sha256', secret);
+}
+
+/** The first and last characters of a secret, for people who compare: 130 bits stay unknown. */
+export function hintOf(secret: string): string {
+  return `${secret.slice(0, prefix.length + 4)}…${secret.slice(-4)}`;
+}
+
+function checkDigits(body: string): string {
+  return toBase62(crc32(body), checkCharacters);
+}

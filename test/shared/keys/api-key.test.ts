@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { hashApiKey, hintOf, looksLikeApiKey, mintApiKey } from '../../../shared/keys/api-key.ts';
+
+const zeros = (count: number) => new Uint8Array(count);
+
+describe('an API key', () => {
+  test('is its prefix, 30 random characters and the CRC-32 of both', () => {
+    const secret = mintApiKey(zeros);
+
+    expect(secret).toBe('pr_0000000000000000000000000000003P1Irw');
+  });
+
+  test('looks like one', () => {
+    const secrets = Array.from({ length: 1000 }, () => mintApiKey(randomBytes));
+
+    expect(secrets.filter((secret) => !looksLikeApiKey(secret))).toEqual([]);
+    expect(new Set(secrets).size).toBe(1000);
+  });
+
+  test('with any one character changed looks like none', () => {
+    const secret = mintApiKey(randomBytes);
+    const position = fc.nat({ max: secret.length - 1 });
+    const character = fc.string({ minLength: 1, maxLength: 1 });
+
+    fc.assert(
+      fc.property(position, character, (at, other) => {
+        fc.pre(secret.charAt(at) !== other);
+        const changed = secret.slice(0, at) + other + secret.slice(at + 1);
+
+        expect(looksLikeApiKey(changed)).toBe(false);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test('with two neighbours exchanged looks like none', () => {
+    const secret = mintApiKey(randomBytes);
+    const exchanged = Array.from(secret.slice(1), (_, at) =>
+      [secret.slice(0, at), secret.charAt(at + 1), secret.charAt(at), secret.slice(at + 2)].join(
+        '',
+      ),
+    ).filter((text) => text !== secret);
+
+    expect(exchanged.filter(looksLikeApiKey)).toEqual([]);
+  });
+
+  test.each([
+    '',
+    'pr_',
+    ` ${mintApiKey(zeros)}`,
+    `${mintApiKey(zeros)}\n`,
+    mintApiKey(zeros).slice(0, -1),
+    `${mintApiKey(zeros)}0`,
+    mintApiKey(zeros).slice(3),
+    mintApiKey(zeros).toUpperCase(),
+    'x'.repeat(100_000),
+  ])('is not %j', (text) => {
+    const looks = looksLikeApiKey(text);
+
+    expect(looks).toBe(false);
+  });
+});
+
+test('a key is found by its SHA-256 in hexadecimal', () => {
+  const hashed = hashApiKey('abc');
+
+  expect(hashed).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+});
+
+test('a hint shows four characters at each end', () => {
+  const shown = hintOf('pr_abcdefghijklmnopqrstuvwxyz0123456789');
+
+  expect(shown).toBe('pr_abcd…6789');
+});

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { bearerToken } from '../../../shared/keys/bearer.ts';
+
+test.each([
+  ['Bearer pr_abc', 'pr_abc'],
+  ['bearer pr_abc', 'pr_abc'],
+  ['BEARER pr_abc', 'pr_abc'],
+  ['Bearer    pr_abc', 'pr_abc'],
+])('%j carries a token', (header, expected) => {
+  const token = bearerToken(header);
+
+  expect(token).toBe(expected);
+});
+
+test.each([
+  '',
+  'Bearer',
+  'Bearer ',
+  'Bearerpr_abc',
+  'Bearer\tpr_abc',
+  'Bearer pr_abc pr_def',
+  'Basic cHJfYWJj',
+  'pr_abc',
+  'x Bearer pr_abc',
+  `Bearer ${' '.repeat(10_000)}`,
+])('%j carries none', (header) => {
+  const token = bearerToken(header);
+
+  expect(token).toBeNull();
+});
