@@ -1,4 +1,5 @@
 import {
+  DeleteItemCommand,
   GetItemCommand,
   PutItemCommand,
   ScanCommand,
@@ -12,10 +13,10 @@ export interface AccountRecord {
   accountId: string;
   name: string;
   plan: Plan;
-  /** The account's API Gateway key: its id there … */
+  /** The id of the account's key at API Gateway … */
   gatewayKeyId: string;
-  /** … and its value, which every API key of the account carries as `usageIdentifierKey`. */
-  gatewayKeyValue: string;
+  /** … and that key's value, which every API key of the account carries as well. */
+  usageIdentifierKey: string;
   /** ISO 8601. */
   createdAt: string;
 }
@@ -79,13 +80,19 @@ export async function writePlan(accounts: Table, accountId: string, plan: Plan):
   await accounts.client.send(update);
 }
 
+/** Takes back an account that was not completed; one that is not there is fine. */
+export async function deleteAccount(accounts: Table, accountId: string): Promise<void> {
+  const Key = { accountId: { S: accountId } };
+  await accounts.client.send(new DeleteItemCommand({ TableName: accounts.name, Key }));
+}
+
 function toRecord(item: Item): AccountRecord {
   return {
     accountId: text(item, 'accountId'),
     name: text(item, 'name'),
     plan: toPlan(text(item, 'plan')),
     gatewayKeyId: text(item, 'gatewayKeyId'),
-    gatewayKeyValue: text(item, 'gatewayKeyValue'),
+    usageIdentifierKey: text(item, 'usageIdentifierKey'),
     createdAt: text(item, 'createdAt'),
   };
 }

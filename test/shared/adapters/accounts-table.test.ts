@@ -19,7 +19,7 @@ const account = (accountId: string, createdAt: string): AccountRecord => ({
   name: 'Acme',
   plan: 'free',
   gatewayKeyId: `gw of ${accountId}`,
-  gatewayKeyValue: 'abc',
+  usageIdentifierKey: 'abc',
   createdAt,
 });
 

@@ -1,0 +1,140 @@
+import {
+  type AccountRecord,
+  deleteAccount,
+  listAccounts as listRecords,
+  putAccount,
+  readAccount,
+  writePlan,
+} from '../adapters/accounts-table.ts';
+import {
+  createGatewayKey,
+  deleteGatewayKey,
+  isInPlan,
+  joinPlan,
+  leavePlan,
+} from '../adapters/api-gateway-keys.ts';
+import { mintAccountId, mintUsageIdentifierKey } from '../keys/ids.ts';
+import { type Plan, plans } from '../plans.ts';
+import { ManageError } from './manage-error.ts';
+import { checkName } from './name.ts';
+import type { ManagePorts } from './ports.ts';
+
+export interface Account {
+  accountId: string;
+  name: string;
+  plan: Plan;
+  requestsPerMinute: number;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+/**
+ * Creates an account: its key at API Gateway, that key's place in the plan, and the record. Where a
+ * step fails the others are undone, so that no half of an account is left.
+ */
+export async function createAccount(
+  ports: ManagePorts,
+  { name, plan }: { name: string; plan: Plan },
+): Promise<Account> {
+  const account = {
+    accountId: mintAccountId(ports.randomBytes),
+    name: checkName(name),
+    plan,
+    usageIdentifierKey: mintUsageIdentifierKey(ports.randomBytes),
+    createdAt: ports.now().toISOString(),
+  };
+  const key = { name: `postrider ${account.accountId}`, value: account.usageIdentifierKey };
+  const gatewayKeyId = await createGatewayKey(ports.usagePlans, key);
+  try {
+    await joinPlan(ports.usagePlans, gatewayKeyId, plan);
+    await putAccount(ports.accounts, { ...account, gatewayKeyId });
+  } catch (fault) {
+    await undoCreation(ports, account.accountId, gatewayKeyId, fault);
+    throw fault;
+  }
+  return toAccount({ ...account, gatewayKeyId });
+}
+
+/** Every account, oldest first. */
+export async function listAccounts({ accounts }: ManagePorts): Promise<Account[]> {
+  return (await listRecords(accounts)).map(toAccount);
+}
+
+/** @throws {ManageError} for an unknown account */
+export async function showAccount(ports: ManagePorts, accountId: string): Promise<Account> {
+  return toAccount(await accountRecord(ports, accountId));
+}
+
+/**
+ * Moves an account to another plan. Its key at API Gateway leaves the plans that it should not be
+ * in and joins the one it should: whatever an earlier, interrupted move left behind, running it
+ * again completes it. `changed` is false where everything was so already.
+ */
+export async function setPlan(
+  ports: ManagePorts,
+  accountId: string,
+  plan: Plan,
+): Promise<{ account: Account; changed: boolean }> {
+  const record = await accountRecord(ports, accountId);
+  const { gatewayKeyId } = record;
+  const changed = record.plan !== plan || !(await isInPlan(ports.usagePlans, gatewayKeyId, plan));
+  if (changed) {
+    for (const other of plansToLeave(record.plan, plan)) {
+      await leavePlan(ports.usagePlans, gatewayKeyId, other);
+    }
+    await joinPlan(ports.usagePlans, gatewayKeyId, plan);
+    await writePlan(ports.accounts, accountId, plan);
+  }
+  return { account: toAccount({ ...record, plan }), changed };
+}
+
+/** @throws {ManageError} for an unknown account */
+export async function accountRecord(
+  { accounts }: ManagePorts,
+  accountId: string,
+): Promise<AccountRecord> {
+  const record = await readAccount(accounts, accountId);
+  if (record) return record;
+  throw new ManageError(`There is no account ${accountId}: account list shows those there are`);
+}
+
+/** The account that is meant where none is named: the only one. */
+export async function chosenAccount(ports: ManagePorts, accountId?: string): Promise<string> {
+  if (accountId !== undefined) return (await accountRecord(ports, accountId)).accountId;
+  const [first, second] = await listRecords(ports.accounts);
+  if (!first) throw new ManageError('There is no account yet: create one with account create');
+  if (!second) return first.accountId;
+  throw new ManageError(
+    'There are several accounts: name one with --account, account list shows them',
+  );
+}
+
+/** The plan that is written down comes last: between it and joining the other no request passes. */
+function plansToLeave(current: Plan, next: Plan): Plan[] {
+  const rest = (Object.keys(plans) as Plan[]).filter((plan) => plan !== current && plan !== next);
+  return current === next ? rest : [...rest, current];
+}
+
+/** A write whose answer was lost may have been applied: the record goes as well. */
+async function undoCreation(
+  { accounts, usagePlans }: ManagePorts,
+  accountId: string,
+  gatewayKeyId: string,
+  fault: unknown,
+): Promise<void> {
+  try {
+    await deleteAccount(accounts, accountId);
+    await deleteGatewayKey(usagePlans, gatewayKeyId);
+  } catch {
+    throw new ManageError(
+      `Account ${accountId} was begun but neither finished nor undone: delete the API Gateway key ${gatewayKeyId} by hand`,
+      [],
+      fault,
+    );
+  }
+}
+
+function toAccount({ accountId, name, plan, createdAt }: AccountRecord): Account {
+  const { requestsPerMinute } = plans[plan];
+  return { accountId, name, plan, requestsPerMinute, createdAt };
+}

@@ -1,0 +1,74 @@
+import {
+  findKey,
+  type KeyRecord,
+  listKeys as listRecords,
+  putKey,
+  revokeKey,
+} from '../adapters/keys-table.ts';
+import { hashApiKey, hintOf, mintApiKey } from '../keys/api-key.ts';
+import { mintKeyId } from '../keys/ids.ts';
+import { accountRecord } from './accounts.ts';
+import { ManageError } from './manage-error.ts';
+import { checkName } from './name.ts';
+import type { ManagePorts } from './ports.ts';
+
+/** An API key as its owner sees it ever after. */
+export interface ApiKey {
+  keyId: string;
+  accountId: string;
+  name: string;
+  hint: string;
+  status: 'active' | 'revoked';
+  /** ISO 8601, like `revokedAt`. */
+  createdAt: string;
+  revokedAt?: string;
+}
+
+/** Creates an API key. Its secret is in this answer and nowhere else. */
+export async function createKey(
+  ports: ManagePorts,
+  { accountId, name }: { accountId: string; name: string },
+): Promise<ApiKey & { secret: string }> {
+  const account = await accountRecord(ports, accountId);
+  const secret = mintApiKey(ports.randomBytes);
+  const record: KeyRecord = {
+    keyHash: hashApiKey(secret),
+    keyId: mintKeyId(ports.randomBytes),
+    accountId,
+    name: checkName(name),
+    hint: hintOf(secret),
+    status: 'active',
+    createdAt: ports.now().toISOString(),
+    usageIdentifierKey: account.usageIdentifierKey,
+  };
+  await putKey(ports.keys, record);
+  return { ...toApiKey(record), secret };
+}
+
+/** The keys of an account, revoked ones too, oldest first. */
+export async function listKeys({ keys }: ManagePorts, accountId: string): Promise<ApiKey[]> {
+  return (await listRecords(keys, accountId)).map(toApiKey);
+}
+
+/**
+ * Deletes a key: it stops with the next request, and its record stays. One that is deleted already
+ * is fine. With `accountId` it must be a key of that account.
+ *
+ * @throws {ManageError} for an unknown key
+ */
+export async function deleteKey(
+  { keys, now }: ManagePorts,
+  keyId: string,
+  accountId?: string,
+): Promise<ApiKey> {
+  const record = await findKey(keys, keyId);
+  if (!record || (accountId !== undefined && record.accountId !== accountId)) {
+    throw new ManageError(`There is no key ${keyId}: key list shows those there are`);
+  }
+  return toApiKey(await revokeKey(keys, record.keyHash, now().toISOString()));
+}
+
+function toApiKey(record: KeyRecord): ApiKey {
+  const { keyId, accountId, name, hint, status, createdAt, revokedAt } = record;
+  return { keyId, accountId, name, hint, status, createdAt, ...(revokedAt && { revokedAt }) };
+}

@@ -1,0 +1,34 @@
+/** One thing that stands in the way, where several may. */
+export interface ManageProblem {
+  /** A sentence that says what to do. */
+  message: string;
+  /** The template it is about. */
+  templateId?: string;
+  part?: TemplatePart;
+  /** The file, where the template was read from files. */
+  file?: string;
+  /** From 1, within the file or else within the part. */
+  line?: number;
+  column?: number;
+  /** The place within a flow, as a JSON Pointer (RFC 6901). */
+  pointer?: string;
+}
+
+/** The parts of a template that its author writes. */
+export const templateParts = ['id', 'name', 'subject', 'html', 'text', 'flow', 'testData'] as const;
+
+export type TemplatePart = (typeof templateParts)[number];
+
+/**
+ * What an operator asked for cannot be done, through no fault of the service: a name is unknown, a
+ * template is wrong, someone else was faster. The message is one sentence with the mend in it.
+ */
+export class ManageError extends Error {
+  readonly details: readonly ManageProblem[];
+
+  constructor(sentence: string, details: readonly ManageProblem[] = [], cause?: unknown) {
+    super(sentence, cause === undefined ? undefined : { cause });
+    this.name = 'ManageError';
+    this.details = details;
+  }
+}

@@ -1,0 +1,20 @@
+import { maxNameCharacters } from '../limits.ts';
+import { ManageError } from './manage-error.ts';
+
+/** What is wrong with a name, as the end of a sentence; null where nothing is. */
+export function nameProblem(name: string): string | null {
+  if (name.trim() === '') return 'must not be empty';
+  if (/[\p{Cc}\u2028\u2029]/u.test(name)) return 'must be on one line, without control characters';
+  if (!name.isWellFormed()) return 'must be well-formed Unicode';
+  if ([...name].length > maxNameCharacters) {
+    return `must not have more than ${maxNameCharacters} characters`;
+  }
+  return null;
+}
+
+/** The name without the white space around it. Throws a `ManageError` for one that is none. */
+export function checkName(name: string): string {
+  const problem = nameProblem(name);
+  if (problem) throw new ManageError(`The name ${problem}`);
+  return name.trim();
+}

@@ -1,0 +1,14 @@
+import type { UsagePlans } from '../adapters/api-gateway-keys.ts';
+import type { Table } from '../adapters/dynamodb.ts';
+import type { RandomBytes } from '../keys/base62.ts';
+
+/** What the operator's use cases work on. */
+export interface ManagePorts {
+  accounts: Table;
+  keys: Table;
+  templates: Table;
+  usagePlans: UsagePlans;
+  /** That cannot be guessed: `randomBytes` of node:crypto. */
+  randomBytes: RandomBytes;
+  now: () => Date;
+}

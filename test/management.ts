@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { apiGatewayClient, type UsagePlans } from '../shared/adapters/api-gateway-keys.ts';
+import { atTerminal, type CallTimes } from '../shared/adapters/call-times.ts';
+import type { ManagePorts } from '../shared/manage/ports.ts';
+import { type ApiGatewayStub, startApiGatewayStub } from './api-gateway-stub.ts';
+import { startTables, type TestTables, tablesOf, testClient } from './dynalite.ts';
+import { type Call, type Fate, startFaultProxy } from './fault-proxy.ts';
+
+/** Everything that an operator works on, running in this process. */
+export interface TestDeployment {
+  ports: ManagePorts;
+  tables: TestTables;
+  gateway: ApiGatewayStub;
+  /** The same with a clock of its own, and with faults on the way to the tables. */
+  withFaults: <T>(
+    fateOf: (call: Call) => Fate,
+    use: (ports: ManagePorts, calls: Call[]) => Promise<T>,
+  ) => Promise<T>;
+  stop: () => Promise<void>;
+}
+
+export const planIds = { free: 'plan-free', pro: 'plan-pro', team: 'plan-team' };
+
+/** One try only: a test that cuts a connection means it. */
+const once: CallTimes = { ...atTerminal, attempts: 1 };
+
+export async function startDeployment(): Promise<TestDeployment> {
+  const tables = await startTables();
+  const gateway = await startApiGatewayStub();
+  const usagePlans: UsagePlans = { client: gatewayClient(gateway.endpoint), ids: planIds };
+  const { accounts, keys, templates } = tables;
+  const ports = { accounts, keys, templates, usagePlans, randomBytes, now: () => new Date(0) };
+  return {
+    ports,
+    tables,
+    gateway,
+    withFaults: async (fateOf, use) => {
+      const proxy = await startFaultProxy(tables.endpoint, fateOf);
+      const client = testClient(proxy.endpoint, once);
+      try {
+        return await use({ ...ports, ...tablesOf(client) }, proxy.calls);
+      } finally {
+        client.destroy();
+        await proxy.stop();
+      }
+    },
+    stop: async () => {
+      usagePlans.client.destroy();
+      await gateway.stop();
+      await tables.stop();
+    },
+  };
+}
+
+function gatewayClient(endpoint: string) {
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  return apiGatewayClient(once, { endpoint, region: 'us-east-1', credentials });
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readAccount } from '../../../shared/adapters/accounts-table.ts';
+import { readKey } from '../../../shared/adapters/keys-table.ts';
+import { hashApiKey, looksLikeApiKey } from '../../../shared/keys/api-key.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { createKey, deleteKey, listKeys } from '../../../shared/manage/keys.ts';
+import { startDeployment, type TestDeployment } from '../../management.ts';
+
+let deployment: TestDeployment;
+let accountId: string;
+beforeAll(async () => {
+  deployment = await startDeployment();
+  ({ accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'free' }));
+});
+afterAll(() => deployment.stop());
+
+describe('an API key', () => {
+  test('is created with a secret that is kept nowhere', async () => {
+    const { secret, ...key } = await createKey(deployment.ports, {
+      accountId,
+      name: ' production ',
+    });
+
+    const account = await readAccount(deployment.ports.accounts, accountId);
+    const record = await readKey(deployment.ports.keys, hashApiKey(secret));
+    expect(looksLikeApiKey(secret)).toBe(true);
+    expect(key).toEqual({
+      keyId: expect.stringMatching(/^key_/),
+      accountId,
+      name: 'production',
+      hint: `${secret.slice(0, 7)}…${secret.slice(-4)}`,
+      status: 'active',
+      createdAt: '1970-01-01T00:00:00.000Z',
+    });
+    expect(record).toEqual({
+      ...key,
+      keyHash: hashApiKey(secret),
+      usageIdentifierKey: account?.usageIdentifierKey,
+    });
+    expect(JSON.stringify(record)).not.toContain(secret);
+    expect(await listKeys(deployment.ports, accountId)).toContainEqual(key);
+  });
+
+  test('is deleted by its id alone: revoked at once, and kept', async () => {
+    const { secret, ...key } = await createKey(deployment.ports, { accountId, name: 'staging' });
+
+    const deleted = await deleteKey(deployment.ports, key.keyId);
+
+    expect(deleted).toEqual({ ...key, status: 'revoked', revokedAt: '1970-01-01T00:00:00.000Z' });
+    expect(await readKey(deployment.ports.keys, hashApiKey(secret))).toMatchObject(deleted);
+  });
+
+  test('is deleted again with the same answer', async () => {
+    const { keyId } = await createKey(deployment.ports, { accountId, name: 'staging' });
+    const first = await deleteKey(deployment.ports, keyId);
+
+    const later = { ...deployment.ports, now: () => new Date(1e12) };
+    const second = await deleteKey(later, keyId);
+
+    expect(second).toEqual(first);
+  });
+
+  test.each(['key_none', '', 'hash of nothing'])(
+    '%j that does not exist is refused',
+    async (id) => {
+      await expect(deleteKey(deployment.ports, id)).rejects.toThrow(
+        `There is no key ${id}: key list shows those there are`,
+      );
+    },
+  );
+
+  test("is unknown to whoever looks for another account's", async () => {
+    const { keyId, secret } = await createKey(deployment.ports, { accountId, name: 'mine' });
+
+    const theirs = deleteKey(deployment.ports, keyId, 'acc_other');
+
+    await expect(theirs).rejects.toThrow(`There is no key ${keyId}`);
+    const record = await readKey(deployment.ports.keys, hashApiKey(secret));
+    expect(record?.status).toBe('active');
+  });
+
+  test('is not created for an account that does not exist, nor without a name', async () => {
+    const before = await listKeys(deployment.ports, accountId);
+
+    const unknown = createKey(deployment.ports, { accountId: 'acc_none', name: 'x' });
+    const nameless = createKey(deployment.ports, { accountId, name: '' });
+
+    await expect(unknown).rejects.toThrow('There is no account acc_none');
+    await expect(nameless).rejects.toThrow('The name must not be empty');
+    expect(await listKeys(deployment.ports, accountId)).toEqual(before);
+  });
+
+  test('whose creation was interrupted does not work and is not listed', async () => {
+    const before = await listKeys(deployment.ports, accountId);
+
+    const interrupted = deployment.withFaults(
+      ({ body }) => (body.includes('usageIdentifierKey') ? 'cut' : 'pass'),
+      (ports) => createKey(ports, { accountId, name: 'x' }),
+    );
+
+    await expect(interrupted).rejects.toThrow();
+    expect(await listKeys(deployment.ports, accountId)).toEqual(before);
+  });
+});
