@@ -220,8 +220,8 @@ describe('the fields of a node', () => {
       'node "inputs": variables[0].default must be a JSON value nested no deeper than 32 levels',
     ],
     [
-      'a default that is not JSON',
-      flowWith.variables([{ name: 'name', default: [Number.NaN] }]),
+      'a default that is no plain object',
+      flowWith.variables([{ name: 'name', default: [new Date(0)] }]),
       '/nodes/0/variables/0/default',
       'node "inputs": variables[0].default must be a JSON value nested no deeper than 32 levels',
     ],

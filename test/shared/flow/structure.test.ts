@@ -59,6 +59,23 @@ describe('the structure of a flow', () => {
       ],
     ],
     [
+      'an id that is there twice, whose edges only seem to go round,',
+      callbackFlow(
+        [domainCheck('a'), domainCheck('b'), domainCheck('a')],
+        [
+          { from: 'a', to: 'b' },
+          { from: 'b', to: 'a' },
+        ],
+      ),
+      [
+        {
+          node: 'a',
+          pointer: '/nodes/3/id',
+          message: 'node "a" is there twice; give each node an id of its own',
+        },
+      ],
+    ],
+    [
       'an edge from nowhere',
       callbackFlow([], intoBack('mial')),
       [
