@@ -93,8 +93,7 @@ function askUntil(
 
 async function answerOf(records: Promise<string[]>): Promise<LookupAnswer> {
   try {
-    const found = await records;
-    return found.length > 0 ? { records: found } : 'no data';
+    return { records: await records };
   } catch (error) {
     return answerForError(error);
   }

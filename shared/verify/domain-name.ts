@@ -60,8 +60,7 @@ function toDnsLabel(written: string): string | undefined {
   return converted.startsWith('xn--') && ascii.test(converted) ? converted : undefined;
 }
 
-/** `domainToASCII` lets any `xn--` label pass; only decoding it shows whether it is one. */
+/** `domainToASCII` lets any `xn--` label pass; `domainToUnicode` leaves alone what is not valid. */
 function validALabel(label: string): string | undefined {
-  const decoded = domainToUnicode(label);
-  return decoded !== label && domainToASCII(decoded) === label ? label : undefined;
+  return domainToUnicode(label) === label ? undefined : label;
 }
