@@ -1,0 +1,11 @@
+import { renameSync, writeFileSync } from 'node:fs';
+
+/**
+ * Writes a small file whole or not at all: a reader, or a run that was killed, never leaves half of
+ * it. Only the owner may read it (mode 0600). Synchronous, so that two writes cannot cross.
+ */
+export function writeFileAtomically(path: string, text: string): void {
+  const unfinished = `${path}.${process.pid}.tmp`;
+  writeFileSync(unfinished, text, { mode: 0o600 });
+  renameSync(unfinished, path);
+}

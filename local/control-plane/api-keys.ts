@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import * as z from 'zod';
+import { writeFileAtomically } from '../atomic-file.ts';
+import { Failure } from '../failure.ts';
+import type { UsagePlan } from '../template/usage-plans.ts';
+import { Refusal } from './refusal.ts';
+
+const apiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  value: z.string(),
+  enabled: z.boolean(),
+  /** Seconds since the epoch. */
+  createdDate: z.number(),
+});
+
+/** An API Gateway key. */
+export type ApiKey = z.output<typeof apiKey>;
+
+const stateFile = z.object({
+  apiKeys: z.array(apiKey),
+  planKeys: z.array(z.object({ planId: z.string(), keyId: z.string() })),
+});
+
+/**
+ * The API Gateway keys and the usage plans they are in, kept in one file. Each change is on disk
+ * before it is told, and known to the gateway at once.
+ */
+export class ApiKeys {
+  readonly plans: readonly UsagePlan[];
+  private readonly path: string;
+  private readonly byId = new Map<string, ApiKey>();
+  private readonly byValue = new Map<string, ApiKey>();
+  /** Key id to plan id: one stage, so a key is in one plan at most. */
+  private readonly planOfKey = new Map<string, string>();
+
+  /** Throws a `Failure` when the file is damaged. */
+  constructor(path: string, plans: readonly UsagePlan[]) {
+    this.path = path;
+    this.plans = plans;
+    if (!existsSync(path)) return;
+    const { apiKeys, planKeys } = readState(path);
+    for (const key of apiKeys) this.remember(key);
+    for (const { planId, keyId } of planKeys) this.planOfKey.set(keyId, planId);
+  }
+
+  list(): ApiKey[] {
+    return [...this.byId.values()];
+  }
+
+  /** Throws the refusal NotFoundException. */
+  get(id: string): ApiKey {
+    const key = this.byId.get(id);
+    if (!key) throw new Refusal('NotFoundException', 'Invalid API Key identifier specified');
+    return key;
+  }
+
+  /** Throws the refusal ConflictException when another key has the value. */
+  create(given: { name: string; value: string; enabled: boolean }): ApiKey {
+    if (this.byValue.has(given.value)) {
+      throw new Refusal('ConflictException', 'API Key already exists');
+    }
+    const id = randomBytes(5).toString('hex');
+    const key = { id, ...given, createdDate: Math.floor(Date.now() / 1000) };
+    this.remember(key);
+    this.save();
+    return key;
+  }
+
+  /** Makes a key again that is known elsewhere; does nothing where it is still here. */
+  restore(given: { id: string; name: string; value: string }, planId: string): void {
+    if (this.byId.has(given.id) || this.byValue.has(given.value)) return;
+    this.remember({ ...given, enabled: true, createdDate: Math.floor(Date.now() / 1000) });
+    this.planOfKey.set(given.id, this.plan(planId).id);
+    this.save();
+  }
+
+  /** Deletes a key and takes it out of its plan. */
+  delete(id: string): void {
+    const key = this.get(id);
+    this.byId.delete(id);
+    this.byValue.delete(key.value);
+    this.planOfKey.delete(id);
+    this.save();
+  }
+
+  /** Throws the refusal NotFoundException. */
+  plan(id: string): UsagePlan {
+    const plan = this.plans.find((one) => one.id === id);
+    if (!plan) throw new Refusal('NotFoundException', 'Invalid Usage Plan ID specified');
+    return plan;
+  }
+
+  /** The keys in a plan. */
+  keysOf(planId: string): ApiKey[] {
+    const { id } = this.plan(planId);
+    return this.list().filter((key) => this.planOfKey.get(key.id) === id);
+  }
+
+  /** Throws the refusal ConflictException when the key is in a plan, be it this one. */
+  addToPlan(planId: string, keyId: string): ApiKey {
+    const plan = this.plan(planId);
+    const key = this.get(keyId);
+    const current = this.planOfKey.get(keyId);
+    if (current !== undefined) {
+      const why =
+        current === plan.id
+          ? `${keyId} is already in this usage plan`
+          : `${keyId} is already in another usage plan of this stage`;
+      throw new Refusal('ConflictException', `API Key ${why}`);
+    }
+    this.planOfKey.set(keyId, plan.id);
+    this.save();
+    return key;
+  }
+
+  /** A key of a plan. Throws the refusal NotFoundException when it is in none or another. */
+  keyOfPlan(planId: string, keyId: string): ApiKey {
+    const { id } = this.plan(planId);
+    if (this.planOfKey.get(keyId) === id) return this.get(keyId);
+    throw new Refusal('NotFoundException', `Invalid API Key identifier specified: ${keyId}`);
+  }
+
+  removeFromPlan(planId: string, keyId: string): void {
+    this.keyOfPlan(planId, keyId);
+    this.planOfKey.delete(keyId);
+    this.save();
+  }
+
+  /** The key with a value and the plan it is in; undefined when it is in none, or switched off. */
+  inPlan(value: string): { key: ApiKey; plan: UsagePlan } | undefined {
+    const key = this.byValue.get(value);
+    const planId = key?.enabled ? this.planOfKey.get(key.id) : undefined;
+    const plan = this.plans.find(({ id }) => id === planId);
+    return key && plan ? { key, plan } : undefined;
+  }
+
+  private remember(key: ApiKey): void {
+    this.byId.set(key.id, key);
+    this.byValue.set(key.value, key);
+  }
+
+  private save(): void {
+    const planKeys = [...this.planOfKey].map(([keyId, planId]) => ({ planId, keyId }));
+    const state: z.output<typeof stateFile> = { apiKeys: this.list(), planKeys };
+    writeFileAtomically(this.path, JSON.stringify(state, null, 2));
+  }
+}
+
+function readState(path: string): z.output<typeof stateFile> {
+  try {
+    return stateFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new Failure(`${path} is damaged: put a copy back, or start anew with --fresh.`, error);
+  }
+}

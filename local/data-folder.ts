@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { codeOf, Failure, reasonOf } from './failure.ts';
+import { lock } from './lock.ts';
+
+/** What the local run keeps in its data folder, and nothing else. */
+const names = {
+  cdkOut: 'cdk.out',
+  tables: 'tables',
+  logs: 'logs',
+  controlPlane: 'control-plane.json',
+  deployment: 'deployment.json',
+} as const;
+
+/** Says whose folder it is: only then may anything in it be deleted. */
+const markerName = 'ABOUT.txt';
+
+const marker = `This folder belongs to the local run of postrider (npm start). It keeps ${Object.values(names).join(', ')} here; npm start -- --fresh deletes these.\n`;
+
+/** The data folder, claimed for this run. */
+export type DataFolder = Readonly<Record<keyof typeof names | 'path', string>> & {
+  /** Lets other runs have it. */
+  release: () => Promise<void>;
+};
+
+/**
+ * Claims a data folder, which it makes if need be. `fresh` deletes what earlier runs made in it, and
+ * nothing else.
+ *
+ * Throws a `Failure` when another run has it, or when it cannot be one.
+ */
+export async function claimDataFolder(path: string, fresh: boolean): Promise<DataFolder> {
+  const folder = resolve(path);
+  const isNew = !existsSync(folder);
+  attempt(path, () => mkdirSync(folder, { recursive: true }));
+  attempt(path, () => mark(folder));
+  const unlock = await lock(join(folder, 'lock'), path);
+  const paths = Object.fromEntries(
+    Object.entries(names).map(([key, name]) => [key, join(folder, name)]),
+  ) as Record<keyof typeof names, string>;
+  const release = async () => {
+    await unlock();
+    if (isNew) removeIfUnused(folder, paths.logs);
+  };
+  try {
+    if (fresh) deleteAll(path, Object.values(paths));
+    attempt(path, () => mkdirSync(paths.logs, { recursive: true }));
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  return { path: folder, ...paths, release };
+}
+
+/** Throws a `Failure` when the folder has entries of our names that we did not make. */
+function mark(folder: string): void {
+  if (existsSync(join(folder, markerName))) return;
+  const taken = readdirSync(folder).find((entry) => Object.values<string>(names).includes(entry));
+  if (taken) {
+    throw new Failure(
+      `${join(folder, taken)} is not of a local run: choose another folder with --data.`,
+    );
+  }
+  writeFileSync(join(folder, markerName), marker);
+}
+
+function deleteAll(path: string, entries: readonly string[]): void {
+  for (const entry of entries) {
+    attempt(path, () => rmSync(entry, { recursive: true, force: true }));
+  }
+}
+
+/** A start that failed early leaves nothing behind. */
+function removeIfUnused(folder: string, logs: string): void {
+  try {
+    const entries = readdirSync(folder);
+    if (entries.some((entry) => join(folder, entry) !== logs && entry !== markerName)) return;
+    if (existsSync(logs) && readdirSync(logs).length > 0) return;
+    rmSync(logs, { recursive: true, force: true });
+    rmSync(join(folder, markerName), { force: true });
+    rmdirSync(folder);
+  } catch {
+    // It stays, then: an empty folder does no harm.
+  }
+}
+
+function attempt(path: string, step: () => void): void {
+  try {
+    step();
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const reason = reasons[codeOf(error) ?? ''] ?? reasonOf(error);
+    throw new Failure(`${path} cannot be the data folder: ${reason}.`, error);
+  }
+}
+
+const reasons: Record<string, string> = {
+  EACCES: 'you may not write there',
+  EPERM: 'you may not write there',
+  EROFS: 'it cannot be written to',
+  EEXIST: 'it is a file',
+  ENOTDIR: 'a part of its path is a file',
+  ENOSPC: 'the disk is full',
+};

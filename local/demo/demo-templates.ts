@@ -1,0 +1,33 @@
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readTemplateFolders } from '../../cli/template-folders.ts';
+import type { ManageProblem } from '../../shared/manage/manage-error.ts';
+import type { ManagePorts } from '../../shared/manage/ports.ts';
+import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
+import { pushTemplates } from '../../shared/manage/push-templates.ts';
+import { Failure } from '../failure.ts';
+
+const folder = fileURLToPath(new URL('../../templates', import.meta.url));
+
+/**
+ * Saves the project's own templates for the demo account. Throws a `Failure` with file, line and
+ * column when one of them is wrong; then none is saved.
+ */
+export async function pushDemoTemplates(ports: ManagePorts, accountId: string): Promise<void> {
+  const { folders, problems: unreadable } = await readTemplateFolders(folder);
+  const prepared = [];
+  const problems: ManageProblem[] = [...unreadable];
+  for (const { source, locate } of folders) {
+    const preparation = await prepareTemplate(source);
+    if (preparation.ok) prepared.push(preparation.prepared);
+    else problems.push(...preparation.problems.map(locate));
+  }
+  const [first] = problems;
+  if (first) throw new Failure(`A demo template is wrong: ${sentence(first)}`);
+  await pushTemplates(ports, accountId, prepared);
+}
+
+function sentence({ file, line, column, message }: ManageProblem): string {
+  const place = [file && relative(process.cwd(), file), line, column].filter(Boolean).join(':');
+  return place ? `${place} ${message}` : message;
+}

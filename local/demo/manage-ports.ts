@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import * as z from 'zod';
+import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
+import { atTerminal } from '../../shared/adapters/call-times.ts';
+import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
+import type { ManagePorts } from '../../shared/manage/ports.ts';
+import type { Deployment } from '../deployment-file.ts';
+import { Failure } from '../failure.ts';
+import { credentials, region } from '../template/names.ts';
+
+const outputs = z.object({
+  KeysTable: z.string(),
+  AccountsTable: z.string(),
+  TemplatesTable: z.string(),
+  UsagePlanFree: z.string(),
+  UsagePlanPro: z.string(),
+  UsagePlanTeam: z.string(),
+});
+
+/** Where a run's servers are, and what its stack's outputs name. */
+export type Servers = Pick<Deployment, 'dynamodbEndpoint' | 'apiGatewayEndpoint' | 'outputs'>;
+
+/**
+ * What the operator's use cases work on in this run; `close` ends the connections. Throws a
+ * `Failure` when the stack has not the outputs that they need.
+ */
+export function managePorts(servers: Servers): { ports: ManagePorts; close: () => void } {
+  const parsed = outputs.safeParse(servers.outputs);
+  if (!parsed.success) {
+    throw new Failure(`The stack lacks the output ${parsed.error.issues[0]?.path.join('.')}.`);
+  }
+  const names = parsed.data;
+  const settings = (endpoint: string) => ({ endpoint, region, credentials });
+  const tables = dynamodbClient(atTerminal, settings(servers.dynamodbEndpoint));
+  const gateway = apiGatewayClient(atTerminal, settings(servers.apiGatewayEndpoint));
+  return {
+    ports: {
+      accounts: { client: tables, name: names.AccountsTable },
+      keys: { client: tables, name: names.KeysTable },
+      templates: { client: tables, name: names.TemplatesTable },
+      usagePlans: {
+        client: gateway,
+        ids: { free: names.UsagePlanFree, pro: names.UsagePlanPro, team: names.UsagePlanTeam },
+      },
+      randomBytes,
+      now: () => new Date(),
+    },
+    close: () => {
+      tables.destroy();
+      gateway.destroy();
+    },
+  };
+}

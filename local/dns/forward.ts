@@ -1,0 +1,89 @@
+import { createSocket } from 'node:dgram';
+import { connect, isIPv6 } from 'node:net';
+
+/** A DNS server to ask. */
+export interface Upstream {
+  host: string;
+  port: number;
+}
+
+/** How long it gets to answer: within the three seconds that the functions wait in all. */
+const timeoutMs = 2500;
+
+/** Queries under way at once; more are answered with a failure at once. */
+const maxPending = 200;
+
+let pending = 0;
+
+/**
+ * Sends a query on as it is, and gives the answer as it is. Undefined when there is none in time.
+ */
+export async function forward(
+  query: Buffer,
+  transport: 'udp' | 'tcp',
+  upstream: Upstream,
+): Promise<Buffer | undefined> {
+  if (pending >= maxPending) return undefined;
+  pending += 1;
+  try {
+    return await (transport === 'udp' ? overUdp(query, upstream) : overTcp(query, upstream));
+  } finally {
+    pending -= 1;
+  }
+}
+
+function overUdp(query: Buffer, { host, port }: Upstream): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
+    const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4');
+    const finish = (answer?: Buffer) => {
+      clearTimeout(timer);
+      socket.off('error', failed).on('error', () => undefined);
+      socket.close();
+      resolve(answer);
+    };
+    const failed = () => finish();
+    const timer = setTimeout(failed, timeoutMs);
+    socket.once('error', failed);
+    // Connected, so that only this server's packets come in, and a closed port is said at once.
+    socket.connect(port, host, () => socket.send(query));
+    socket.on('message', (answer) => {
+      if (answer.length >= 12 && answer.readUInt16BE() === query.readUInt16BE()) finish(answer);
+    });
+  });
+}
+
+function overTcp(query: Buffer, { host, port }: Upstream): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: timeoutMs }, () => socket.write(framed(query)));
+    const finish = (answer?: Buffer) => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    };
+    const timer = setTimeout(finish, timeoutMs);
+    const take = messages((answer) => finish(answer));
+    socket.on('data', take).once('close', () => finish());
+    socket.on('error', () => finish());
+  });
+}
+
+/** Over TCP each message has its length before it (RFC 1035 §4.2.2). */
+export function framed(message: Buffer): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(message.length);
+  return Buffer.concat([length, message]);
+}
+
+/** Takes what a TCP connection brings and gives the whole messages in it. */
+export function messages(onMessage: (message: Buffer) => void): (chunk: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0);
+  return (chunk) => {
+    rest = Buffer.concat([rest, chunk]);
+    while (rest.length >= 2 && rest.length >= 2 + rest.readUInt16BE()) {
+      const end = 2 + rest.readUInt16BE();
+      const message = rest.subarray(2, end);
+      rest = rest.subarray(end);
+      onMessage(message);
+    }
+  };
+}

@@ -1,0 +1,87 @@
+import {
+  type Answer,
+  AUTHORITATIVE_ANSWER,
+  type DecodedPacket,
+  encode,
+  RECURSION_AVAILABLE,
+  type SoaAnswer,
+} from 'dns-packet';
+
+/** The domain of the demo's recipients. It takes mail, whatever network this machine has. */
+export const ownDomain = 'inbox.example.com';
+
+const mailHost = `mail.${ownDomain}`;
+const ttl = 60;
+
+/** Addresses that are kept for documentation and belong to nobody (RFC 5737, RFC 3849). */
+const addresses = (name: string): Answer[] => [
+  { type: 'A', name, ttl, data: '192.0.2.25' },
+  { type: 'AAAA', name, ttl, data: '2001:db8::25' },
+];
+
+const records: Readonly<Record<string, readonly Answer[]>> = {
+  [ownDomain]: [
+    { type: 'MX', name: ownDomain, ttl, data: { preference: 10, exchange: mailHost } },
+    ...addresses(ownDomain),
+  ],
+  [mailHost]: addresses(mailHost),
+};
+
+/** How long a "there is none" may be remembered (RFC 2308). */
+const authority: SoaAnswer = {
+  type: 'SOA',
+  name: ownDomain,
+  ttl,
+  data: {
+    mname: mailHost,
+    rname: `postmaster.${ownDomain}`,
+    serial: 1,
+    refresh: 3600,
+    retry: 600,
+    expire: 86_400,
+    minimum: ttl,
+  },
+};
+
+const noSuchName = 3;
+const serverFailure = 2;
+
+/**
+ * Answers a query for the own domain or a name below it: its records, none of that type, or no such
+ * name. Undefined for every other name.
+ */
+export function answerOwn(query: DecodedPacket): Buffer | undefined {
+  const [question] = query.questions ?? [];
+  if (!question) return undefined;
+  const name = question.name.toLowerCase();
+  if (name !== ownDomain && !name.endsWith(`.${ownDomain}`)) return undefined;
+  const known = Object.hasOwn(records, name) ? records[name] : undefined;
+  const answers = (known ?? [])
+    .filter(({ type }) => type === question.type)
+    // The name as it was asked: a resolver may mix the case and look for it in the answer.
+    .map((record) => ({ ...record, name: question.name }));
+  return response(query, AUTHORITATIVE_ANSWER | (known ? 0 : noSuchName), {
+    answers,
+    authorities: answers.length > 0 ? [] : [authority],
+  });
+}
+
+/** Says that there is no answer to be had now. */
+export function failureFor(query: DecodedPacket): Buffer {
+  return response(query, serverFailure, {});
+}
+
+function response(
+  query: DecodedPacket,
+  flags: number,
+  records: { answers?: Answer[]; authorities?: Answer[] },
+): Buffer {
+  const recursionDesired = (query.flags ?? 0) & 0x0100;
+  return encode({
+    type: 'response',
+    id: query.id ?? 0,
+    flags: RECURSION_AVAILABLE | recursionDesired | flags,
+    questions: query.questions ?? [],
+    ...records,
+  });
+}

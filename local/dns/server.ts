@@ -1,0 +1,111 @@
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { decode, encode } from 'dns-packet';
+import { codeOf } from '../failure.ts';
+import { loopback } from '../loopback/listen.ts';
+import { forward, framed, messages, type Upstream } from './forward.ts';
+import { answerOwn, failureFor } from './own-domain.ts';
+
+/** The DNS server of the local run, running. */
+export interface DnsServer {
+  /** `host:port`, for UDP and TCP alike. */
+  address: string;
+  /** Whether the server behind it answers anything at all. */
+  upstreamAnswers: () => Promise<boolean>;
+  stop: () => Promise<void>;
+}
+
+type Transport = 'udp' | 'tcp';
+
+/**
+ * Starts a DNS server that answers for the demo's own domain and hands every other query to
+ * `upstream`. Where that one gives no answer, it says so (SERVFAIL), which is never taken for a
+ * verdict.
+ */
+export async function startDns(upstream: Upstream): Promise<DnsServer> {
+  const answer = (query: Buffer, transport: Transport) => answerQuery(query, transport, upstream);
+  const connections = new Set<Socket>();
+  const tcp = createServer((connection) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+    serveConnection(connection, answer);
+  });
+  const udp = await bindBoth(tcp);
+  udp.on('message', async (query, { port, address }) => {
+    const reply = await answer(query, 'udp');
+    if (reply) udp.send(reply, port, address, () => undefined);
+  });
+  // What cannot be sent is lost, as packets are; nothing must end the server.
+  udp.on('error', () => undefined);
+  return {
+    address: `${loopback}:${udp.address().port}`,
+    upstreamAnswers: async () => (await forward(rootQuery, 'udp', upstream)) !== undefined,
+    stop: async () => {
+      for (const connection of connections) connection.destroy();
+      await Promise.all([
+        new Promise((resolve) => tcp.close(resolve)),
+        new Promise<void>((resolve) => udp.close(resolve)),
+      ]);
+    },
+  };
+}
+
+/** Asks who serves the root: every resolver knows that. */
+const rootQuery = encode({
+  type: 'query',
+  id: 1,
+  flags: 0x0100,
+  questions: [{ type: 'NS', name: '.' }],
+});
+
+/** The answer to one message; undefined to what is no query. */
+async function answerQuery(
+  message: Buffer,
+  transport: Transport,
+  upstream: Upstream,
+): Promise<Buffer | undefined> {
+  const query = parse(message);
+  if (query?.type !== 'query') return undefined;
+  const own = answerOwn(query);
+  return own ?? (await forward(message, transport, upstream)) ?? failureFor(query);
+}
+
+function parse(message: Buffer) {
+  try {
+    return decode(message);
+  } catch {
+    // Garbage: nobody waits for an answer to it.
+    return undefined;
+  }
+}
+
+function serveConnection(
+  connection: Socket,
+  answer: (query: Buffer, transport: Transport) => Promise<Buffer | undefined>,
+): void {
+  const take = messages(async (query) => {
+    const reply = await answer(query, 'tcp');
+    if (reply && connection.writable) connection.write(framed(reply));
+  });
+  connection.on('data', take).on('error', () => connection.destroy());
+  connection.setTimeout(10_000, () => connection.destroy());
+}
+
+/** Binds TCP to a free port and UDP to the same one; where UDP has it taken, tries another. */
+async function bindBoth(tcp: Server): Promise<UdpSocket> {
+  for (let tries = 10; ; tries--) {
+    tcp.listen(0, loopback);
+    await once(tcp, 'listening');
+    const udp = createSocket('udp4');
+    try {
+      udp.bind((tcp.address() as AddressInfo).port, loopback);
+      await once(udp, 'listening');
+      return udp;
+    } catch (error) {
+      udp.close();
+      await new Promise((resolve) => tcp.close(resolve));
+      if (codeOf(error) !== 'EADDRINUSE' || tries === 0) throw error;
+    }
+  }
+}

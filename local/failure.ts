@@ -1,0 +1,21 @@
+/**
+ * Why the local run cannot start or cannot go on: one sentence for a person, with the mend where
+ * there is one. `npm start` shows the message alone and ends with exit code 1.
+ */
+export class Failure extends Error {
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, cause === undefined ? undefined : { cause });
+    this.name = 'Failure';
+  }
+}
+
+/** What an error says, whatever was thrown. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** The code of an error of Node or the system (`EADDRINUSE`, `ENOENT`, …), if it has one. */
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import type { Invoke } from '../lambda/pool.ts';
+import { arn } from '../template/names.ts';
+import type { ResponseType } from './gateway-responses.ts';
+import { allows, policyDocument } from './policy.ts';
+
+/** What the authorizer found out about a caller. */
+export interface Authorization {
+  /** `requestContext.authorizer`: every value is a string there. */
+  context: Record<string, string>;
+  /** The value of the API Gateway key that the request counts against. */
+  apiKey: string | undefined;
+}
+
+/** Why a request does not pass, with what the answer's template may name. */
+export interface Denial {
+  type: ResponseType;
+  variables: Record<string, string>;
+}
+
+const authorizerAnswer = z.object({
+  principalId: z.string(),
+  policyDocument,
+  context: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
+  usageIdentifierKey: z.string().nullish(),
+});
+
+/**
+ * Asks a TOKEN authorizer whether a method may be invoked, at every request.
+ *
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-use-lambda-authorizer.html
+ */
+export async function authorize(
+  invoke: Invoke,
+  token: string | undefined,
+  methodArn: string,
+): Promise<{ authorization: Authorization } | { denial: Denial }> {
+  // Without its token the authorizer is not asked at all.
+  if (!token) return deny('UNAUTHORIZED');
+  const outcome = await invoke({ type: 'TOKEN', methodArn, authorizationToken: token });
+  if (outcome.kind === 'fault') {
+    return deny(outcome.message === 'Unauthorized' ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE');
+  }
+  const parsed = authorizerAnswer.safeParse(outcome.value);
+  if (!parsed.success) return deny('AUTHORIZER_CONFIGURATION_ERROR');
+  const { principalId, policyDocument: policy, usageIdentifierKey } = parsed.data;
+  const values = Object.entries(parsed.data.context).map(([name, value]) => [name, String(value)]);
+  const context: Record<string, string> = { principalId, ...Object.fromEntries(values) };
+  if (!allows(policy, methodArn)) return deny('ACCESS_DENIED', asVariables(context));
+  return { authorization: { context, apiKey: usageIdentifierKey ?? undefined } };
+}
+
+/** The ARN of a method as an authorizer is asked about it. */
+export function methodArnOf(apiId: string, stage: string, method: string, path: string): string {
+  return arn('execute-api', `${apiId}/${stage}/${method}${path}`);
+}
+
+function deny(type: ResponseType, variables: Record<string, string> = {}): { denial: Denial } {
+  return { denial: { type, variables } };
+}
+
+/** `$context.authorizer.<name>` in a gateway response's template. */
+function asVariables(context: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(context);
+  return Object.fromEntries(entries.map(([name, value]) => [`authorizer.${name}`, value]));
+}

@@ -1,0 +1,142 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { awsAccountId } from '../template/names.ts';
+import type { Authorization } from './authorize.ts';
+
+/**
+ * The largest event that Lambda takes, as it is encoded.
+ * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+ */
+const maxEventBytes = 6_291_456;
+
+/** What the gateway knows of a request before it reads the body. */
+export interface Received {
+  /** A caller may choose this one with `x-amzn-requestid`. */
+  requestId: string;
+  /** Nobody but the gateway chooses this one. */
+  extendedRequestId: string;
+  /** The whole path, with the stage. */
+  path: string;
+  /** The path below the stage, `/` at least. */
+  resourcePath: string;
+  query: string;
+  receivedAt: number;
+}
+
+/** Splits the address of a request and gives it its ids. `stage` is the path's first part. */
+export function receive(req: IncomingMessage, stage: string): Received {
+  const [path, query] = splitUrl(req.url ?? '/');
+  const below = path === `/${stage}` ? '/' : path.slice(stage.length + 1);
+  const chosen = req.headers['x-amzn-requestid'];
+  return {
+    requestId: typeof chosen === 'string' && chosen !== '' ? chosen : randomUUID(),
+    extendedRequestId: randomBytes(12).toString('base64url'),
+    path,
+    resourcePath: path.startsWith(`/${stage}/`) || below === '/' ? below : '',
+    query,
+    receivedAt: Date.now(),
+  };
+}
+
+/** A proxy may send a whole address (RFC 9112 §3.2.2); only its path counts. */
+function splitUrl(url: string): [path: string, query: string] {
+  const local = url.startsWith('/') ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, '');
+  const at = local.indexOf('?');
+  return at === -1 ? [local, ''] : [local.slice(0, at), local.slice(at + 1)];
+}
+
+/** What a request has besides what was received: the route it took, and who sent it. */
+export interface Routed {
+  received: Received;
+  apiId: string;
+  stage: string;
+  /** The resource as the template writes it: `/{proxy+}`. */
+  resource: string;
+  pathParameters: Record<string, string> | null;
+  authorization: Authorization | undefined;
+}
+
+/**
+ * The event of a Lambda proxy integration of a REST API. The body comes in base64, whatever it is,
+ * because the API says that everything is binary; an empty one is null.
+ *
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
+ */
+export function proxyEvent(req: IncomingMessage, routed: Routed, body: Buffer | null) {
+  const { received, stage, resource } = routed;
+  return {
+    resource,
+    path: received.resourcePath,
+    httpMethod: req.method,
+    ...headersOf(req.rawHeaders),
+    ...queryOf(received.query),
+    pathParameters: routed.pathParameters,
+    stageVariables: null,
+    requestContext: {
+      resourcePath: resource,
+      httpMethod: req.method,
+      requestId: received.requestId,
+      extendedRequestId: received.extendedRequestId,
+      path: received.path,
+      protocol: `HTTP/${req.httpVersion}`,
+      stage,
+      accountId: awsAccountId,
+      apiId: routed.apiId,
+      domainName: req.headers.host,
+      requestTimeEpoch: received.receivedAt,
+      identity: {
+        sourceIp: req.socket.remoteAddress,
+        userAgent: req.headers['user-agent'] ?? null,
+        ...(routed.authorization?.apiKey && { apiKey: routed.authorization.apiKey }),
+      },
+      ...(routed.authorization && { authorizer: routed.authorization.context }),
+    },
+    body: body === null || body.length === 0 ? null : body.toString('base64'),
+    isBase64Encoded: body !== null && body.length > 0,
+  };
+}
+
+export type ProxyEvent = ReturnType<typeof proxyEvent>;
+
+/** Whether Lambda refuses an event for its size. Headers have 10 KB, so few need a second look. */
+export function isTooLarge(event: ProxyEvent): boolean {
+  if (event.body === null || event.body.length < maxEventBytes - 100 * 1024) return false;
+  return Buffer.byteLength(JSON.stringify(event)) > maxEventBytes;
+}
+
+/** Names as they were written; of a header that came twice, `headers` has the last value. */
+function headersOf(rawHeaders: string[]) {
+  const headers = emptyRecord<string>();
+  const multiValueHeaders = emptyRecord<string[]>();
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    const value = rawHeaders[at + 1] as string;
+    headers[name] = value;
+    addValue(multiValueHeaders, name, value);
+  }
+  return { headers, multiValueHeaders };
+}
+
+function queryOf(query: string) {
+  if (query === '') {
+    return { queryStringParameters: null, multiValueQueryStringParameters: null };
+  }
+  const queryStringParameters = emptyRecord<string>();
+  const multiValueQueryStringParameters = emptyRecord<string[]>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    queryStringParameters[name] = value;
+    addValue(multiValueQueryStringParameters, name, value);
+  }
+  return { queryStringParameters, multiValueQueryStringParameters };
+}
+
+/** Without a prototype, so that a header may be called `constructor`. */
+function emptyRecord<T>(): Record<string, T> {
+  return Object.create(null);
+}
+
+function addValue(record: Record<string, string[]>, name: string, value: string): void {
+  const values = record[name];
+  if (values) values.push(value);
+  else record[name] = [value];
+}

@@ -1,0 +1,185 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Outcome } from '../lambda/messages.ts';
+import type { Invoke } from '../lambda/pool.ts';
+import type { Api, Method } from '../template/api.ts';
+import { type Answer, readAnswer, sendAnswer } from './answer.ts';
+import { type Authorization, authorize, methodArnOf } from './authorize.ts';
+import { type Body, readBody } from './body.ts';
+import { isTooLarge, proxyEvent, type Received, receive } from './event.ts';
+import { type Context, prepareResponses, type ResponseType } from './gateway-responses.ts';
+import { Routes } from './routes.ts';
+import { TokenBucket } from './token-bucket.ts';
+
+export interface GatewayOptions {
+  api: Api;
+  /** How to invoke the function with an ARN. */
+  invoker: (functionArn: string) => Invoke;
+  /** Counts a request against the API Gateway key with this value. */
+  meter: (apiKey: string | undefined) => 'passed' | 'throttled' | 'unknown';
+  /** Told about every answer with a 5xx, in one line. */
+  onServerError: (line: string) => void;
+}
+
+/** A route with all that a request to it needs. */
+interface Target {
+  method: Method;
+  invoke: Invoke;
+  authorizer: Invoke | undefined;
+  bucket: TokenBucket | undefined;
+}
+
+/** One request on its way. */
+interface Exchange extends Received {
+  req: IncomingMessage;
+  res: ServerResponse;
+}
+
+/** What the gateway answers by itself, and the variables that the answer's template may name. */
+interface OwnAnswer {
+  type: ResponseType;
+  variables?: Context;
+}
+
+/** What a request came to: a function's answer, or the gateway's own. */
+type Ending = { answer: Answer } | OwnAnswer;
+
+/** A request that may pass, with what the authorizer found out. */
+interface Admission {
+  authorization: Authorization | undefined;
+}
+
+/**
+ * API Gateway, as far as the stack uses it: finds the route, asks the authorizer, counts the rate,
+ * and hands the request to the route's function.
+ */
+export class Gateway {
+  private readonly options: GatewayOptions;
+  private readonly routes = new Routes<Target>();
+  private readonly responses: ReturnType<typeof prepareResponses>;
+
+  constructor(options: GatewayOptions) {
+    this.options = options;
+    this.responses = prepareResponses(options.api.gatewayResponses);
+    for (const method of options.api.methods) {
+      this.routes.add(method.path, method.httpMethod, this.target(method));
+    }
+  }
+
+  /** Answers one request, whatever it is. */
+  readonly handle: RequestListener = async (req, res) => {
+    const exchange: Exchange = { req, res, ...receive(req, this.options.api.stage) };
+    try {
+      this.send(exchange, await this.decide(exchange));
+    } catch (error) {
+      const reason = error instanceof Error ? error.stack : error;
+      this.options.onServerError(`The local gateway failed: ${reason}`);
+      if (!res.headersSent) this.send(exchange, { type: 'DEFAULT_5XX' });
+    }
+  };
+
+  private target(method: Method): Target {
+    const { invoker } = this.options;
+    return {
+      method,
+      invoke: invoker(method.functionArn),
+      authorizer: method.authorizerArn === undefined ? undefined : invoker(method.authorizerArn),
+      bucket: method.throttle && new TokenBucket(method.throttle),
+    };
+  }
+
+  /** The order of refusals: route, caller, rate, and the body last. */
+  private async decide(exchange: Exchange): Promise<Ending> {
+    const { req, resourcePath } = exchange;
+    const match = this.routes.find(resourcePath, req.method ?? '');
+    const arriving = readBody(req);
+    if (!match) return { type: 'MISSING_AUTHENTICATION_TOKEN' };
+    const admitted = await this.admit(exchange, match.target);
+    if ('type' in admitted) return admitted;
+    const body = await arriving;
+    if (body.kind !== 'whole') return { type: bodyRefusals[body.kind] };
+    const routed = {
+      received: exchange,
+      apiId: this.options.api.id,
+      stage: this.options.api.stage,
+      resource: match.target.method.path,
+      pathParameters: match.pathParameters,
+      authorization: admitted.authorization,
+    };
+    const event = proxyEvent(req, routed, body.bytes);
+    if (isTooLarge(event)) return { type: 'REQUEST_TOO_LARGE' };
+    const { invoke, method } = match.target;
+    return ending(await within(method.timeoutMs, invoke(event)));
+  }
+
+  /** Asks the authorizer, then counts the request against its key and against the route. */
+  private async admit(exchange: Exchange, target: Target): Promise<Admission | OwnAnswer> {
+    const { req, resourcePath } = exchange;
+    const { api, meter } = this.options;
+    let authorization: Authorization | undefined;
+    if (target.authorizer) {
+      const methodArn = methodArnOf(api.id, api.stage, req.method ?? '', resourcePath);
+      const asked = await authorize(target.authorizer, req.headers.authorization, methodArn);
+      if ('denial' in asked) return asked.denial;
+      authorization = asked.authorization;
+    }
+    if (target.method.apiKeyRequired) {
+      const metered = meter(authorization?.apiKey);
+      if (metered === 'unknown') return { type: 'INVALID_API_KEY' };
+      if (metered === 'throttled') return { type: 'THROTTLED' };
+    }
+    if (target.bucket && !target.bucket.take()) return { type: 'THROTTLED' };
+    return { authorization };
+  }
+
+  private send(exchange: Exchange, end: Ending): void {
+    const answer = 'answer' in end ? end.answer : this.own(exchange, end);
+    if (answer.statusCode >= 500) {
+      const { req, path, extendedRequestId } = exchange;
+      this.options.onServerError(
+        `${req.method} ${path} answered ${answer.statusCode} (x-request-id ${extendedRequestId})`,
+      );
+    }
+    sendAnswer(exchange.res, answer);
+  }
+
+  /** The stack's gateway response of a type, with the request's variables in it. */
+  private own({ requestId, extendedRequestId }: Exchange, { type, variables }: OwnAnswer): Answer {
+    const { status, headers, body } = this.responses[type];
+    const context: Context = {
+      requestId,
+      extendedRequestId,
+      'error.responseType': type,
+      'error.message': type,
+      'error.messageString': JSON.stringify(type),
+      ...variables,
+    };
+    const given = headers.flatMap(([name, value]) => [name, value(context)]);
+    return {
+      statusCode: status,
+      headers: ['content-type', 'application/json', ...given],
+      body: body(context),
+    };
+  }
+}
+
+const bodyRefusals = {
+  'too-large': 'REQUEST_TOO_LARGE',
+  malformed: 'BAD_REQUEST_BODY',
+  'unknown-encoding': 'UNSUPPORTED_MEDIA_TYPE',
+} as const satisfies Record<Exclude<Body['kind'], 'whole'>, ResponseType>;
+
+function ending(outcome: Outcome | 'late'): Ending {
+  if (outcome === 'late') return { type: 'INTEGRATION_TIMEOUT' };
+  const answer = outcome.kind === 'answer' ? readAnswer(outcome.value) : undefined;
+  return answer ? { answer } : { type: 'DEFAULT_5XX' };
+}
+
+function within(ms: number, outcome: Promise<Outcome>): Promise<Outcome | 'late'> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve('late'), ms);
+    void outcome.then((settled) => {
+      clearTimeout(timer);
+      resolve(settled);
+    });
+  });
+}

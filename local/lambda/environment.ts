@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads';
+import type { EnvironmentData, Fault, Invocation, Outcome, Report } from './messages.ts';
+import { workerCode } from './worker-code.ts';
+
+/** How long a bundle may take to load, apart from the function's own time, as in Lambda. */
+const initTimeoutMs = 10_000;
+
+export interface EnvironmentOptions {
+  data: EnvironmentData;
+  variables: Record<string, string>;
+  /** Called once, when the thread has ended and cannot be used again. */
+  onEnd: (environment: Environment) => void;
+}
+
+/**
+ * One environment of a function: a thread with its own variables, heap and modules, which answers
+ * one invocation after the other. When it crashes, runs out of memory or time, it ends, and with it
+ * the invocation it was busy with; nothing else does.
+ */
+export class Environment {
+  private readonly worker: Worker;
+  private readonly options: EnvironmentOptions;
+  private settle: ((outcome: Outcome) => void) | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private ready = false;
+  private ended = false;
+
+  constructor(options: EnvironmentOptions) {
+    this.options = options;
+    this.worker = new Worker(workerCode(), {
+      eval: true,
+      name: options.data.functionName,
+      workerData: options.data,
+      env: options.variables,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: options.data.memoryMb },
+    });
+    this.worker.on('message', (report: Report) => this.take(report));
+    this.worker.on('error', (error) => this.end(faultOf(error)));
+    this.worker.on('exit', (code) => this.end(fault(`exited with status ${code}`)));
+  }
+
+  /** Invokes the function. One invocation at a time; never rejects. */
+  invoke(event: unknown): Promise<Outcome> {
+    return new Promise((resolve) => {
+      this.settle = resolve;
+      this.startTimer();
+      const invocation: Invocation = { event };
+      this.worker.postMessage(invocation);
+    });
+  }
+
+  /** Ends the thread, whatever it is doing. */
+  async stop(): Promise<void> {
+    this.end(fault('was stopped'));
+    await this.worker.terminate();
+  }
+
+  private take(report: Report): void {
+    if (report.kind === 'ready') {
+      this.ready = true;
+      if (this.settle) this.startTimer();
+      return;
+    }
+    if (this.ready) this.finish(report);
+    else this.end(report as Fault);
+  }
+
+  /** The time to load comes first, and does not count as the function's. */
+  private startTimer(): void {
+    clearTimeout(this.timer);
+    const [ms, what] = this.ready
+      ? [this.options.data.timeoutMs, 'timed out']
+      : [initTimeoutMs, 'took too long to load'];
+    this.timer = setTimeout(() => this.end(fault(`${what} after ${ms / 1000} s`)), ms);
+  }
+
+  private finish(outcome: Outcome): void {
+    clearTimeout(this.timer);
+    const { settle } = this;
+    this.settle = undefined;
+    settle?.(outcome);
+  }
+
+  private end(outcome: Fault): void {
+    if (this.ended) return;
+    this.ended = true;
+    void this.worker.terminate();
+    this.options.onEnd(this);
+    this.finish(outcome);
+  }
+}
+
+function fault(message: string): Fault {
+  return { kind: 'fault', message };
+}
+
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof Error)) return fault(`crashed: ${String(error)}`);
+  return { kind: 'fault', message: `crashed: ${error.message}`, stack: error.stack };
+}

@@ -1,0 +1,33 @@
+/** What crosses between the gateway's thread and an environment's. */
+
+/** Given to an environment once, when its thread starts. */
+export interface EnvironmentData {
+  functionName: string;
+  functionArn: string;
+  memoryMb: number;
+  timeoutMs: number;
+  /** The folder of the bundle. */
+  folder: string;
+  /** File and export, `index.handler` for instance. */
+  handler: string;
+  /** The file descriptor that everything printed is appended to. */
+  logFile: number;
+}
+
+/** One invocation. The event crosses by structured clone, which costs two thirds of what JSON does. */
+export interface Invocation {
+  event: unknown;
+}
+
+/** What an environment says: that it has loaded, and how an invocation ended. */
+export type Report = { kind: 'ready' } | Outcome;
+
+/** How an invocation ended: with an answer, or without one. */
+export type Outcome = { kind: 'answer'; value: unknown } | Fault;
+
+/** An error that a function threw, or what befell its environment. */
+export interface Fault {
+  kind: 'fault';
+  message: string;
+  stack?: string | undefined;
+}

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import type { LambdaFunction } from '../template/functions.ts';
+import { Environment } from './environment.ts';
+import { LogFile } from './log-file.ts';
+import type { Fault, Outcome } from './messages.ts';
+
+/** Invokes a function with an event. Never rejects: a function that failed is an outcome. */
+export type Invoke = (event: unknown) => Promise<Outcome>;
+
+export interface PoolOptions {
+  fn: LambdaFunction;
+  variables: Record<string, string>;
+  /** The most environments at a time; further invocations wait in order. */
+  environments: number;
+  /** The folder of the log files. */
+  logs: string;
+  /** Told about every fault, in one line. */
+  onFault: (line: string) => void;
+}
+
+interface Waiting {
+  event: unknown;
+  settle: (outcome: Outcome) => void;
+}
+
+/**
+ * The environments of one function. A new one is made when an invocation comes and none is idle, up
+ * to the limit: a cold start, as in Lambda. The one used last is used first.
+ */
+export class Pool {
+  private readonly options: PoolOptions;
+  private readonly log: LogFile;
+  private readonly all = new Set<Environment>();
+  private readonly idle: Environment[] = [];
+  private readonly waiting: Waiting[] = [];
+  private stopped = false;
+
+  constructor(options: PoolOptions) {
+    this.options = options;
+    this.log = new LogFile(join(options.logs, `${options.fn.id}.log`));
+  }
+
+  invoke: Invoke = (event) => {
+    const environment = this.idle.pop() ?? this.create();
+    if (environment) return this.run(environment, event);
+    return new Promise((settle) => this.waiting.push({ event, settle }));
+  };
+
+  /** Ends every environment and drops what waits. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    for (const { settle } of this.waiting.splice(0)) settle(stoppedFault);
+    await Promise.all([...this.all].map((environment) => environment.stop()));
+    this.log.close();
+  }
+
+  private create(): Environment | undefined {
+    if (this.stopped || this.all.size >= this.options.environments) return undefined;
+    const { fn, variables } = this.options;
+    const environment = new Environment({
+      data: {
+        functionName: fn.name,
+        functionArn: fn.arn,
+        memoryMb: fn.memoryMb,
+        timeoutMs: fn.timeoutMs,
+        folder: fn.folder,
+        handler: fn.handler,
+        logFile: this.log.descriptor,
+      },
+      variables,
+      onEnd: (ended) => this.forget(ended),
+    });
+    this.all.add(environment);
+    return environment;
+  }
+
+  private async run(environment: Environment, event: unknown): Promise<Outcome> {
+    const outcome = await environment.invoke(event);
+    if (outcome.kind === 'fault') this.record(outcome);
+    this.next(environment);
+    return outcome;
+  }
+
+  /** Gives an environment that is done, or the place of one that ended, to who waits longest. */
+  private next(environment: Environment): void {
+    const usable = this.all.has(environment) ? environment : undefined;
+    const first = this.waiting.shift();
+    if (!first) {
+      if (usable) this.idle.push(usable);
+      return;
+    }
+    const successor = usable ?? this.create();
+    if (successor) void this.run(successor, first.event).then(first.settle);
+    else this.waiting.unshift(first);
+  }
+
+  private forget(environment: Environment): void {
+    this.all.delete(environment);
+    const at = this.idle.indexOf(environment);
+    if (at >= 0) this.idle.splice(at, 1);
+  }
+
+  private record({ message, stack }: Fault): void {
+    if (this.stopped) return;
+    this.log.write(stack ?? message);
+    this.options.onFault(`${this.options.fn.id}: ${message}`);
+  }
+}
+
+const stoppedFault: Fault = { kind: 'fault', message: 'was stopped' };

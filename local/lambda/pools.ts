@@ -1,0 +1,38 @@
+import type { DataFolder } from '../data-folder.ts';
+import type { Stops } from '../stops.ts';
+import type { StackModel } from '../template/stack-model.ts';
+import { type Invoke, Pool } from './pool.ts';
+import { type Endpoints, variablesFor } from './variables.ts';
+
+export interface PoolsOptions {
+  stack: Pick<StackModel, 'functions'>;
+  endpoints: Endpoints;
+  folder: Pick<DataFolder, 'logs'>;
+  /** See `PoolOptions`. */
+  environments: number;
+  /** Told about every fault, in one line. */
+  tell: (line: string) => void;
+}
+
+/** Makes every function of the stack ready to be invoked; no environment exists before it is. */
+export function startPools(
+  { stack, endpoints, folder, environments, tell }: PoolsOptions,
+  stops: Stops,
+): { invoker: (functionArn: string) => Invoke } {
+  const pools = new Map<string, Pool>();
+  for (const [functionArn, fn] of stack.functions) {
+    const variables = variablesFor(fn, endpoints);
+    const pool = new Pool({ fn, variables, environments, logs: folder.logs, onFault: tell });
+    pools.set(
+      functionArn,
+      stops.add(pool, () => pool.stop()),
+    );
+  }
+  return {
+    invoker: (functionArn) => {
+      const pool = pools.get(functionArn);
+      if (!pool) throw new Error(`The stack has no function ${functionArn}`);
+      return pool.invoke;
+    },
+  };
+}

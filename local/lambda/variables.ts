@@ -1,0 +1,50 @@
+import { devNull } from 'node:os';
+import { env } from '../../shared/env.ts';
+import type { LambdaFunction } from '../template/functions.ts';
+import { credentials, region } from '../template/names.ts';
+
+/** The servers of the local run that functions talk to. */
+export interface Endpoints {
+  dynamodb: string;
+  ses: string;
+  /** `host:port` */
+  dns: string;
+}
+
+/**
+ * The whole environment of a function: what Lambda sets, what the template declares, and local
+ * values for those variables among them that name a server. Nothing of this machine's own is in it.
+ */
+export function variablesFor(fn: LambdaFunction, endpoints: Endpoints): Record<string, string> {
+  const local: Record<string, string> = {
+    [env.dynamodbEndpoint]: endpoints.dynamodb,
+    [env.sesEndpoint]: endpoints.ses,
+    [env.dnsServers]: endpoints.dns,
+    [env.senders]: '*',
+  };
+  const declared = Object.entries(fn.variables).map(([name, value]) => [
+    name,
+    local[name] ?? value,
+  ]);
+  return {
+    AWS_REGION: region,
+    AWS_DEFAULT_REGION: region,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x',
+    AWS_LAMBDA_FUNCTION_NAME: fn.name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(fn.memoryMb),
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${fn.name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+    // A person's own profiles must not reach into what runs here.
+    AWS_CONFIG_FILE: devNull,
+    AWS_SHARED_CREDENTIALS_FILE: devNull,
+    LAMBDA_TASK_ROOT: fn.folder,
+    _HANDLER: fn.handler,
+    LANG: 'en_US.UTF-8',
+    TZ: ':UTC',
+    ...Object.fromEntries(declared),
+  };
+}

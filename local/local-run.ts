@@ -1,0 +1,110 @@
+import { ApiKeys } from './control-plane/api-keys.ts';
+import { meter } from './control-plane/meter.ts';
+import { controlPlane } from './control-plane/server.ts';
+import { claimDataFolder } from './data-folder.ts';
+import { ensureDemo } from './demo/demo.ts';
+import { type Deployment, readDeployment, writeDeployment } from './deployment-file.ts';
+import { Gateway } from './gateway/gateway.ts';
+import { GatewayServer } from './gateway/server.ts';
+import { startPools } from './lambda/pools.ts';
+import { limited } from './limited-lines.ts';
+import { close, listen, loopback } from './loopback/listen.ts';
+import type { LocalOptions } from './options.ts';
+import { type Progress, silent } from './progress.ts';
+import { startServers } from './servers.ts';
+import { Stops } from './stops.ts';
+import { createTables } from './tables/create-tables.ts';
+import { region } from './template/names.ts';
+import { readStack, type StackModel } from './template/stack-model.ts';
+
+/** The whole service, running on this machine. */
+export interface LocalRun {
+  deployment: Deployment;
+  /** Rejects with a `Failure` when a server ends although nobody stopped it. */
+  died: Promise<never>;
+  /** Stops everything, children and ports; a second call waits for the first. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Synthesises the stack and runs it. Ready when it resolves; aborting `signal` gives the start up.
+ *
+ * Throws a `Failure` for what a person can mend, having stopped everything that was started.
+ */
+export async function startLocal(
+  options: LocalOptions,
+  progress: Progress = silent,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<LocalRun> {
+  const stops = new Stops();
+  try {
+    return await start(options, progress, signal, stops);
+  } catch (error) {
+    await stops.all();
+    throw error;
+  }
+}
+
+async function start(
+  options: LocalOptions,
+  progress: Progress,
+  signal: AbortSignal,
+  stops: Stops,
+): Promise<LocalRun> {
+  const claimed = await claimDataFolder(options.data, options.fresh);
+  const folder = stops.add(claimed, ({ release }) => release());
+  const previous = readDeployment(folder.deployment);
+  const front = stops.add(new GatewayServer(), ({ server }) => close(server));
+  const port = await listen(front.server, options.port);
+
+  progress.step('Synthesising the stack, starting tables, mail and DNS');
+  const { assembly, endpoints, inboxUrl, dnsServer, died } = await startServers(
+    { options, folder, note: progress.note, signal },
+    stops,
+  );
+  const stack = readStack(assembly);
+  const keys = new ApiKeys(folder.controlPlane, stack.usagePlans);
+  const control = stops.add(controlPlane(keys), close);
+  const controlPort = await listen(control);
+
+  progress.step('Creating the tables');
+  await createTables(endpoints.dynamodb, stack.tables);
+  const deployment: Omit<Deployment, 'apiKey' | 'accountId'> = {
+    baseUrl: `http://${loopback}:${port}/${stack.api.stage}`,
+    inboxUrl,
+    dynamodbEndpoint: endpoints.dynamodb,
+    sesEndpoint: endpoints.ses,
+    apiGatewayEndpoint: `http://${loopback}:${controlPort}`,
+    dnsServer,
+    region,
+    pid: process.pid,
+    outputs: localOutputs(stack, port),
+  };
+  progress.step('Preparing the demo account');
+  const complete = {
+    ...deployment,
+    ...(await ensureDemo({ servers: deployment, previous, keys })),
+  };
+  const tell = limited(progress.note, `more in ${folder.logs}`);
+  const pools = startPools({ stack, endpoints, folder, tell, ...options }, stops);
+  const gateway = new Gateway({
+    api: stack.api,
+    invoker: (functionArn) => pools.invoker(functionArn),
+    meter: meter(keys),
+    onServerError: tell,
+  });
+  signal.throwIfAborted();
+  front.open(gateway.handle);
+  writeDeployment(folder.deployment, complete);
+  progress.end();
+  return { deployment: complete, died, stop: () => stops.all() };
+}
+
+/** The stack's outputs; the one that names the API's address names the local one. */
+function localOutputs({ api, outputs }: StackModel, port: number): Record<string, string> {
+  const remote = `https://${api.id}.execute-api.${region}.amazonaws.com`;
+  const entries = Object.entries(outputs);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, value.replace(remote, `http://${loopback}:${port}`)]),
+  );
+}

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import * as z from 'zod';
+import { codeOf, Failure } from './failure.ts';
+import { loopback } from './loopback/listen.ts';
+
+const lockFile = z.object({ pid: z.int(), port: z.int() });
+
+/**
+ * Keeps other runs out of a data folder. The file names a process and a port that it listens on:
+ * however that process ends, the system closes the port, so a lock that was left behind is never
+ * taken for a live one, not even when another process has got its number since.
+ *
+ * Returns what unlocks. Throws a `Failure` that names the process when another run has the folder.
+ */
+export async function lock(file: string, folder: string): Promise<() => Promise<void>> {
+  const sign = createServer((connection) => connection.destroy());
+  sign.listen(0, loopback);
+  await once(sign, 'listening');
+  const unlock = () => new Promise<void>((resolve) => sign.close(() => resolve()));
+  const text = JSON.stringify({ pid: process.pid, port: (sign.address() as AddressInfo).port });
+  try {
+    await takeOver(file, folder);
+    writeFileSync(file, text, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    await unlock();
+    if (codeOf(error) !== 'EEXIST') throw error;
+    throw new Failure(`Another local run is starting in ${folder}: stop it first.`);
+  }
+  return async () => {
+    rmSync(file, { force: true });
+    await unlock();
+  };
+}
+
+/** Removes a lock that a run left behind. Throws a `Failure` when it is a live run's. */
+async function takeOver(file: string, folder: string): Promise<void> {
+  if (!existsSync(file)) return;
+  const holder = readLock(file);
+  if (holder && (await listens(holder.port))) {
+    throw new Failure(
+      `Another local run has ${folder} (process ${holder.pid}): stop it first, or choose another folder with --data.`,
+    );
+  }
+  rmSync(file, { force: true });
+}
+
+function readLock(file: string) {
+  try {
+    return lockFile.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    // Half of one: the run that wrote it was killed in that moment.
+    return undefined;
+  }
+}
+
+function listens(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect({ port, host: loopback });
+    const end = (answer: boolean) => {
+      connection.destroy();
+      resolve(answer);
+    };
+    connection.once('connect', () => end(true)).once('error', () => end(false));
+  });
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { codeOf } from '../failure.ts';
+
+interface Refusal {
+  status: number;
+  error: string;
+}
+
+const broken: Refusal = { status: 400, error: 'Request is not valid HTTP' };
+
+/** Node's own error codes and what they are told as. */
+const refusals: Record<string, Refusal> = {
+  HPE_HEADER_OVERFLOW: { status: 431, error: 'Request headers are larger than 10,240 bytes' },
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: 'Chunk extensions are too large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'Request took too long to arrive' },
+};
+
+/** Gives what Node refuses by itself the shape of every other answer: JSON and an `x-request-id`. */
+export function answerBrokenRequests(server: Server): void {
+  server.on('clientError', (error: Error, socket: Duplex) => {
+    refuse(socket, refusals[codeOf(error) ?? ''] ?? broken);
+  });
+  server.on('connect', (_req, socket: Duplex) => refuse(socket, broken));
+}
+
+function refuse(socket: Duplex, { status, error }: Refusal): void {
+  if (!socket.writable || isAnswering(socket)) {
+    socket.destroy();
+    return;
+  }
+  const body = JSON.stringify({ error });
+  socket.on('error', () => socket.destroy());
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${randomUUID()}\r\n` +
+      `connection: close\r\n\r\n${body}`,
+  );
+}
+
+/** Whether an answer has begun on this socket: a second status line would end up in its body. */
+function isAnswering(socket: Duplex): boolean {
+  // Where Node keeps the answer under way; its documentation names it for this very purpose.
+  // https://nodejs.org/api/http.html#event-clienterror
+  const { _httpMessage: answer } = socket as Duplex & { _httpMessage?: { headersSent: boolean } };
+  return answer?.headersSent === true;
+}

@@ -1,0 +1,90 @@
+import type { DataFolder } from './data-folder.ts';
+import { startDns } from './dns/server.ts';
+import { hostPort, machineResolver } from './dns/upstream.ts';
+import type { Endpoints } from './lambda/variables.ts';
+import { startInbox } from './mail/inbox.ts';
+import type { LocalOptions } from './options.ts';
+import type { Stops } from './stops.ts';
+import { startTables } from './tables/process.ts';
+import { type Assembly, readAssembly } from './template/assembly.ts';
+import { synthesise } from './template/synthesise.ts';
+
+export interface ServersOptions {
+  options: LocalOptions;
+  folder: DataFolder;
+  note: (line: string) => void;
+  signal: AbortSignal;
+}
+
+/** The synthesised stack, and the servers that its functions will talk to. */
+export interface Servers {
+  assembly: Assembly;
+  endpoints: Endpoints;
+  inboxUrl: string | null;
+  dnsServer: string;
+  /** Rejects with a `Failure` when one of them ends although nobody stopped it. */
+  died: Promise<never>;
+}
+
+/** Synthesises the stack and starts the servers, all at once. Where one fails, all are given up. */
+export async function startServers(
+  { options, folder, note, signal }: ServersOptions,
+  stops: Stops,
+): Promise<Servers> {
+  const failed = new AbortController();
+  const given = AbortSignal.any([signal, failed.signal]);
+  const [assembly, tables, mail, dns] = await allOrNone(failed, [
+    synthesise(folder.cdkOut, given).then(() => readAssembly(folder.cdkOut)),
+    startTablesOf(options, folder, stops),
+    startMailOf(options, folder, stops),
+    startDnsOf(options, note, stops),
+  ]);
+  const died = Promise.race([tables.died, mail.died]);
+  died.catch(() => undefined);
+  return {
+    assembly,
+    endpoints: { dynamodb: tables.endpoint, ses: mail.endpoint, dns: dns.address },
+    inboxUrl: options.sesEndpoint === undefined ? `${mail.endpoint}/` : null,
+    dnsServer: dns.address,
+    died,
+  };
+}
+
+/** Waits for all of them, even after one has failed: what was started can then be stopped. */
+async function allOrNone<T extends readonly unknown[]>(
+  failed: AbortController,
+  starting: { [K in keyof T]: Promise<T[K]> },
+): Promise<{ [K in keyof T]: T[K] }> {
+  // Of several failures the first is told: aborting makes more of them.
+  for (const one of starting) one.catch((error) => failed.abort(error));
+  await Promise.allSettled(starting);
+  failed.signal.throwIfAborted();
+  return Promise.all(starting) as Promise<{ [K in keyof T]: T[K] }>;
+}
+
+const never = new Promise<never>(() => undefined);
+
+async function startTablesOf(options: LocalOptions, folder: DataFolder, stops: Stops) {
+  if (options.dynamodbEndpoint !== undefined) {
+    return { endpoint: options.dynamodbEndpoint, died: never };
+  }
+  return stops.add(await startTables(folder.tables, folder.logs), ({ stop }) => stop());
+}
+
+async function startMailOf(options: LocalOptions, folder: DataFolder, stops: Stops) {
+  if (options.sesEndpoint !== undefined) return { endpoint: options.sesEndpoint, died: never };
+  return stops.add(await startInbox(folder.logs), ({ stop }) => stop());
+}
+
+async function startDnsOf(options: LocalOptions, note: (line: string) => void, stops: Stops) {
+  const upstream = options.dns ?? machineResolver();
+  const dns = stops.add(await startDns(upstream), ({ stop }) => stop());
+  // Not waited for: a start must not be slower where there is no network.
+  void dns.upstreamAnswers().then((answers) => {
+    if (answers) return;
+    note(
+      `The DNS server ${hostPort(upstream)} does not answer: only inbox.example.com can be verified; name another one with --dns HOST:PORT.`,
+    );
+  });
+  return dns;
+}

@@ -1,0 +1,43 @@
+import type { Deployment } from './deployment-file.ts';
+import { ownDomain } from './dns/own-domain.ts';
+import type { LocalOptions } from './options.ts';
+
+/** What `npm start` prints when everything is ready: where it is, and three lines to try it with. */
+export function summary(deployment: Deployment, { data }: Pick<LocalOptions, 'data'>): string {
+  const { baseUrl, apiKey, inboxUrl, sesEndpoint } = deployment;
+  const folder = data === '.local' ? '' : `POSTRIDER_DATA=${shellWord(data)} `;
+  const someone = `someone@${ownDomain}`;
+  return `
+postrider is ready.
+
+  Base address  ${baseUrl}
+  API key       ${apiKey}
+  Inbox         ${inboxUrl ?? `none: mail goes to ${sesEndpoint}`}
+
+Render a template, send a mail, verify an address:
+
+${curl(deployment, 'render', { template_id: 'receipt', variables: receipt })}
+
+${curl(deployment, 'execute', { templateId: 'welcome', variables: { name: 'Ada' }, _to: someone })}
+
+${curl(deployment, 'verify', { email: someone })}
+
+Accounts, keys and templates: ${folder}npm run -s postrider -- --help
+Mails are kept until the run stops, everything else in ${data}. Ctrl-C stops it.
+`;
+}
+
+const receipt = {};
+
+function curl({ baseUrl, apiKey }: Deployment, endpoint: string, body: object): string {
+  return [
+    `curl -sS ${baseUrl}/${endpoint}`,
+    `  -H 'Authorization: Bearer ${apiKey}' -H 'Content-Type: application/json'`,
+    `  -d ${shellWord(JSON.stringify(body))}`,
+  ].join(' \\\n');
+}
+
+/** In single quotes where a shell would read it as more than one word. */
+function shellWord(text: string): string {
+  return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+}

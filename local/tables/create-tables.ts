@@ -1,0 +1,76 @@
+import {
+  CreateTableCommand,
+  type CreateTableCommandInput,
+  DescribeTableCommand,
+  DynamoDBClient,
+  ResourceInUseException,
+  ResourceNotFoundException,
+  type TableDescription,
+  waitUntilTableExists,
+} from '@aws-sdk/client-dynamodb';
+import { codeOf, Failure, reasonOf } from '../failure.ts';
+import { credentials, region } from '../template/names.ts';
+import type { Table } from '../template/tables.ts';
+
+/**
+ * Makes the stack's tables where they are missing. Throws a `Failure` when the server does not
+ * answer, or when a table is there with other keys than the stack's.
+ */
+export async function createTables(endpoint: string, tables: readonly Table[]): Promise<void> {
+  const client = new DynamoDBClient({ endpoint, region, credentials, maxAttempts: 1 });
+  try {
+    await Promise.all(tables.map((table) => createMissing(client, table)));
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(
+      `The tables' server at ${endpoint} does not answer as one: ${codeOf(error) ?? reasonOf(error)}.`,
+      error,
+    );
+  } finally {
+    client.destroy();
+  }
+}
+
+async function createMissing(client: DynamoDBClient, table: Table): Promise<void> {
+  const { TableName } = table;
+  const existing = await describe(client, TableName);
+  if (existing) return checkKeys(existing, table);
+  const input: CreateTableCommandInput = { ...table, BillingMode: 'PAY_PER_REQUEST' };
+  await client.send(new CreateTableCommand(input)).catch((error) => {
+    if (!(error instanceof ResourceInUseException)) throw error;
+  });
+  await waitUntilTableExists(
+    { client, minDelay: 0.05, maxDelay: 1, maxWaitTime: 10 },
+    { TableName },
+  );
+}
+
+async function describe(client: DynamoDBClient, TableName: string) {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName }))).Table;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined;
+    throw error;
+  }
+}
+
+/** The store may be older than the stack: what it cannot answer is said now, not at a request. */
+function checkKeys(existing: TableDescription, table: Table): void {
+  if (shapeOf(existing) === shapeOf(table)) return;
+  throw new Failure(
+    `The table ${table.TableName} was made by another version and has other keys: start anew with --fresh.`,
+  );
+}
+
+type Shape = Pick<
+  TableDescription,
+  'KeySchema' | 'GlobalSecondaryIndexes' | 'LocalSecondaryIndexes'
+>;
+
+function shapeOf({ KeySchema, GlobalSecondaryIndexes, LocalSecondaryIndexes }: Shape): string {
+  const indexes = [...(GlobalSecondaryIndexes ?? []), ...(LocalSecondaryIndexes ?? [])];
+  const keys = (schema: Shape['KeySchema']) =>
+    schema?.map(({ AttributeName, KeyType }) => `${AttributeName} ${KeyType}`).join();
+  const names = indexes.map(({ IndexName, KeySchema: own }) => `${IndexName}: ${keys(own)}`);
+  return [keys(KeySchema), ...names.sort()].join('; ');
+}

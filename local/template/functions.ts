@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import type { Assembly } from './assembly.ts';
+import { arn } from './names.ts';
+
+/** A Lambda function of the stack, ready to run. */
+export interface LambdaFunction {
+  /** Its logical id: the name of its log file and in messages. */
+  id: string;
+  name: string;
+  arn: string;
+  /** The folder of its bundle. */
+  folder: string;
+  /** File and export, `index.handler` for instance. */
+  handler: string;
+  timeoutMs: number;
+  memoryMb: number;
+  /** Its environment variables as the template gives them. */
+  variables: Record<string, string>;
+}
+
+const known = z.object({
+  Code: z.object({ S3Key: z.string() }),
+  FunctionName: z.string().optional(),
+  Handler: z.string(),
+  Runtime: z.literal('nodejs24.x'),
+  // The defaults are CloudFormation's.
+  Timeout: z.int().default(3),
+  MemorySize: z.int().default(128),
+  Environment: z.object({ Variables: z.record(z.string(), z.string()) }).optional(),
+});
+
+const inert = ['Architectures', 'Description', 'LoggingConfig', 'Role', 'Tags', 'TracingConfig'];
+
+/** The functions of the stack, by ARN. */
+export function readFunctions({ template, assetFolder }: Assembly): Map<string, LambdaFunction> {
+  const functions = template.read({ type: 'AWS::Lambda::Function', known, inert });
+  return new Map(
+    [...functions].map(([logicalId, properties]) => {
+      const name = template.physicalName(logicalId);
+      const id = logicalId.replace(/[0-9A-F]{8}$/, '');
+      return [
+        arn('lambda', `function:${name}`),
+        {
+          id,
+          name,
+          arn: arn('lambda', `function:${name}`),
+          folder: assetFolder(properties.Code.S3Key),
+          handler: properties.Handler,
+          timeoutMs: properties.Timeout * 1000,
+          memoryMb: properties.MemorySize,
+          variables: properties.Environment?.Variables ?? {},
+        },
+      ];
+    }),
+  );
+}

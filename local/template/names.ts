@@ -1,0 +1,28 @@
+/**
+ * What the stack is called where it runs on this machine: CloudFormation's pseudo parameters and
+ * the names that AWS would make up.
+ */
+export const region = 'us-east-1';
+
+/** An account that cannot exist. */
+export const awsAccountId = '000000000000';
+
+/** Credentials for servers that ask for some and check none. */
+export const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+/** The ARN of a resource of the stack. */
+export function arn(service: string, resource: string): string {
+  return `arn:aws:${service}:${region}:${awsAccountId}:${resource}`;
+}
+
+/** The values of CloudFormation's pseudo parameters for a stack. */
+export function pseudoParameters(stackName: string): Record<string, string> {
+  return {
+    'AWS::AccountId': awsAccountId,
+    'AWS::Partition': 'aws',
+    'AWS::Region': region,
+    'AWS::StackId': arn('cloudformation', `stack/${stackName}/local`),
+    'AWS::StackName': stackName,
+    'AWS::URLSuffix': 'amazonaws.com',
+  };
+}

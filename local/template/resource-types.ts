@@ -1,0 +1,37 @@
+import { Failure } from '../failure.ts';
+
+/** The resource types that the local run makes real: what each becomes on this machine. */
+export const interpretedTypes: Readonly<Record<string, string>> = {
+  'AWS::ApiGateway::RestApi': 'the gateway',
+  'AWS::ApiGateway::Resource': 'a path of the gateway',
+  'AWS::ApiGateway::Method': 'a route of the gateway',
+  'AWS::ApiGateway::Authorizer': 'a step before a route',
+  'AWS::ApiGateway::GatewayResponse': 'an answer of the gateway itself',
+  'AWS::ApiGateway::Stage': "the first part of every path, and the routes' own throttles",
+  'AWS::ApiGateway::UsagePlan': 'the rate of the keys that are in it',
+  'AWS::DynamoDB::GlobalTable': "a table of the tables' server",
+  'AWS::Lambda::Function': 'worker threads that run its bundle',
+};
+
+/** The resource types without an effect on this machine, each with the reason. */
+export const inertTypes: Readonly<Record<string, string>> = {
+  'AWS::ApiGateway::Account': "lets AWS's gateway write logs",
+  'AWS::ApiGateway::Deployment': "copies the routes to the stage; here they are the stage's own",
+  'AWS::CDK::Metadata': 'statistics for the makers of CDK',
+  'AWS::IAM::Policy': 'permissions are checked by AWS alone',
+  'AWS::IAM::Role': 'permissions are checked by AWS alone',
+  'AWS::Lambda::Permission': 'permissions are checked by AWS alone',
+  'AWS::Logs::LogGroup': 'the logs are files in the data folder',
+  'AWS::SES::ConfigurationSet': 'the local mail server takes any name for one',
+  'AWS::SES::EmailIdentity': 'any sender is an identity on this machine',
+};
+
+/** Throws a `Failure` naming the first resource whose type is in neither list. */
+export function checkTypes(resources: Readonly<Record<string, { Type: string }>>): void {
+  for (const [logicalId, { Type }] of Object.entries(resources)) {
+    if (Type in interpretedTypes || Type in inertTypes) continue;
+    throw new Failure(
+      `The stack has a resource of the type ${Type} (${logicalId}), which the local run does not know: teach it in local/template/resource-types.ts.`,
+    );
+  }
+}

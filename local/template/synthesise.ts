@@ -1,0 +1,78 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod';
+import { Failure } from '../failure.ts';
+
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+const cdkFile = z.object({
+  app: z.string(),
+  context: z.record(z.string(), z.unknown()).default({}),
+});
+
+/**
+ * Synthesises the CDK app of `cdk.json` into a folder, as `cdk synth` would. It needs no network
+ * and no credentials. Aborting the signal ends it at once.
+ *
+ * Throws a `Failure` with what the app says when it refuses, a bad setting for instance.
+ */
+export async function synthesise(folder: string, signal: AbortSignal): Promise<void> {
+  const { app, context } = cdkFile.parse(
+    JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8')),
+  );
+  const { status, stderr } = await run(app, signal, {
+    CDK_OUTDIR: folder,
+    CDK_CONTEXT_JSON: JSON.stringify(context),
+    // The app must run on the Node that runs this, whichever is first in the path.
+    PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
+  });
+  signal.throwIfAborted();
+  if (status !== 0) throw new Failure(whatItSays(stderr));
+  // The bundles are CommonJS, but the project's own package.json, which may be above the folder,
+  // would make Node take them for ES modules. A synthesis deletes this file.
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'commonjs' }));
+}
+
+function run(command: string, signal: AbortSignal, env: Record<string, string>) {
+  return new Promise<{ status: number | null; stderr: string }>((resolve, reject) => {
+    // A group of its own, so that ending it reaches what the shell has started.
+    const child = spawn(command, {
+      shell: true,
+      cwd: projectRoot,
+      detached: true,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const end = () => child.pid && killGroup(child.pid);
+    signal.addEventListener('abort', end, { once: true });
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      stderr += text;
+    });
+    child.once('error', reject);
+    child.once('close', (status) => {
+      signal.removeEventListener('abort', end);
+      resolve({ status, stderr });
+    });
+    if (signal.aborted) end();
+  });
+}
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** The sentence of an app that refuses; of one that crashed, its error without the stack. */
+export function whatItSays(stderr: string): string {
+  const lines = stderr.split('\n').map((line) => line.trim());
+  const thrown = lines.find((line) => /^(Uncaught )?([A-Z]\w*)?Error\b.*: /.test(line));
+  if (thrown) return `The CDK app does not synthesise: ${thrown}`;
+  const said = lines.filter((line) => line !== '' && !/^(npm warn|Bundling asset)/.test(line));
+  return said.join('\n') || 'The CDK app does not synthesise, and does not say why.';
+}

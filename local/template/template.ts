@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { Failure } from '../failure.ts';
+import { arn, pseudoParameters } from './names.ts';
+import { type References, resolve } from './resolve.ts';
+import { checkTypes } from './resource-types.ts';
+
+const templateFile = z.object({
+  Resources: z.record(
+    z.string(),
+    z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).default({}) }),
+  ),
+  Parameters: z.record(z.string(), z.object({ Default: z.unknown() })).default({}),
+  Outputs: z.record(z.string(), z.object({ Value: z.unknown() })).default({}),
+});
+
+/** How the properties of one resource type are read. */
+export interface Reading<S extends z.ZodObject> {
+  type: string;
+  /** The properties that have an effect on this machine. */
+  known: S;
+  /** The names of those that have none. Any other stops the start: nothing may differ unseen. */
+  inert?: readonly string[];
+}
+
+/** A CloudFormation template whose resource types are all known, with its references resolved. */
+export class Template {
+  readonly stackName: string;
+  private readonly file: z.output<typeof templateFile>;
+  private readonly references: References;
+
+  /** Throws a `Failure` when the template is not one, or has a resource type of neither list. */
+  constructor(json: unknown, stackName: string) {
+    this.stackName = stackName;
+    const parsed = templateFile.safeParse(json);
+    if (!parsed.success) throw new Failure('The synthesised template is not a CloudFormation one.');
+    this.file = parsed.data;
+    checkTypes(this.file.Resources);
+    const pseudo = pseudoParameters(stackName);
+    this.references = {
+      ref: (name) => pseudo[name] ?? this.parameter(name) ?? this.physicalName(name),
+      attribute: (logicalId, name) => this.attribute(logicalId, name),
+    };
+  }
+
+  /** The resources of a type with their properties resolved and checked, by logical id. */
+  read<S extends z.ZodObject>({ type, known, inert = [] }: Reading<S>): Map<string, z.output<S>> {
+    const found = Object.entries(this.file.Resources).filter(([, { Type }]) => Type === type);
+    return new Map(
+      found.map(([logicalId, { Properties }]) => {
+        const relevant = Object.entries(Properties).filter(([name]) => !inert.includes(name));
+        const resolved = resolve(Object.fromEntries(relevant), this.references);
+        const parsed = z.strictObject(known.shape).safeParse(resolved);
+        if (parsed.success) return [logicalId, parsed.data as z.output<S>];
+        throw new Failure(
+          `The local run cannot run ${logicalId} (${type}): ${describe(parsed.error.issues[0])}.`,
+        );
+      }),
+    );
+  }
+
+  /** The stack's outputs. */
+  outputs(): Record<string, string> {
+    const outputs = Object.entries(this.file.Outputs);
+    return Object.fromEntries(
+      outputs.map(([name, { Value }]) => [name, String(resolve(Value, this.references))]),
+    );
+  }
+
+  private parameter(name: string): string | undefined {
+    const parameter = this.file.Parameters[name];
+    return parameter === undefined ? undefined : String(parameter.Default ?? '');
+  }
+
+  /** What `Ref` gives: the name that a resource has, or the one that AWS would make up. */
+  physicalName(logicalId: string): string {
+    const resource = this.file.Resources[logicalId];
+    if (!resource) throw new Failure(`The stack refers to ${logicalId}, which it does not have.`);
+    const given = resource.Properties[nameProperties[resource.Type] ?? ''];
+    if (typeof given === 'string') return given;
+    return namesWithStack.has(resource.Type) ? `${this.stackName}-${logicalId}` : logicalId;
+  }
+
+  private attribute(logicalId: string, name: string): string {
+    const type = this.file.Resources[logicalId]?.Type;
+    const physical = this.physicalName(logicalId);
+    switch (`${type} ${name}`) {
+      case 'AWS::Lambda::Function Arn':
+        return arn('lambda', `function:${physical}`);
+      case 'AWS::DynamoDB::GlobalTable Arn':
+        return arn('dynamodb', `table/${physical}`);
+      case 'AWS::ApiGateway::RestApi RootResourceId':
+        return `${logicalId}/`;
+      default:
+        throw new Failure(`The local run does not know the attribute ${name} of ${type}.`);
+    }
+  }
+}
+
+/** The property that names a resource, where its type has one. */
+const nameProperties: Record<string, string> = {
+  'AWS::ApiGateway::Stage': 'StageName',
+  'AWS::DynamoDB::GlobalTable': 'TableName',
+  'AWS::Lambda::Function': 'FunctionName',
+  'AWS::SES::ConfigurationSet': 'Name',
+};
+
+/** Types whose made-up names begin with the stack's, as in AWS. */
+const namesWithStack = new Set(['AWS::DynamoDB::GlobalTable', 'AWS::SES::ConfigurationSet']);
+
+function describe(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === 'unrecognized_keys') return `it does not know ${issue.keys.join(', ')}`;
+  return `${issue?.path.join('.')}: ${issue?.message}`;
+}
