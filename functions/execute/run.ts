@@ -60,7 +60,7 @@ async function run(
     parseDelivery,
     recipientDomain,
     lookupDomain: ports.lookupDomain,
-    render: (variables, subject) => renderMail(compiled, variables, subject),
+    render: (variables, subject) => renderMail(compiled, variables, subject ?? undefined),
     send: (mail) => ports.sendMail(toSesMail(mail)),
     now: ports.now,
   };

@@ -112,7 +112,8 @@ describe('the API', () => {
 });
 
 describe('what the gateway answers by itself', () => {
-  const responses = Object.fromEntries(
+  type Answer = { status: unknown; body: string | undefined; headers: Record<string, string> };
+  const responses: Record<string, Answer> = Object.fromEntries(
     Object.values(resources(template, 'AWS::ApiGateway::GatewayResponse')).map(({ Properties }) => [
       Properties.ResponseType,
       {

@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals';
+import { renderStored } from '../../../functions/render/run.ts';
+import type { LoadTemplate } from '../../../shared/adapters/template-loader.ts';
+import { callbackPlan } from '../../../shared/flow/plan.ts';
+import { compileTemplate } from '../../../shared/render/compile-template.ts';
+
+const compiled = compileTemplate({
+  subject: 'Hello {{name}}',
+  html: '<p>{{name}}, {{place|here}}</p>',
+  text: 'unused {{only_in_text}}',
+});
+const caller = { accountId: 'acc_1', keyId: 'key_1' };
+
+/** Knows one template of one account. */
+const loadTemplate: LoadTemplate = async (accountId, templateId) =>
+  accountId === 'acc_1' && templateId === 'hello'
+    ? { revision: 1, compiled, plan: callbackPlan }
+    : null;
+
+describe('rendering a stored template', () => {
+  test('hands back the HTML and the subject, and needs nothing of the text', async () => {
+    const request = { template_id: 'hello', variables: { name: 'Ada & Bob' } };
+
+    const response = await renderStored(request, caller, { loadTemplate });
+
+    expect(response).toEqual({ html: '<p>Ada &amp; Bob, here</p>', subject: 'Hello Ada & Bob' });
+  });
+
+  test('no variables at all are an empty object', async () => {
+    const render = renderStored({ template_id: 'hello' }, caller, { loadTemplate });
+
+    await expect(render).rejects.toMatchObject({
+      status: 400,
+      message: 'Missing required variables: name',
+    });
+  });
+
+  test('an unknown template and one of another account are the same 404', async () => {
+    const unknown = renderStored({ template_id: 'other' }, caller, { loadTemplate });
+    const foreign = renderStored(
+      { template_id: 'hello' },
+      { accountId: 'acc_2', keyId: 'key_2' },
+      { loadTemplate },
+    );
+
+    const refusal = { status: 404, message: 'Template not found' };
+    await expect(unknown).rejects.toMatchObject(refusal);
+    await expect(foreign).rejects.toMatchObject(refusal);
+  });
+});
