@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import { callbackPlan, type FlowPlan, readPlan } from '../flow/plan.ts';
 import { type CompiledTemplate, compiledBytes, readCompiled } from '../render/compiled-template.ts';
 import type { Table } from './dynamodb.ts';
+import { Recent } from './recent.ts';
 import type { TemplateRevision } from './revision-format.ts';
 import { readHead, readRevision } from './templates-table.ts';
 
@@ -27,10 +27,7 @@ const maxKeptBytes = 32 * 2 ** 20;
  * saved template is served by the very next one; a revision never changes, so it is kept.
  */
 export function templateLoader(templates: Table, maxBytes = maxKeptBytes): LoadTemplate {
-  const kept = new LRUCache<string, LoadedTemplate>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ compiled }) => compiledBytes(compiled),
-  });
+  const kept = new Recent<LoadedTemplate>(maxBytes, ({ compiled }) => compiledBytes(compiled));
   return async (accountId, templateId) => {
     const head = await readHead(templates, accountId, templateId);
     if (head === null) return null;
