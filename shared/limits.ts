@@ -24,6 +24,9 @@ export const maxTemplateSubjectBytes = 4 * KB;
 /** The data a template is previewed with. */
 export const maxTestDataBytes = 64 * KB;
 
+/** A `template.json` or `flow.json` on disk: 100 nodes fit many times over. */
+export const maxTemplateJsonBytes = 256 * KB;
+
 /** A revision as stored, compressed. A DynamoDB item holds 400 KB with its attribute names. */
 export const maxStoredRevisionBytes = 380 * KB;
 

@@ -1,7 +1,8 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import * as z from 'zod/mini';
+import type { DerivedText } from '../render/text/derived-text.ts';
 
-/** Raised when what a revision holds changes its meaning. */
+/** Raised when what a revision holds changes its meaning, the pieces of a derived text included. */
 export const revisionFormat = 1;
 
 const templateRevision = z.object({
@@ -12,14 +13,16 @@ const templateRevision = z.object({
   text: z.optional(z.string()),
   testData: z.optional(z.record(z.string(), z.unknown())),
   flow: z.optional(z.unknown()),
-  textTemplate: z.nullable(z.string()),
+  textTemplate: z.nullable(z.custom<DerivedText>(Array.isArray)),
   compiled: z.unknown(),
   plan: z.unknown(),
 });
 
 /**
  * Everything about a template at one revision: what its author wrote, and what serving it needs.
- * The programs are versioned by those who made them, and judged by them when they are read.
+ * `textTemplate` is derived from the HTML; null where the author wrote a text, and where only the
+ * rendered HTML can tell. `compiled` and `plan` are versioned by those who made them, and judged by
+ * them when they are read.
  */
 export type TemplateRevision = z.infer<typeof templateRevision>;
 

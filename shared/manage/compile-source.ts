@@ -1,0 +1,70 @@
+import { revisionFormat, type TemplateRevision } from '../adapters/revision-format.ts';
+import type { FlowStatus } from '../adapters/templates-table.ts';
+import { compileFlow } from '../flow/compile-flow.ts';
+import { FlowError } from '../flow/flow-error.ts';
+import { callbackPlan, type FlowPlan } from '../flow/plan.ts';
+import { parseMailbox } from '../message/mailbox.ts';
+import { compileTemplate } from '../render/compile-template.ts';
+import { deriveTextTemplate } from '../render/derive-text.ts';
+import { TemplateSyntaxError } from '../render/syntax/template-problem.ts';
+import type { ManageProblem } from './manage-error.ts';
+import type { TemplateSource } from './template-source.ts';
+
+export type Compilation =
+  | { ok: true; revision: TemplateRevision; flowStatus: FlowStatus }
+  | { ok: false; problems: readonly ManageProblem[] };
+
+/** Compiles a template's content and its flow; or says everything that is wrong with either. */
+export async function compileSource(source: TemplateSource): Promise<Compilation> {
+  const content = compileContent(source);
+  const flow = await compilePlan(source.flow ?? undefined);
+  if ('problems' in content || 'problems' in flow) {
+    return { ok: false, problems: [...problemsOf(content), ...problemsOf(flow)] };
+  }
+  const { name, subject, html, text, testData } = source;
+  const written = { name, subject, html, text, testData, flow: source.flow ?? undefined };
+  return {
+    ok: true,
+    revision: { format: revisionFormat, ...written, ...content, ...flow },
+    flowStatus: statusOf(source, flow.plan),
+  };
+}
+
+type Problems = { problems: readonly ManageProblem[] };
+
+/** The text is the template's own, or else a template derived from its HTML. */
+function compileContent({ subject, html, text }: TemplateSource) {
+  try {
+    const textTemplate = text === undefined ? deriveTextTemplate(html) : null;
+    return {
+      textTemplate,
+      compiled: compileTemplate({ subject, html, text: text ?? textTemplate }),
+    };
+  } catch (error) {
+    if (error instanceof TemplateSyntaxError) return { problems: error.problems };
+    throw error;
+  }
+}
+
+async function compilePlan(flow: unknown): Promise<{ plan: FlowPlan } | Problems> {
+  if (flow === undefined) return { plan: callbackPlan };
+  try {
+    return { plan: await compileFlow(flow, { mailboxProblem }) };
+  } catch (error) {
+    if (!(error instanceof FlowError)) throw error;
+    return {
+      problems: error.problems.map(({ pointer, message }) => ({ part: 'flow', pointer, message })),
+    };
+  }
+}
+
+function mailboxProblem(text: string): string | null {
+  const parsed = parseMailbox(text);
+  return parsed.ok ? null : parsed.problem;
+}
+
+const problemsOf = (outcome: object | Problems) => ('problems' in outcome ? outcome.problems : []);
+
+function statusOf({ flow }: TemplateSource, { output }: FlowPlan): FlowStatus {
+  return flow == null ? 'none' : output.type;
+}

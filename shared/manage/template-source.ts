@@ -1,0 +1,14 @@
+/** A template as its author writes it. */
+export interface TemplateSource {
+  templateId: string;
+  name: string;
+  /** Empty: the variable `subject` is the subject. */
+  subject: string;
+  html: string;
+  /** The template's own plain text; without it the text is derived from the HTML. */
+  text?: string | undefined;
+  /** The graph, as it was written. */
+  flow?: unknown;
+  /** What the template is previewed with. */
+  testData?: Record<string, unknown> | undefined;
+}
