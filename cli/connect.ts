@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import { apiGatewayClient } from '../shared/adapters/api-gateway-keys.ts';
+import { atTerminal } from '../shared/adapters/call-times.ts';
+import { dynamodbClient } from '../shared/adapters/dynamodb.ts';
+import type { ManagePorts } from '../shared/manage/ports.ts';
+import type { Deployment } from './deployment.ts';
+
+/** The local servers take any credentials: these keep a person's real ones on their machine. */
+const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+/** What the use cases work on, in this deployment. */
+export function connect(deployment: Deployment): ManagePorts {
+  const { tables, usagePlans, endpoints } = deployment;
+  const dynamodb = dynamodbClient(atTerminal, settings('DYNAMODB', deployment, endpoints.dynamodb));
+  const apiGateway = apiGatewayClient(
+    atTerminal,
+    settings('API_GATEWAY', deployment, endpoints.apiGateway),
+  );
+  return {
+    accounts: { client: dynamodb, name: tables.accounts },
+    keys: { client: dynamodb, name: tables.keys },
+    templates: { client: dynamodb, name: tables.templates },
+    usagePlans: { client: apiGateway, ids: usagePlans },
+    randomBytes,
+    now: () => new Date(),
+  };
+}
+
+/** The SDK's own endpoint variables win over where the local run says it is. */
+function settings(service: string, { region }: Deployment, endpoint: string | undefined) {
+  const { AWS_ENDPOINT_URL, [`AWS_ENDPOINT_URL_${service}`]: own } = process.env;
+  return {
+    ...(region && { region }),
+    ...(endpoint && { credentials: localCredentials }),
+    ...(endpoint && !own && !AWS_ENDPOINT_URL && { endpoint }),
+  };
+}

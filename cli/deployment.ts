@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { atTerminal } from '../shared/adapters/call-times.ts';
+import { readStackOutputs } from '../shared/adapters/stack-outputs.ts';
+import { ManageError } from '../shared/manage/manage-error.ts';
+import type { Plan } from '../shared/plans.ts';
+import { codeOf } from './error-code.ts';
+
+/** Everything that the CLI knows of the deployment it works on. */
+export interface Deployment {
+  /** Undefined: the SDK's own way of finding it. */
+  region: string | undefined;
+  baseUrl: string;
+  tables: { keys: string; accounts: string; templates: string };
+  /** The usage plans' ids at API Gateway. */
+  usagePlans: Record<Plan, string>;
+  /** Where the local run answers; empty on AWS. */
+  endpoints: { dynamodb?: string; ses?: string; apiGateway?: string };
+}
+
+/** The outputs of the stack, in AWS and in the local run alike. */
+const outputs = z.object({
+  BaseUrl: z.string(),
+  KeysTable: z.string(),
+  AccountsTable: z.string(),
+  TemplatesTable: z.string(),
+  UsagePlanFree: z.string(),
+  UsagePlanPro: z.string(),
+  UsagePlanTeam: z.string(),
+});
+
+/** What the local run writes into its data folder. */
+const localRun = z.object({
+  baseUrl: z.string(),
+  region: z.string(),
+  pid: z.int(),
+  dynamodbEndpoint: z.string(),
+  sesEndpoint: z.string(),
+  apiGatewayEndpoint: z.string(),
+  outputs,
+});
+
+/** The deployment whose stack has this name. */
+export async function deploymentOnAws(
+  stack: string,
+  region: string | undefined,
+): Promise<Deployment> {
+  const found = await readStackOutputs(atTerminal, { stack, region });
+  const where = region ? ` in ${region}` : '';
+  if (!found) {
+    throw new ManageError(
+      `There is no stack ${stack}${where}: deploy it, or name the stack and the region it is in`,
+    );
+  }
+  const read = outputs.safeParse(found);
+  if (read.success) return fromOutputs(read.data, region);
+  const missing = read.error.issues.map((issue) => String(issue.path[0]));
+  throw new ManageError(
+    `The stack ${stack}${where} is none of postrider's: it lacks the outputs ${missing.join(', ')}`,
+  );
+}
+
+/** The local run whose data folder this is. */
+export async function localDeployment(dataFolder: string): Promise<Deployment> {
+  const text = await readDeploymentFile(dataFolder);
+  const run = localRun.safeParse(parseJson(text));
+  if (!run.success) {
+    throw new ManageError(
+      `${join(dataFolder, 'deployment.json')} is damaged: start the local run again with npm start`,
+    );
+  }
+  const { pid, region, dynamodbEndpoint, sesEndpoint, apiGatewayEndpoint } = run.data;
+  if (!isAlive(pid)) {
+    throw new ManageError(
+      `The local run in ${dataFolder} has stopped: start it again with npm start, or name a stack with --stack`,
+    );
+  }
+  return {
+    ...fromOutputs(run.data.outputs, region),
+    endpoints: { dynamodb: dynamodbEndpoint, ses: sesEndpoint, apiGateway: apiGatewayEndpoint },
+  };
+}
+
+function fromOutputs(out: z.infer<typeof outputs>, region: string | undefined): Deployment {
+  return {
+    region,
+    baseUrl: out.BaseUrl,
+    tables: { keys: out.KeysTable, accounts: out.AccountsTable, templates: out.TemplatesTable },
+    usagePlans: { free: out.UsagePlanFree, pro: out.UsagePlanPro, team: out.UsagePlanTeam },
+    endpoints: {},
+  };
+}
+
+async function readDeploymentFile(dataFolder: string): Promise<string> {
+  try {
+    return await readFile(join(dataFolder, 'deployment.json'), 'utf8');
+  } catch (cause) {
+    throw new ManageError(
+      `No local run found in ${dataFolder}: start it with npm start, or name a stack with --stack`,
+      [],
+      cause,
+    );
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** A process of another user answers with EPERM: it is there. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}

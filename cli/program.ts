@@ -1,0 +1,25 @@
+import { Command } from 'commander';
+import { addAccountCommands } from './account-commands.ts';
+import { addKeyCommands } from './key-commands.ts';
+import { example, program as name } from './options.ts';
+import { addTemplateCommands } from './template-commands.ts';
+
+/** All commands. What they print about wrong usage goes to `complain`, and they throw. */
+export function createProgram(complain: (text: string) => void): Command {
+  const program = new Command(name)
+    .description(
+      'Accounts, API keys and templates of postrider: of the local run, or of a stack on AWS.',
+    )
+    .option('--json', 'print one JSON document on stdout')
+    .option('--stack <name>', 'work on this stack on AWS instead of the local run')
+    .option('--region <region>', "the stack's region; default: the AWS profile's")
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeErr: complain })
+    .exitOverride()
+    .showHelpAfterError('(--help shows how it is used)')
+    .addHelpText(...example('template push templates --stack Postrider --region eu-central-1'));
+  addAccountCommands(program);
+  addKeyCommands(program);
+  addTemplateCommands(program);
+  return program;
+}

@@ -1,0 +1,105 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { maxTemplateJsonBytes } from '../shared/limits.ts';
+import { chosenAccount } from '../shared/manage/accounts.ts';
+import { ManageError } from '../shared/manage/manage-error.ts';
+import type { ManagePorts } from '../shared/manage/ports.ts';
+import { pullTemplates } from '../shared/manage/templates.ts';
+import { codeOf } from './error-code.ts';
+import { readJsonFile } from './template-file.ts';
+import { templateFiles } from './template-folder.ts';
+import { type WrittenFiles, writeTemplate } from './write-template.ts';
+
+export interface PulledTemplate extends WrittenFiles {
+  id: string;
+  revision: number;
+  folder: string;
+}
+
+export interface FolderPull {
+  dir: string;
+  account?: string | undefined;
+  progress: (doing: string) => void;
+}
+
+/**
+ * Writes an account's templates into folders: each into the folder that has its id already, else
+ * into one named by the id. Where `dir` is one template's own folder, that template alone.
+ *
+ * @throws {ManageError} where a folder of that name holds another template; then nothing is written
+ */
+export async function pullFolder(
+  ports: ManagePorts,
+  { dir, account, progress }: FolderPull,
+): Promise<PulledTemplate[]> {
+  const accountId = await chosenAccount(ports, account);
+  progress('Reading the templates');
+  const own = await ownId(dir);
+  const current = await pullTemplates(ports, accountId, own ?? undefined);
+  const folders = own === null ? await foldersById(dir) : new Map([[own, dir]]);
+  const targets = current.map((template) => {
+    const id = template.head.templateId;
+    return { ...template, id, folder: folders.get(id) ?? join(dir, id) };
+  });
+  refuseOverwriting(targets, folders);
+  progress('Writing the files');
+  const pulled: PulledTemplate[] = [];
+  for (const { id, head, folder, source } of targets) {
+    const files = await writeTemplate(folder, source);
+    pulled.push({ id, revision: head.revision, folder, ...files });
+  }
+  return pulled;
+}
+
+const withId = z.object({ id: z.string() });
+
+/** The id of the template that `dir` itself is; null where it is none. */
+async function ownId(dir: string): Promise<string | null> {
+  const file = join(dir, templateFiles.template);
+  if ((await readJsonFile(file, maxTemplateJsonBytes)).state === 'absent') return null;
+  const id = await idIn(dir);
+  if (id !== null) return id;
+  throw new ManageError(`${file} names no template: mend it or remove it, then pull again`);
+}
+
+/** The id of the template in a folder; null where it holds none, or one that cannot be read. */
+async function idIn(folder: string): Promise<string | null> {
+  const reading = await readJsonFile(join(folder, templateFiles.template), maxTemplateJsonBytes);
+  if (reading.state !== 'read') return null;
+  return withId.safeParse(reading.content.value).data?.id ?? null;
+}
+
+async function foldersById(dir: string): Promise<Map<string, string>> {
+  const folders = new Map<string, string>();
+  for (const name of await namesIn(dir)) {
+    const id = await idIn(join(dir, name));
+    if (id !== null && !folders.has(id)) folders.set(id, join(dir, name));
+  }
+  return folders;
+}
+
+async function namesIn(dir: string): Promise<string[]> {
+  try {
+    return (await readdir(dir)).sort();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === 'ENOENT') return [];
+    if (code === 'ENOTDIR') throw new ManageError(`${dir} is a file: name a folder`, [], error);
+    throw error;
+  }
+}
+
+function refuseOverwriting(
+  targets: readonly { id: string; folder: string }[],
+  folders: ReadonlyMap<string, string>,
+): void {
+  const holders = new Map([...folders].map(([id, folder]) => [folder, id]));
+  for (const { id, folder } of targets) {
+    const holder = holders.get(folder);
+    if (holder === undefined || holder === id) continue;
+    throw new ManageError(
+      `Nothing was written: ${folder} holds the template ${holder}, and ${id} belongs there; rename that folder first`,
+    );
+  }
+}

@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import type { ManagePorts } from '../shared/manage/ports.ts';
+import { connect } from './connect.ts';
+import { deploymentOnAws, localDeployment } from './deployment.ts';
+import type { Result } from './result.ts';
+
+/** Options that every command has. */
+export interface GlobalOptions {
+  json?: boolean;
+  stack?: string;
+  region?: string;
+}
+
+/** What a command's work is given. */
+export interface Session {
+  ports: ManagePorts;
+  /** Says what is going on, at a terminal. */
+  progress: (doing: string) => void;
+}
+
+/**
+ * Finds the deployment, does the work and prints what came of it: with `--json` one document on
+ * stdout, else a text for people.
+ */
+export async function inSession(
+  command: Command,
+  work: (session: Session) => Promise<Result>,
+): Promise<void> {
+  const options: GlobalOptions = command.optsWithGlobals();
+  if (options.region && !options.stack) command.error('error: --region belongs to --stack');
+  const spinner = await startSpinner();
+  try {
+    const { stack, region } = options;
+    const deployment = stack
+      ? await deploymentOnAws(stack, region)
+      : await localDeployment(process.env.POSTRIDER_DATA || '.local');
+    const ports = connect(deployment);
+    const result = await work({ ports, progress: spinner.progress });
+    spinner.stop();
+    print(options.json ? JSON.stringify(result.json, null, 2) : result.text);
+  } finally {
+    spinner.stop();
+  }
+}
+
+/** Prints the one thing that a command has to say on stdout. */
+export function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** On stderr, and only where somebody watches. */
+async function startSpinner(): Promise<{ progress: (doing: string) => void; stop: () => void }> {
+  if (!process.stderr.isTTY) return { progress: () => {}, stop: () => {} };
+  const { default: ora } = await import('ora');
+  const spinner = ora({ stream: process.stderr }).start('Connecting');
+  return {
+    progress: (doing) => {
+      spinner.text = doing;
+    },
+    stop: () => {
+      spinner.stop();
+    },
+  };
+}

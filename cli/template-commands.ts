@@ -1,0 +1,93 @@
+import type { Command } from 'commander';
+import { chosenAccount } from '../shared/manage/accounts.ts';
+import type { PushedTemplate } from '../shared/manage/push-templates.ts';
+import { rollBack } from '../shared/manage/templates.ts';
+import { type AccountOption, accountOption, example, revisionNumber } from './options.ts';
+import { pullFolder } from './pull-folder.ts';
+import { pushFolder } from './push-folder.ts';
+import { table } from './result.ts';
+import { inSession } from './session.ts';
+import { addTemplateViews } from './template-views.ts';
+
+/** `template …`: the templates of an account, between folders and the service. */
+export function addTemplateCommands(program: Command): void {
+  const template = program.command('template').description('templates and their revisions');
+  addPush(template);
+  addPull(template);
+  addTemplateViews(template);
+  addRollback(template);
+}
+
+function addPush(template: Command): void {
+  template
+    .command('push')
+    .description('save the template in a folder, or the templates in its folders')
+    .argument('<dir>', "one template's folder, or a folder of them")
+    .option(...accountOption)
+    .option('--dry-run', 'check and compare, but save nothing')
+    .addHelpText(...example('template push templates --dry-run'))
+    .action((dir: string, options: AccountOption & { dryRun?: boolean }, command: Command) =>
+      inSession(command, async ({ ports, progress }) => {
+        const { account, dryRun = false } = options;
+        const pushed = await pushFolder(ports, { dir, account, dryRun, progress });
+        const closing = dryRun ? '\n\nNothing was saved: this was a dry run.' : '';
+        return { json: { templates: pushed, dryRun }, text: pushTable(pushed) + closing };
+      }),
+    );
+}
+
+function addPull(template: Command): void {
+  template
+    .command('pull')
+    .description(
+      "write the account's templates into folders; files of a template are overwritten, others stay",
+    )
+    .argument('<dir>', "a folder of templates, or one template's folder: then that one alone")
+    .option(...accountOption)
+    .addHelpText(...example('template pull templates'))
+    .action((dir: string, options: AccountOption, command: Command) =>
+      inSession(command, async ({ ports, progress }) => {
+        const pulled = await pullFolder(ports, { dir, account: options.account, progress });
+        const rows = pulled.map(({ id, revision, folder, written, removed }) => [
+          id,
+          revision,
+          folder,
+          [...written, ...removed.map((file) => `${file} removed`)].join(', ') || 'unchanged',
+        ]);
+        const text = table(['TEMPLATE', 'REVISION', 'FOLDER', 'WRITTEN'], rows);
+        return { json: { templates: pulled }, text };
+      }),
+    );
+}
+
+function addRollback(template: Command): void {
+  template
+    .command('rollback')
+    .description("make an old revision's content current again, as a new revision")
+    .argument('<template>', 'its id')
+    .argument('<revision>', 'the number of the old revision')
+    .option(...accountOption)
+    .addHelpText(...example('template rollback welcome 3'))
+    .action((id: string, number: string, options: AccountOption, command: Command) => {
+      const revision = revisionNumber(number, command);
+      return inSession(command, async ({ ports, progress }) => {
+        progress('Rolling back');
+        const accountId = await chosenAccount(ports, options.account);
+        const pushed = await rollBack(ports, accountId, id, revision);
+        const text = pushed.changed
+          ? `Revision ${pushed.revision} of ${id} has the content of revision ${revision}.`
+          : `The current revision ${pushed.revision} of ${id} has that content already.`;
+        return { json: { ...pushed, restored: revision }, text };
+      });
+    });
+}
+
+function pushTable(pushed: readonly PushedTemplate[]): string {
+  const rows = pushed.map(({ id, revision, state, changes }) => [
+    id,
+    revision,
+    state,
+    changes.join(', '),
+  ]);
+  return table(['TEMPLATE', 'REVISION', 'STATE', 'CHANGED'], rows);
+}

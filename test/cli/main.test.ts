@@ -1,0 +1,305 @@
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type CommandLine, deploymentFile, startCommandLine } from './command-line.ts';
+
+const demo = fileURLToPath(new URL('../../templates', import.meta.url));
+
+let cli: CommandLine;
+beforeAll(async () => {
+  cli = await startCommandLine();
+});
+afterAll(() => cli.stop());
+
+const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
+
+/** An account, keys and templates, from the first to the last command. */
+describe('a day at the command line', () => {
+  let accountId: string;
+  let keyId: string;
+
+  test('begins with an account', async () => {
+    const early = await cli.json('key', 'list');
+    const { exitCode, answer } = await cli.json(
+      ...['account', 'create', '--name', 'Acme', '--plan', 'free'],
+    );
+    const shown = await cli.json('account', 'show');
+    const moved = await cli.json('account', 'set-plan', '--plan', 'team');
+    const listed = await cli.json('account', 'list');
+
+    expect(early).toEqual({
+      exitCode: 1,
+      answer: { error: 'There is no account yet: create one with account create' },
+    });
+    const account = {
+      accountId: expect.stringMatching(/^acc_/),
+      name: 'Acme',
+      plan: 'free',
+      requestsPerMinute: 60,
+      createdAt: anyTime,
+    };
+    expect({ exitCode, answer }).toEqual({ exitCode: 0, answer: account });
+    expect(shown).toEqual({ exitCode: 0, answer });
+    const onTeam = { ...account, plan: 'team', requestsPerMinute: 1000 };
+    expect(moved).toEqual({ exitCode: 0, answer: { ...onTeam, changed: true } });
+    expect(listed).toEqual({ exitCode: 0, answer: { accounts: [onTeam] } });
+    ({ accountId } = answer as { accountId: string });
+  });
+
+  test('goes on with a key, whose secret is shown once', async () => {
+    const created = await cli.json('key', 'create', '--account', accountId, '--name', 'production');
+    const listed = await cli.json('key', 'list');
+    const { secret, ...key } = created.answer as { secret: string; keyId: string };
+    keyId = key.keyId;
+    const deleted = await cli.json('key', 'delete', keyId);
+    const again = await cli.json('key', 'delete', keyId);
+    const text = await cli.run(['key', 'list']);
+
+    expect(secret).toMatch(/^pr_[0-9A-Za-z]{36}$/);
+    expect(listed).toEqual({ exitCode: 0, answer: { keys: [key] } });
+    const revoked = { ...key, status: 'revoked', revokedAt: anyTime };
+    expect(deleted).toEqual({ exitCode: 0, answer: revoked });
+    expect(again).toEqual(deleted);
+    expect(text.stdout).not.toContain(secret);
+  });
+
+  test('pushes templates, and again without a change', async () => {
+    await cp(demo, join(cli.dir, 'templates'), { recursive: true });
+
+    const dry = await cli.json('template', 'push', 'templates', '--dry-run');
+    const first = await cli.json('template', 'push', 'templates');
+    const second = await cli.json('template', 'push', 'templates/welcome', '--account', accountId);
+    const listed = await cli.json('template', 'list');
+
+    const pushed = (state: string) =>
+      ['invite', 'receipt', 'welcome'].map((id) => ({
+        id,
+        revision: 1,
+        changed: true,
+        state,
+        changes: [],
+      }));
+    expect(dry).toEqual({ exitCode: 0, answer: { templates: pushed('new'), dryRun: true } });
+    expect(first).toEqual({ exitCode: 0, answer: { templates: pushed('new'), dryRun: false } });
+    expect(second).toMatchObject({ answer: { templates: [{ id: 'welcome', changed: false }] } });
+    expect(listed.answer).toMatchObject({
+      templates: [
+        { id: 'invite', flowStatus: 'provider' },
+        { id: 'receipt', flowStatus: 'callback' },
+        { id: 'welcome', flowStatus: 'provider', revision: 1, updatedAt: anyTime },
+      ],
+    });
+  });
+
+  test('pulls them as they are, and pushes them back without a change', async () => {
+    const inPlace = await cli.json('template', 'pull', 'templates');
+    const elsewhere = await cli.json('template', 'pull', 'elsewhere');
+    const back = await cli.json('template', 'push', 'elsewhere');
+
+    const ids = ['invite', 'receipt', 'welcome'];
+    expect(inPlace.answer).toEqual({
+      templates: ids.map((id) => ({
+        id,
+        revision: 1,
+        folder: `templates/${id}`,
+        written: [],
+        removed: [],
+      })),
+    });
+    expect(elsewhere.answer).toMatchObject({
+      templates: [
+        { written: ['template.json', 'body.html', 'body.txt', 'test-data.json'] },
+        { written: ['template.json', 'body.html', 'test-data.json'] },
+        { written: ['template.json', 'body.html', 'test-data.json'] },
+      ],
+    });
+    expect(back.answer).toMatchObject({
+      templates: ids.map((id) => ({ id, revision: 1, changed: false })),
+    });
+    const [original, pulled] = await Promise.all(
+      [demo, join(cli.dir, 'elsewhere')].map((dir) => readFile(join(dir, 'welcome/body.html'))),
+    );
+    expect(pulled?.equals(original ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  test('goes back to what was, as a new revision', async () => {
+    const file = join(cli.dir, 'templates/welcome/body.html');
+    const html = await readFile(file, 'utf8');
+    await writeFile(file, html.replace('Welcome, ', 'Hello, '));
+    await cli.json('template', 'push', 'templates');
+
+    const back = await cli.json('template', 'rollback', 'welcome', '1');
+    const versions = await cli.json('template', 'versions', 'welcome');
+    const shown = await cli.json('template', 'show', 'welcome');
+
+    expect(back.answer).toEqual({
+      id: 'welcome',
+      revision: 3,
+      changed: true,
+      state: 'changed',
+      changes: ['html'],
+      restored: 1,
+    });
+    expect(versions.answer).toMatchObject({
+      id: 'welcome',
+      versions: [
+        { revision: 3, current: true },
+        { revision: 2, current: false },
+        { revision: 1, current: false },
+      ],
+    });
+    expect(shown.answer).toMatchObject({ id: 'welcome', revision: 3, html, name: 'Welcome' });
+  });
+
+  test('is read by people as tables, without colours in a pipe', async () => {
+    const ended = await cli.run(['template', 'versions', 'welcome']);
+
+    const row = (revision: number, end: string) =>
+      new RegExp(`^${revision}         \\d{4}-\\S+${end}$`);
+    const [heading, ...rows] = ended.stdout.trimEnd().split('\n');
+    expect(heading).toBe('REVISION  CREATED');
+    expect(rows).toEqual([
+      expect.stringMatching(row(3, '  current')),
+      expect.stringMatching(row(2, '')),
+      expect.stringMatching(row(1, '')),
+    ]);
+    expect({ ...ended, stdout: '' }).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  });
+});
+
+describe('a refusal', () => {
+  test('of templates names every place, and saves nothing', async () => {
+    await mkdir(join(cli.dir, 'broken/a'), { recursive: true });
+    await writeFile(join(cli.dir, 'broken/a/template.json'), '{"id": "a", "name": "A"}');
+    await writeFile(join(cli.dir, 'broken/a/body.html'), '<p>\n{{a}</p>\n{{/b}}');
+
+    const { exitCode, answer } = await cli.json('template', 'push', 'broken');
+    const { stdout, stderr } = await cli.run(['template', 'push', 'broken']);
+
+    expect({ exitCode, answer }).toEqual({
+      exitCode: 1,
+      answer: {
+        error: 'Nothing was saved: 2 problems in the templates',
+        details: [2, 3].map((line) => ({
+          templateId: 'a',
+          part: 'html',
+          file: 'broken/a/body.html',
+          line,
+          column: 1,
+          message: expect.any(String),
+        })),
+      },
+    });
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(
+      /^Error: Nothing was saved: 2 problems in the templates\n {2}broken\/a\/body\.html:2:1 .+\n {2}broken\/a\/body\.html:3:1 .+\n$/,
+    );
+  });
+
+  test('is one sentence on stderr with exit code 1, and JSON on stdout with --json', async () => {
+    const words = ['key', 'delete', 'key_none'];
+    const error = 'There is no key key_none: key list shows those there are';
+
+    const text = await cli.run(words);
+    const json = await cli.run(['--json', ...words]);
+
+    expect(text).toEqual({ exitCode: 1, stdout: '', stderr: `Error: ${error}\n` });
+    expect({ ...json, stdout: JSON.parse(json.stdout) }).toEqual({
+      exitCode: 1,
+      stdout: { error },
+      stderr: '',
+    });
+  });
+
+  test.each<[string, object | string | null, string]>([
+    [
+      'there is no local run',
+      null,
+      'No local run found in data: start it with npm start, or name a stack with --stack',
+    ],
+    [
+      'the local run has stopped',
+      { pid: 2 ** 30 },
+      'The local run in data has stopped: start it again with npm start, or name a stack with --stack',
+    ],
+    [
+      'its file is damaged',
+      '{"baseUrl": ',
+      'data/deployment.json is damaged: start the local run again with npm start',
+    ],
+    [
+      'its file lacks something',
+      { outputs: {} },
+      'data/deployment.json is damaged: start the local run again with npm start',
+    ],
+  ])('says that %s', async (_, change, error) => {
+    await mkdir(join(cli.dir, 'data'), { recursive: true });
+    const file = join(cli.dir, 'data', 'deployment.json');
+    const content = typeof change === 'string' ? change : { ...deploymentFile(cli), ...change };
+    if (change)
+      await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+
+    const ended = await cli.run(['account', 'list'], { POSTRIDER_DATA: 'data' });
+
+    expect(ended).toEqual({ exitCode: 1, stdout: '', stderr: `Error: ${error}\n` });
+  });
+
+  test('says that nothing answers where the deployment should be', async () => {
+    const ended = await cli.run(['account', 'list'], { AWS_ENDPOINT_URL: 'http://127.0.0.1:1' });
+
+    expect(ended).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^Error: The deployment does not answer: check that it runs/),
+    });
+  });
+
+  test.each<[string, string[], Record<string, string>, string]>([
+    ['no region', [], {}, 'No region is set: name it with --region, or in AWS_REGION'],
+    ['no credentials', ['--region', 'eu-central-1'], {}, 'No AWS credentials were found'],
+  ])('of a stack on AWS says that there are %s', async (_, words, environment, error) => {
+    const nobody = { HOME: cli.dir, AWS_CONFIG_FILE: join(cli.dir, 'none'), ...environment };
+
+    const ended = await cli.run(['account', 'list', '--stack', 'Mail', ...words], nobody);
+
+    expect(ended).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(ended.stderr).toContain(error);
+  });
+});
+
+describe('wrong usage', () => {
+  test('is exit code 2, and one document with --json', async () => {
+    const ended = await cli.run(['--json', 'account', 'create', '--name', 'A', '--plan', 'gold']);
+
+    expect({ ...ended, stdout: JSON.parse(ended.stdout) }).toEqual({
+      exitCode: 2,
+      stdout: {
+        error:
+          "option '--plan <plan>' argument 'gold' is invalid. Allowed choices are free, pro, team.",
+      },
+      stderr: '',
+    });
+  });
+
+  test('is a sentence on stderr without --json', async () => {
+    const ended = await cli.run(['template', 'psuh', 'templates']);
+
+    expect(ended).toEqual({
+      exitCode: 2,
+      stdout: '',
+      stderr:
+        "error: unknown command 'psuh'\n(Did you mean push?)\n(--help shows how it is used)\n",
+    });
+  });
+
+  test('is not to ask for help, which is answered on stdout', async () => {
+    const ended = await cli.run(['template', 'rollback', '--help']);
+
+    expect(ended).toEqual({
+      exitCode: 0,
+      stdout: expect.stringContaining('Example:\n  npm run -s postrider -- template rollback'),
+      stderr: '',
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Command } from 'commander';
+import { toFailure } from '../../cli/failure.ts';
+import { createProgram } from '../../cli/program.ts';
+
+async function failureOf(words: string[]) {
+  const parsing = createProgram(() => {}).parseAsync(words, { from: 'user' });
+  return toFailure(await parsing.catch((thrown: unknown) => thrown));
+}
+
+describe('words that are no command', () => {
+  test.each([
+    [['account', 'create', '--name', 'A', '--plan', 'gold'], /'gold' is invalid.*free, pro, team/],
+    [['account', 'create', '--name', 'A'], /required option '--plan <plan>' not specified/],
+    [['account', 'create', '--plan', 'free'], /required option '--name <name>' not specified/],
+    [['account', 'set-plan', 'acc_1'], /required option '--plan <plan>' not specified/],
+    [['key', 'create', '--name', 'x', '--colour', 'red'], /unknown option '--colour'/],
+    [['key', 'create', '--name'], /option '--name <name>' argument missing/],
+    [['key', 'delete'], /missing required argument 'key'/],
+    [['template', 'push'], /missing required argument 'dir'/],
+    [['template', 'rollback', 'welcome'], /missing required argument 'revision'/],
+    [['template', 'rollback', 'welcome', 'last'], /a revision is a number from 1, found "last"/],
+    [['template', 'rollback', 'welcome', '0'], /a revision is a number from 1, found "0"/],
+    [['template', 'rollback', 'welcome', '1.5'], /a revision is a number from 1, found "1.5"/],
+    [['template', 'list', 'surplus'], /too many arguments/],
+    [['account', 'list', '--region', 'eu-central-1'], /--region belongs to --stack/],
+    [['account', 'list', '--stack'], /option '--stack <name>' argument missing/],
+    [['accuont', 'list'], /unknown command 'accuont' \(Did you mean account\?\)/],
+    [['account'], /^A command is missing: --help shows those there are$/],
+    [[], /^A command is missing: --help shows those there are$/],
+  ])('%j are wrong usage', async (words, sentence) => {
+    expect(await failureOf(words)).toEqual({
+      error: expect.stringMatching(sentence),
+      details: [],
+      exitCode: 2,
+    });
+  });
+});
+
+describe('the help', () => {
+  const commandsIn = (command: Command): Command[] =>
+    command.commands.length > 0 ? command.commands.flatMap(commandsIn) : [command];
+  const pathOf = (command: Command): string =>
+    command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+
+  test('of every command ends with an example of it', () => {
+    let help = '';
+    const program = createProgram(() => {});
+    const examples = commandsIn(program).map((command) => {
+      help = '';
+      command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+      return [pathOf(command), help.split('Example:\n  npm run -s postrider -- ')[1] ?? ''];
+    });
+
+    expect(examples.map(([path]) => path).sort()).toEqual([
+      ...['account create', 'account list', 'account set-plan', 'account show'],
+      ...['key create', 'key delete', 'key list'],
+      ...['template list', 'template pull', 'template push', 'template rollback'],
+      ...['template show', 'template versions'],
+    ]);
+    for (const [path = '', example = ''] of examples) {
+      expect(example.startsWith(path)).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,153 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { pullFolder } from '../../cli/pull-folder.ts';
+import { pushFolder } from '../../cli/push-folder.ts';
+import { createAccount } from '../../shared/manage/accounts.ts';
+import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
+import { pushTemplates } from '../../shared/manage/push-templates.ts';
+import type { TemplateSource } from '../../shared/manage/template-source.ts';
+import { startDeployment, type TestDeployment } from '../management.ts';
+
+let deployment: TestDeployment;
+let account: string;
+let dir: string;
+beforeAll(async () => {
+  deployment = await startDeployment();
+});
+beforeEach(async () => {
+  ({ accountId: account } = await createAccount(deployment.ports, { name: 'A', plan: 'free' }));
+  dir = await mkdtemp(join(tmpdir(), 'postrider-pull-'));
+});
+afterEach(() => rm(dir, { recursive: true }));
+afterAll(() => deployment.stop());
+
+const flow = { nodes: [{ id: 'mail', type: 'template' }], edges: [] };
+const full: TemplateSource = {
+  templateId: 'full',
+  name: 'Full',
+  subject: 'Hello "{{name}}"',
+  html: '\uFEFF<p>{{name}}</p>\r\n<!-- ü -->',
+  text: 'Hello {{name}}\r\n',
+  flow,
+  testData: { name: 'Ada' },
+};
+const bare: TemplateSource = { templateId: 'bare', name: 'Bare', subject: '', html: '<p></p>' };
+
+async function save(...sources: TemplateSource[]) {
+  const preparations = await Promise.all(sources.map(prepareTemplate));
+  const prepared = preparations.flatMap((one) => (one.ok ? [one.prepared] : []));
+  await pushTemplates(deployment.ports, account, prepared);
+}
+
+const pull = (folder: string) =>
+  pullFolder(deployment.ports, { dir: folder, account, progress: () => {} });
+const push = (folder: string) =>
+  pushFolder(deployment.ports, { dir: folder, account, dryRun: false, progress: () => {} });
+const content = (file: string) => readFile(join(dir, file), 'utf8');
+
+describe('a pull', () => {
+  test('into nothing writes every file, and a push of them changes nothing', async () => {
+    await save(full, bare);
+
+    const pulled = await pull(join(dir, 'new/templates'));
+    const pushed = await push(join(dir, 'new/templates'));
+
+    expect(pulled.map(({ id, written }) => [id, written])).toEqual([
+      ['bare', ['template.json', 'body.html']],
+      ['full', ['template.json', 'body.html', 'body.txt', 'test-data.json']],
+    ]);
+    expect(pushed.map(({ changed }) => changed)).toEqual([false, false]);
+    expect(await content('new/templates/full/body.html')).toBe(full.html);
+    expect(JSON.parse(await content('new/templates/full/template.json'))).toEqual({
+      id: 'full',
+      name: 'Full',
+      subject: 'Hello "{{name}}"',
+      flow,
+    });
+  });
+
+  test("writes into the folder that has the template's id, and keeps what is right", async () => {
+    await save(full);
+    await mkdir(join(dir, 'eigener-name'));
+    const template = '{"name":"Full", "id":"full",  "subject":"Hello \\"{{name}}\\""}';
+    await writeFile(join(dir, 'eigener-name/template.json'), template);
+    await writeFile(join(dir, 'eigener-name/flow.json'), JSON.stringify(flow));
+    await writeFile(join(dir, 'eigener-name/body.html'), 'mine');
+    await writeFile(join(dir, 'eigener-name/notes.md'), 'kept');
+
+    const pulled = await pull(dir);
+
+    expect(pulled).toEqual([
+      {
+        id: 'full',
+        revision: 1,
+        folder: join(dir, 'eigener-name'),
+        written: ['body.html', 'body.txt', 'test-data.json'],
+        removed: [],
+      },
+    ]);
+    expect(await readdir(dir)).toEqual(['eigener-name']);
+    expect(await content('eigener-name/template.json')).toBe(template);
+    expect(await content('eigener-name/notes.md')).toBe('kept');
+  });
+
+  test('takes away the files that the template has no longer', async () => {
+    await save(full);
+    await pull(dir);
+    await save({ ...bare, templateId: 'full' });
+
+    const [pulled] = await pull(dir);
+    const [pushed] = await push(dir);
+
+    expect(pulled).toMatchObject({
+      written: ['template.json', 'body.html'],
+      removed: ['body.txt', 'test-data.json'],
+    });
+    expect(pushed).toMatchObject({ changed: false });
+  });
+
+  test("into one template's own folder pulls that one alone", async () => {
+    await save(full, bare);
+    await pull(dir);
+    await writeFile(join(dir, 'bare/body.html'), 'mine');
+
+    const pulled = await pull(join(dir, 'bare'));
+
+    expect(pulled).toEqual([
+      { id: 'bare', revision: 1, folder: join(dir, 'bare'), written: ['body.html'], removed: [] },
+    ]);
+  });
+
+  test('refuses to write over another template, and writes nothing', async () => {
+    await save(full, bare);
+    await mkdir(join(dir, 'full'));
+    await writeFile(join(dir, 'full/template.json'), '{"id": "other", "name": "Other"}');
+
+    const refused = pull(dir);
+
+    await expect(refused).rejects.toThrow(
+      `Nothing was written: ${join(dir, 'full')} holds the template other, and full belongs there; rename that folder first`,
+    );
+    expect(await readdir(dir)).toEqual(['full']);
+  });
+
+  test.each([
+    ['a file', 'x', '', 'is a file: name a folder'],
+    [
+      'a folder whose template.json is broken',
+      'y/template.json',
+      '{',
+      'names no template: mend it',
+    ],
+  ])('into %s is refused', async (_, file, text, sentence) => {
+    await save(bare);
+    await mkdir(join(dir, 'y'));
+    await writeFile(join(dir, file), text);
+
+    const refused = pull(join(dir, file.split('/')[0] ?? ''));
+
+    await expect(refused).rejects.toThrow(sentence);
+  });
+});
