@@ -1,0 +1,69 @@
+import { maxTemplateHtmlBytes, maxTemplateSubjectBytes, maxTemplateTextBytes } from '../limits.ts';
+import { type CompiledTemplate, compiledVersion } from './compiled-template.ts';
+import { assembleProgram, type ProgramPiece } from './program/assemble-program.ts';
+import { listVariables } from './program/list-variables.ts';
+import { parseTemplate } from './syntax/parse-template.ts';
+import {
+  type TemplatePart,
+  type TemplateProblem,
+  TemplateSyntaxError,
+} from './syntax/template-problem.ts';
+import type { DerivedText } from './text/derived-text.ts';
+
+export type TemplateSource = {
+  /** Blank where the template has none: the variable `subject` is it then. */
+  readonly subject: string;
+  readonly html: string;
+  /**
+   * What the author wrote, or what `deriveTextTemplate` derived from the HTML. Null where the text
+   * has to be converted from each rendered HTML.
+   */
+  readonly text: string | DerivedText | null;
+};
+
+/**
+ * Compiles the parts of a template.
+ *
+ * @throws {TemplateSyntaxError} with everything that is wrong in any of them, their sizes too
+ */
+export function compileTemplate({ subject, html, text }: TemplateSource): CompiledTemplate {
+  const subjectPart = readPart('subject', subject.trim() === '' ? '{{subject|}}' : subject);
+  const htmlPart = readPart('html', html);
+  const textPart = typeof text === 'string' ? readPart('text', text) : null;
+  const written = [subjectPart, htmlPart, textPart].filter((part) => part !== null);
+  const problems = written.flatMap((part) => part.problems);
+  if (problems.length > 0) throw new TemplateSyntaxError(problems);
+  const textPieces = textPart?.pieces ?? text;
+  return {
+    version: compiledVersion,
+    subject: assembleProgram(subjectPart.pieces),
+    html: assembleProgram(htmlPart.pieces),
+    text: textPieces === null ? null : assembleProgram(textPieces),
+    textIsDerived: text !== null && textPart === null,
+    variables: listVariables(written),
+  };
+}
+
+type ReadPart = {
+  readonly part: TemplatePart;
+  readonly pieces: readonly ProgramPiece[];
+  readonly problems: readonly TemplateProblem[];
+};
+
+const maxBytes = {
+  subject: maxTemplateSubjectBytes,
+  html: maxTemplateHtmlBytes,
+  text: maxTemplateTextBytes,
+};
+
+const names = { subject: 'subject', html: 'HTML', text: 'text' };
+
+function readPart(part: TemplatePart, source: string): ReadPart {
+  if (Buffer.byteLength(source) > maxBytes[part]) {
+    const limit = `${maxBytes[part] / 1024} KB`;
+    const message = `The ${names[part]} is larger than ${limit}: shorten it`;
+    return { part, pieces: [], problems: [{ part, line: 1, column: 1, message }] };
+  }
+  const { pieces, problems } = parseTemplate(source);
+  return { part, pieces, problems: problems.map((problem) => ({ part, ...problem })) };
+}

@@ -1,0 +1,55 @@
+import type { Program } from './program/program.ts';
+import type { TemplatePart } from './syntax/template-problem.ts';
+
+/** Raised with every change to what a program says: one of another version is compiled anew. */
+export const compiledVersion = 1;
+
+/** A template made ready to be rendered and to be stored: plain JSON. */
+export type CompiledTemplate = {
+  readonly version: number;
+  readonly subject: Program;
+  readonly html: Program;
+  /** Null where the text has to be converted from each rendered HTML. */
+  readonly text: Program | null;
+  /** Whether `text` was derived from the HTML: then its steps hold layout. */
+  readonly textIsDerived: boolean;
+  /** In the order of first appearance: subject, HTML, text. */
+  readonly variables: readonly TemplateVariable[];
+};
+
+export type VariableUse = 'value' | 'raw' | 'section' | 'inverted';
+
+/** A variable of a template's written parts; a derived text has none that its HTML has not. */
+export type TemplateVariable = {
+  /** As written; a name inside a section may be a property of the section's items. */
+  readonly name: string;
+  /** The names of the sections around it, outermost first; none where it stands in no section. */
+  readonly within: readonly string[];
+  /** Whether it is printed, or as it is (`raw`), or decides over a section, or an inverted one. */
+  readonly uses: readonly VariableUse[];
+  /** Whether every rendering needs it: it is printed somewhere without a default, in no section. */
+  readonly required: boolean;
+  /** Its different defaults, in order; an empty default is the empty text. */
+  readonly defaults: readonly string[];
+  readonly parts: readonly TemplatePart[];
+};
+
+/** What was stored as a compiled template; null where another version of the code compiled it. */
+export function readCompiled(stored: unknown): CompiledTemplate | null {
+  return isCompiled(stored) ? stored : null;
+}
+
+/** Our own writing, immutable since: its version vouches for the rest. */
+function isCompiled(stored: unknown): stored is CompiledTemplate {
+  return (
+    typeof stored === 'object' &&
+    stored !== null &&
+    'version' in stored &&
+    stored.version === compiledVersion
+  );
+}
+
+/** About how much memory a compiled template takes, in bytes: its texts twice over, for the objects. */
+export function compiledBytes(compiled: CompiledTemplate): number {
+  return 2 * JSON.stringify(compiled).length;
+}

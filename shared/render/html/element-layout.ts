@@ -1,0 +1,41 @@
+import { layout } from '../text/layout.ts';
+
+/** Their content is no part of what a reader reads. */
+export const unseenElements: ReadonlySet<string> = new Set([
+  ...['head', 'title', 'style', 'script', 'template', 'svg', 'math'],
+  ...['iframe', 'object', 'select', 'datalist', 'textarea', 'map'],
+]);
+
+/** What happens before and after an element's words; steps of `layout`. */
+export type Around = { readonly before: number; readonly after: number | null };
+
+const line: Around = { before: layout.line, after: layout.line };
+const blank: Around = { before: layout.blank, after: layout.blank };
+
+const elements: ReadonlyMap<string, Around> = new Map([
+  ...each(line, 'address', 'article', 'aside', 'body', 'caption', 'center', 'dd', 'details', 'div'),
+  ...each(line, 'dt', 'figcaption', 'footer', 'form', 'header', 'legend', 'main', 'nav', 'section'),
+  ...each(line, 'summary', 'td', 'th'),
+  ...each(blank, 'dl', 'fieldset', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'pre'),
+  ...each(blank, 'table'),
+  ...each({ before: layout.row, after: layout.rowEnd }, 'tr'),
+  ...each({ before: layout.bullets, after: layout.listEnd }, 'ul', 'menu', 'dir'),
+  ...each({ before: layout.item, after: layout.itemEnd }, 'li'),
+  ...each({ before: layout.quote, after: layout.quoteEnd }, 'blockquote'),
+]);
+
+function each(around: Around, ...names: string[]): [string, Around][] {
+  return names.map((name) => [name, around]);
+}
+
+/**
+ * How an element is set apart from what is around it; null for one that is a part of a line. A
+ * cell is one only in a row: some mails have cells in forms, or in nothing.
+ */
+export function layoutOf(name: string, parent: string, isBlock: boolean): Around | null {
+  if (parent === 'tr' && (name === 'td' || name === 'th')) {
+    return { before: layout.cell, after: null };
+  }
+  // A picture's `display:block` only removes the gap below it.
+  return elements.get(name) ?? (isBlock && name !== 'img' ? line : null);
+}

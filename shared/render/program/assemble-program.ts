@@ -1,0 +1,58 @@
+import type { Piece, SectionTag } from '../syntax/piece.ts';
+import { pathOf } from '../syntax/variable-name.ts';
+import type { ListStep, Program, Step } from './program.ts';
+
+/** What a program is made of: the pieces of a source, or those and the layout of derived text. */
+export type ProgramPiece = Piece | number | ListStep;
+
+/**
+ * Turns pieces into a program. Sections of a parsed source are always balanced; those of derived
+ * text may have lost a tag that stood where a plain text has no place for it. They are closed with
+ * the section around them, and a close without a section is left out.
+ */
+export function assembleProgram(pieces: Iterable<ProgramPiece>): Program {
+  const program = new Assembly();
+  for (const piece of pieces) {
+    if (typeof piece === 'string') program.addText(piece);
+    else if (typeof piece === 'number' || piece.kind === 'list') program.steps.push(piece);
+    else if (piece.kind === 'close') program.close(piece.name);
+    else if (piece.kind === 'section') program.open(piece);
+    else program.steps.push({ ...piece, path: pathOf(piece.name) });
+  }
+  program.closeAll();
+  return program.steps;
+}
+
+class Assembly {
+  readonly steps: Step[] = [];
+  private readonly sections: { name: string; start: number; step: { end: number } }[] = [];
+
+  addText(text: string): void {
+    const last = this.steps.at(-1);
+    // Nothing but a comment stood between them.
+    if (typeof last === 'string') this.steps[this.steps.length - 1] = last + text;
+    else this.steps.push(text);
+  }
+
+  open({ kind, name, isInverted }: SectionTag): void {
+    const step = { kind, path: pathOf(name), isInverted, end: 0 };
+    this.sections.push({ name, start: this.steps.length, step });
+    this.steps.push(step);
+  }
+
+  close(name: string): void {
+    const depth = this.sections.findLastIndex((section) => section.name === name);
+    if (depth !== -1) this.closeDownTo(depth);
+  }
+
+  closeAll(): void {
+    this.closeDownTo(0);
+  }
+
+  private closeDownTo(depth: number): void {
+    for (const { start, step } of this.sections.splice(depth).reverse()) {
+      step.end = this.steps.length;
+      this.steps.push({ kind: 'close', start });
+    }
+  }
+}

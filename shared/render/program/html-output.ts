@@ -1,0 +1,47 @@
+import { escapeHtml } from './escape-html.ts';
+import type { Output } from './output.ts';
+
+/** HTML: values are escaped, and two opening braces never meet, whatever is printed. */
+export class HtmlOutput implements Output {
+  readonly what = 'Rendered HTML';
+  /** Whether what was printed so far ends with a brace as it is. */
+  private endsWithBrace = false;
+
+  text(text: string): string {
+    // The template's own text never ends with a brace where more follows: in front of a tag a
+    // brace is the tag's own.
+    return this.endsWithBrace ? this.apart(text) : text;
+  }
+
+  value(text: string): string {
+    return this.text(escapeHtml(text));
+  }
+
+  raw(text: string): string {
+    const single = text.includes('{{') ? text.replaceAll('{{', '&#123;&#123;') : text;
+    const printed = this.text(single);
+    if (printed.endsWith('{')) this.endsWithBrace = true;
+    return printed;
+  }
+
+  default(text: string): string {
+    return this.raw(text);
+  }
+
+  layout(): string {
+    return '';
+  }
+
+  list(): string {
+    return '';
+  }
+
+  end(): string {
+    return '';
+  }
+
+  private apart(text: string): string {
+    this.endsWithBrace = text === '';
+    return text.startsWith('{') ? `&#123;${text.slice(1)}` : text;
+  }
+}

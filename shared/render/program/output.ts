@@ -1,0 +1,19 @@
+/** Decides how what a program prints comes out in one kind of part. Each returns what is printed. */
+export interface Output {
+  /** Names the part in a refusal. */
+  readonly what: string;
+  /** The template's own text. */
+  text(text: string): string;
+  /** The value of `{{name}}`. */
+  value(text: string): string;
+  /** The value of `{{{name}}}` or `{{&name}}`. */
+  raw(text: string): string;
+  /** The text after a placeholder's pipe. */
+  default(text: string): string;
+  /** A step of `layout`; without a meaning where nothing is laid out. */
+  layout(step: number): string;
+  /** Begins a numbered list; likewise. */
+  list(first: number): string;
+  /** What was held back until the end. */
+  end(): string;
+}

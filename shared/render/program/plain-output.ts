@@ -1,0 +1,38 @@
+import type { Output } from './output.ts';
+
+/** A subject, or a text that the author wrote: everything is printed as it is. */
+export class PlainOutput implements Output {
+  readonly what: string;
+
+  constructor(what: string) {
+    this.what = what;
+  }
+
+  text(text: string): string {
+    return text;
+  }
+
+  value(text: string): string {
+    return text;
+  }
+
+  raw(text: string): string {
+    return text;
+  }
+
+  default(text: string): string {
+    return text;
+  }
+
+  layout(): string {
+    return '';
+  }
+
+  list(): string {
+    return '';
+  }
+
+  end(): string {
+    return '';
+  }
+}

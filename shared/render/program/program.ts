@@ -1,0 +1,34 @@
+/** A part of a template, ready to be rendered: steps in order, sections as jumps. Plain JSON. */
+export type Program = readonly Step[];
+
+/**
+ * One step of a rendering. A string is printed as it stands. A number is a step of `layout` and,
+ * like a list, occurs in text that was derived from HTML only.
+ */
+export type Step = string | number | PlaceholderStep | SectionStep | CloseStep | ListStep;
+
+/** Prints a variable, or its default. */
+export type PlaceholderStep = {
+  readonly kind: 'placeholder';
+  /** As written; it is what a missing variable is reported by. */
+  readonly name: string;
+  /** The properties that lead to the value; none for the current item. */
+  readonly path: readonly string[];
+  readonly isRaw: boolean;
+  readonly default: string | null;
+};
+
+/** Begins a section: it is skipped, entered, or entered once for each item. */
+export type SectionStep = {
+  readonly kind: 'section';
+  readonly path: readonly string[];
+  readonly isInverted: boolean;
+  /** Where its close stands in the program. */
+  readonly end: number;
+};
+
+/** Ends a section: back to its begin while there are items left. */
+export type CloseStep = { readonly kind: 'close'; readonly start: number };
+
+/** Begins a numbered list. */
+export type ListStep = { readonly kind: 'list'; readonly first: number };

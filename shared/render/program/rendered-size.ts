@@ -1,0 +1,25 @@
+import { type Refusal, refuse } from '../../errors.ts';
+import { maxRenderedBytes } from '../../limits.ts';
+
+const MB = 2 ** 20;
+
+/** The refusal of a part that became too large. */
+export function tooLarge(what: string): Refusal {
+  return refuse('overLimit', what, `${maxRenderedBytes / MB} MB`);
+}
+
+/**
+ * Refuses text that is over the limit, while it grows as well: no character takes less than a byte.
+ *
+ * @throws {Refusal} `overLimit`, `what` being the part's name
+ */
+export function checkLength(what: string, text: string): void {
+  if (text.length > maxRenderedBytes) throw tooLarge(what);
+}
+
+/** Refuses finished text that is over the limit in UTF-8; returns it otherwise. */
+export function checkBytes(what: string, text: string): string {
+  const mayExceed = text.length * 3 > maxRenderedBytes;
+  if (mayExceed && Buffer.byteLength(text) > maxRenderedBytes) throw tooLarge(what);
+  return text;
+}

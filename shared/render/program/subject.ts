@@ -1,0 +1,38 @@
+import { refuse } from '../../errors.ts';
+import { maxSubjectCharacters } from '../../limits.ts';
+import type { Variables } from './look-up.ts';
+import { PlainOutput } from './plain-output.ts';
+import type { Program } from './program.ts';
+import { runProgram } from './run-program.ts';
+
+const what = 'Rendered subject';
+
+/** C0, DEL, C1 and the line and paragraph separators, which some clients break lines at. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
+
+/**
+ * Renders a template's subject to one line.
+ *
+ * @throws {Refusal} like `runProgram`, and `overLimit` where it is longer than a header line
+ */
+export function renderSubject(
+  program: Program,
+  variables: Variables,
+  missing: string[],
+): string {
+  return subjectLine(runProgram(program, variables, new PlainOutput(what), missing));
+}
+
+/**
+ * A subject as it goes into a header: each run of control characters is one space, none at the ends.
+ *
+ * @throws {Refusal} `overLimit` where it is longer than a header line
+ */
+export function subjectLine(subject: string): string {
+  const line = subject.replace(controls, ' ').trim();
+  if (line.length > maxSubjectCharacters && [...line].length > maxSubjectCharacters) {
+    throw refuse('overLimit', what, `${maxSubjectCharacters} characters`);
+  }
+  return line;
+}

@@ -1,0 +1,67 @@
+import { excerpt } from './excerpt.ts';
+import type { ProblemList } from './problem-list.ts';
+
+/** A tag where it stands in the source. */
+export type SourceTag = {
+  /** The offset of its first brace, and the one after its last. */
+  readonly start: number;
+  readonly end: number;
+  /** What comes first inside the braces and tells the kind; empty for `{{name}}`. */
+  readonly sigil: string;
+  /** All that follows the sigil, without the white space around it. */
+  readonly content: string;
+};
+
+/** How a tag begins: white space is free around the sigil, but a third brace follows the second. */
+const opening = /\{\{(?:(\{)|\s*([#^/>&=!]?))\s*/y;
+
+/**
+ * Finds every tag, and reports those that are not closed or hold another one. Mustache's own
+ * parser reads `{{name} and {{b}}` as one tag and throws the text away.
+ *
+ * One pass: no part of the source is searched twice for the same braces.
+ */
+export function findTags(source: string, problems: ProblemList): SourceTag[] {
+  const tags: SourceTag[] = [];
+  let close = -1;
+  let start = find(source, '{{', 0);
+  while (start < source.length) {
+    opening.lastIndex = start;
+    const [, brace, sign] = opening.exec(source) ?? [];
+    const sigil = brace ?? sign ?? '';
+    const inside = opening.lastIndex;
+    if (close < inside) close = find(source, '}}', inside);
+    const next = find(source, '{{', inside);
+    if (next < close || close === source.length) {
+      problems.add(start, notClosed(sigil, source.slice(inside, next)));
+    } else if (sigil === '{' && source[close + 2] !== '}') {
+      problems.add(start, needsThirdBrace(source.slice(inside, close)));
+    } else {
+      const end = close + (sigil === '{' ? 3 : 2);
+      tags.push({ start, end, sigil, content: source.slice(inside, close).trimEnd() });
+    }
+    start = next;
+  }
+  return tags;
+}
+
+/** The offset of the first `braces` from `from` on; the source's length where there are none. */
+function find(source: string, braces: string, from: number): number {
+  const found = source.indexOf(braces, from);
+  return found === -1 ? source.length : found;
+}
+
+function notClosed(sigil: string, rest: string): string {
+  if (sigil === '!') return 'This comment is not closed: end it with }} before the next tag';
+  if (rest.includes('|') && !rest.includes('}')) {
+    return 'This default is not closed: end it with }} before the next tag, none can stand inside';
+  }
+  const name = excerpt(rest.match(/^[^\s{}<|]+/)?.[0] ?? 'name');
+  const [open, end] = sigil === '{' ? ['{{{', '}}}'] : [`{{${sigil}`, '}}'];
+  return `This tag is not closed: write ${open}${name}${end}`;
+}
+
+function needsThirdBrace(content: string): string {
+  const name = excerpt(content.trim());
+  return `A tag that opens with three braces closes with three: write {{{${name}}}}, or {{${name}}} to have the value escaped`;
+}

@@ -1,0 +1,25 @@
+/** A template as it is read, in order: text, which is printed as it stands, and tags. */
+export type Piece = string | Tag;
+
+/** A tag that rendering meets. A comment prints nothing and opens nothing, so it is none. */
+export type Tag = PlaceholderTag | SectionTag | CloseTag;
+
+/** `{{name}}`, `{{name|default}}`; raw are `{{{name}}}` and `{{&name}}`, which print unescaped. */
+export type PlaceholderTag = {
+  readonly kind: 'placeholder';
+  /** As written between the braces; `.` is the current item. */
+  readonly name: string;
+  readonly isRaw: boolean;
+  /** What is printed where the variable is missing or null; null where it is then required. */
+  readonly default: string | null;
+};
+
+/** `{{#name}}`, or `{{^name}}`, which is inverted. */
+export type SectionTag = {
+  readonly kind: 'section';
+  readonly name: string;
+  readonly isInverted: boolean;
+};
+
+/** `{{/name}}` */
+export type CloseTag = { readonly kind: 'close'; readonly name: string };

@@ -1,0 +1,41 @@
+import type { SourceProblem } from './template-problem.ts';
+
+/** Beyond these nobody reads on: a hostile source could hold one every second character. */
+const maxProblems = 100;
+
+/** Collects what is wrong with one source, by offset, and tells the lines and columns at the end. */
+export class ProblemList {
+  private readonly source: string;
+  private readonly found: { offset: number; message: string }[] = [];
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  add(offset: number, message: string): void {
+    this.found.push({ offset, message });
+  }
+
+  get isEmpty(): boolean {
+    return this.found.length === 0;
+  }
+
+  /** In the order of the source; at most a hundred. */
+  inOrder(): SourceProblem[] {
+    const first = this.found.toSorted((a, b) => a.offset - b.offset).slice(0, maxProblems);
+    let line = 1;
+    let lineStart = 0;
+    return first.map(({ offset, message }) => {
+      for (let next = this.lineAfter(lineStart); next <= offset; next = this.lineAfter(lineStart)) {
+        line += 1;
+        lineStart = next;
+      }
+      return { line, column: offset - lineStart + 1, message };
+    });
+  }
+
+  private lineAfter(offset: number): number {
+    const end = this.source.indexOf('\n', offset);
+    return end === -1 ? Number.POSITIVE_INFINITY : end + 1;
+  }
+}

@@ -1,0 +1,88 @@
+/** A blank line is the widest gap. */
+const maxLines = 2;
+
+/** Deeper lists and quotations are laid out like the last of these. */
+const maxLevels = 16;
+
+/** A list item or a quotation, which begins each of its lines. */
+type Level = { readonly isItem: boolean; readonly indent: string; marker: string | null };
+
+/** Lines of a plain text: the whole text, or one cell of a row. */
+export class TextBlock {
+  text = '';
+  /** How many line breaks were asked for before the first words, and after the last. */
+  leading = 0;
+  trailing = 0;
+  isMultiline = false;
+  private isApart = false;
+  private readonly levels: Level[] = [];
+  /** How many levels a blank line belongs to: those around the words on both its sides. */
+  private sharedLevels = 0;
+
+  get isInItem(): boolean {
+    return this.levels.at(-1)?.isItem === true;
+  }
+
+  space(): void {
+    this.isApart = true;
+  }
+
+  /** Asks for at least so many line breaks before the next words; an item holds no blank lines. */
+  lines(count: number): void {
+    this.setTrailing(Math.max(this.trailing, this.isInItem ? Math.min(count, 1) : count));
+  }
+
+  lineBreak(): void {
+    this.setTrailing(Math.min(this.trailing + 1, maxLines));
+  }
+
+  /** Prints the gap that was asked for. False where the next words follow the last directly. */
+  pad(): boolean {
+    const isFirst = this.text === '';
+    const isApart = !isFirst && (this.trailing > 0 || this.isApart);
+    if (isFirst) this.leading = this.trailing;
+    if (isFirst || this.trailing > 0) this.text += this.beginLine(isFirst);
+    else if (this.isApart) this.text += ' ';
+    this.isApart = false;
+    this.trailing = 0;
+    return isApart;
+  }
+
+  /** Prints words behind the last, whatever gap was asked for. */
+  add(words: string, isMultiline = words.includes('\n')): void {
+    if (isMultiline) this.isMultiline = true;
+    const indented = isMultiline && this.levels.length > 0;
+    this.text += indented ? words.replaceAll('\n', `\n${this.indent(this.levels)}`) : words;
+  }
+
+  /** Begins an item or a quotation. `marker` is printed once, before the first words in it. */
+  enter(isItem: boolean, indent: string, marker: string | null): void {
+    const level = { isItem, indent, marker };
+    this.levels.push(this.levels.length < maxLevels ? level : { isItem, indent: '', marker: null });
+  }
+
+  /** Ends the innermost item or quotation, if it is the one that is meant. */
+  leave(isItem: boolean): void {
+    if (this.levels.at(-1)?.isItem !== isItem) return;
+    this.levels.pop();
+    this.sharedLevels = Math.min(this.sharedLevels, this.levels.length);
+  }
+
+  private setTrailing(lines: number): void {
+    if (this.trailing === 0) this.sharedLevels = this.levels.length;
+    this.trailing = lines;
+  }
+
+  private beginLine(isFirst: boolean): string {
+    const begin = this.levels.map(({ marker, indent }) => marker ?? indent).join('');
+    for (const level of this.levels) level.marker = null;
+    if (isFirst) return begin;
+    this.isMultiline = true;
+    const shared = this.indent(this.levels.slice(0, this.sharedLevels)).trimEnd();
+    return this.trailing === 1 ? `\n${begin}` : `\n${shared}\n${begin}`;
+  }
+
+  private indent(levels: readonly Level[]): string {
+    return levels.map(({ indent }) => indent).join('');
+  }
+}

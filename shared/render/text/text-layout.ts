@@ -1,0 +1,165 @@
+import { maxRenderedBytes } from '../../limits.ts';
+import { tooLarge } from '../program/rendered-size.ts';
+import { layout } from './layout.ts';
+import { TextBlock } from './text-block.ts';
+import { TextLink } from './text-link.ts';
+import { printRow, type TextRow } from './text-row.ts';
+
+/** What a refusal calls a part that is laid out. */
+export const layoutName = 'Rendered text';
+
+/**
+ * Lays out a plain text: words, and what `layout` says happens between them. The walk over an HTML
+ * writes to it, and so does the rendering of a text that such a walk derived: that is why the two
+ * come out the same.
+ */
+export class TextLayout {
+  private block = new TextBlock();
+  private readonly rows: TextRow[] = [];
+  /** For each list around: the next number, or null where it has bullets. */
+  private readonly lists: (number | null)[] = [];
+  private link: TextLink | null = null;
+  private size = 0;
+
+  /** Words without white space around them, or a line that is to stay as it is. */
+  words(words: string): void {
+    if (words === '') return;
+    this.size += words.length;
+    if (this.size > maxRenderedBytes) throw tooLarge(layoutName);
+    if (this.link !== null && this.link.address !== null) {
+      this.link.address += words;
+      return;
+    }
+    const isApart = this.block.pad();
+    this.link?.addWords(words, isApart, this.block);
+    this.block.add(words);
+  }
+
+  /** Begins a list: numbered from `first` on, or with bullets where that is null. */
+  list(first: number | null): void {
+    this.block.lines(2);
+    this.lists.push(first);
+  }
+
+  /** One step of `layout`; a number that is none means nothing. */
+  layout(step: number): void {
+    switch (step) {
+      case layout.space:
+        this.space();
+        break;
+      case layout.line:
+        this.block.lines(1);
+        break;
+      case layout.blank:
+        this.block.lines(2);
+        break;
+      case layout.break:
+        this.block.lineBreak();
+        break;
+      case layout.row:
+        this.beginRow();
+        break;
+      case layout.cell:
+        this.beginCell();
+        break;
+      case layout.rowEnd:
+        this.endRow();
+        break;
+      case layout.bullets:
+        this.list(null);
+        break;
+      case layout.listEnd:
+        this.endList();
+        break;
+      case layout.item:
+        this.beginItem();
+        break;
+      case layout.itemEnd:
+        this.endItem();
+        break;
+      case layout.quote:
+        this.beginQuote();
+        break;
+      case layout.quoteEnd:
+        this.endQuote();
+        break;
+      case layout.link:
+        this.link = new TextLink();
+        break;
+      case layout.address:
+        if (this.link !== null) this.link.address = '';
+        break;
+      case layout.linkEnd:
+        this.endLink();
+        break;
+    }
+  }
+
+  /** The text; no white space at its ends. */
+  finish(): string {
+    while (this.rows.length > 0) this.endRow();
+    return this.block.text;
+  }
+
+  private space(): void {
+    if (this.link?.address == null) this.block.space();
+    else this.link.address += ' ';
+  }
+
+  private beginRow(): void {
+    this.rows.push({ around: this.block, cells: [], begun: 0 });
+    this.block = new TextBlock();
+  }
+
+  private beginCell(): void {
+    const row = this.rows.at(-1);
+    if (row === undefined) {
+      this.block.lines(1);
+      return;
+    }
+    row.cells.push(this.block);
+    row.begun += 1;
+    this.block = new TextBlock();
+  }
+
+  private endRow(): void {
+    const row = this.rows.pop();
+    if (row === undefined) return;
+    row.cells.push(this.block);
+    this.block = row.around;
+    printRow(row);
+  }
+
+  private endList(): void {
+    this.lists.pop();
+    this.block.lines(2);
+  }
+
+  private beginItem(): void {
+    const number = this.lists.at(-1) ?? null;
+    const marker = number === null ? '* ' : `${number}. `;
+    if (number !== null) this.lists[this.lists.length - 1] = number + 1;
+    this.block.lines(1);
+    this.block.enter(true, ' '.repeat(marker.length), marker);
+  }
+
+  private endItem(): void {
+    this.block.leave(true);
+    this.block.lines(1);
+  }
+
+  private beginQuote(): void {
+    this.block.lines(2);
+    this.block.enter(false, '> ', null);
+  }
+
+  private endQuote(): void {
+    this.block.leave(false);
+    this.block.lines(2);
+  }
+
+  private endLink(): void {
+    this.link?.finish(this.block);
+    this.link = null;
+  }
+}
