@@ -27,7 +27,12 @@ Mails are kept until the run stops, everything else in ${data}. Ctrl-C stops it.
 `;
 }
 
-const receipt = {};
+const receipt = {
+  name: 'Ada',
+  order: '1001',
+  items: [{ name: 'Notebook', quantity: 2, price: '9.00 €' }],
+  total: '18.00 €',
+};
 
 function curl({ baseUrl, apiKey }: Deployment, endpoint: string, body: object): string {
   return [
