@@ -1,3 +1,4 @@
+import { isProgram } from './program/is-program.ts';
 import type { Program } from './program/program.ts';
 import type { TemplatePart } from './syntax/template-problem.ts';
 
@@ -34,22 +35,26 @@ export type TemplateVariable = {
   readonly parts: readonly TemplatePart[];
 };
 
-/** What was stored as a compiled template; null where another version of the code compiled it. */
-export function readCompiled(stored: unknown): CompiledTemplate | null {
-  return isCompiled(stored) ? stored : null;
+/**
+ * A stored template, ready to be rendered; null where it is damaged or of another version, and has
+ * to be compiled from its source again.
+ */
+export function readCompiledTemplate(value: unknown): CompiledTemplate | null {
+  return isCompiledTemplate(value) ? value : null;
 }
 
-/** Our own writing, immutable since: its version vouches for the rest. */
-function isCompiled(stored: unknown): stored is CompiledTemplate {
+/** What only lists the variables is not looked into: rendering does not use it. */
+function isCompiledTemplate(value: unknown): value is CompiledTemplate {
+  if (typeof value !== 'object' || value === null) return false;
+  const { version, subject, html, text, textIsDerived, variables }: Stored = value;
   return (
-    typeof stored === 'object' &&
-    stored !== null &&
-    'version' in stored &&
-    stored.version === compiledVersion
+    version === compiledVersion &&
+    isProgram(subject) &&
+    isProgram(html) &&
+    (text === null || isProgram(text)) &&
+    typeof textIsDerived === 'boolean' &&
+    Array.isArray(variables)
   );
 }
 
-/** About how much memory a compiled template takes, in bytes: its texts twice over, for the objects. */
-export function compiledBytes(compiled: CompiledTemplate): number {
-  return 2 * JSON.stringify(compiled).length;
-}
+type Stored = { readonly [Field in keyof CompiledTemplate]?: unknown };

@@ -1,13 +1,13 @@
 import { refuse } from '../../errors.ts';
-import { maxRenderedBytes, maxRenderedNodes } from '../../limits.ts';
+import { maxRenderedNodes } from '../../limits.ts';
 import { lookUp, type Variables } from './look-up.ts';
 import type { Output } from './output.ts';
 import type { PlaceholderStep, Program, SectionStep } from './program.ts';
-import { checkBytes, tooLarge } from './rendered-size.ts';
+import { checkBytes, checkLength } from './rendered-size.ts';
 
 /**
  * Renders one part of a template. The names of variables that were reached and have neither a value
- * nor a default are added to `missing`.
+ * nor a default are appended to `missing`.
  *
  * @throws {Refusal} `wrongType` where a placeholder's value cannot be printed, `overLimit` as soon
  * as more was printed, or more placeholders, sections and items were visited, than a rendering may
@@ -18,25 +18,18 @@ export function runProgram(
   output: Output,
   missing: string[],
 ): string {
-  const run = new Run(variables);
+  const run = new Run(variables, output, missing);
   let printed = '';
   for (let at = 0; at < program.length; at++) {
     const step = program[at];
-    if (typeof step === 'string') {
-      printed += output.text(step);
-      continue;
-    }
-    if (typeof step === 'number') printed += output.layout(step);
+    if (typeof step === 'string') printed += output.text(step);
+    else if (typeof step === 'number') printed += output.layout(step);
     else if (step === undefined) break;
-    else if (step.kind === 'placeholder') {
-      const value = run.valueOf(step);
-      if (value !== null) printed += step.isRaw ? output.raw(value) : output.value(value);
-      else if (step.default !== null) printed += output.default(step.default);
-      else missing.push(step.name);
-    } else if (step.kind === 'list') printed += output.list(step.first);
+    else if (step.kind === 'placeholder') printed += run.print(step);
+    else if (step.kind === 'list') printed += output.list(step.first);
     else if (step.kind === 'close') at = run.next() ? step.start : at;
     else at = run.enter(step) ? at : step.end;
-    if (printed.length > maxRenderedBytes) throw tooLarge(output.what);
+    checkLength(output.what, printed);
   }
   return checkBytes(output.what, printed + output.end());
 }
@@ -50,23 +43,30 @@ type Loop = {
 };
 
 class Run {
+  private readonly output: Output;
+  private readonly missing: string[];
   /** The variables, and the current item of each section that has one. */
   private readonly scopes: unknown[];
   private readonly loops: Loop[] = [];
   private visited = 0;
 
-  constructor(variables: Variables) {
+  constructor(variables: Variables, output: Output, missing: string[]) {
     this.scopes = [variables];
+    this.output = output;
+    this.missing = missing;
   }
 
-  /** What a placeholder's variable prints; null where it has no value. */
-  valueOf({ name, path }: PlaceholderStep): string | null {
+  print({ name, path, isRaw, default: fallback }: PlaceholderStep): string {
     this.count();
     const value = lookUp(this.scopes, path);
-    if (typeof value === 'string') return value;
-    if (value === null || value === undefined) return null;
-    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    throw unprintable(name, value);
+    if (typeof value === 'string') return isRaw ? this.output.raw(value) : this.output.value(value);
+    if (typeof value === 'number' || typeof value === 'boolean') {
+      return this.output.value(String(value));
+    }
+    if (value !== null && value !== undefined) throw unprintable(name, value);
+    if (fallback !== null) return this.output.default(fallback);
+    this.missing.push(name);
+    return '';
   }
 
   /** Begins a section with its first item; false where it is to be skipped. */

@@ -16,11 +16,7 @@ const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
  *
  * @throws {Refusal} like `runProgram`, and `overLimit` where it is longer than a header line
  */
-export function renderSubject(
-  program: Program,
-  variables: Variables,
-  missing: string[],
-): string {
+export function renderSubject(program: Program, variables: Variables, missing: string[]): string {
   return subjectLine(runProgram(program, variables, new PlainOutput(what), missing));
 }
 
