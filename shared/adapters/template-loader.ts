@@ -1,5 +1,6 @@
 import { callbackPlan, type FlowPlan, readPlan } from '../flow/plan.ts';
-import { type CompiledTemplate, compiledBytes, readCompiled } from '../render/compiled-template.ts';
+import { compiledBytes } from '../render/compiled-bytes.ts';
+import { type CompiledTemplate, readCompiledTemplate } from '../render/compiled-template.ts';
 import type { Table } from './dynamodb.ts';
 import { Recent } from './recent.ts';
 import type { TemplateRevision } from './revision-format.ts';
@@ -46,7 +47,7 @@ export function templateLoader(templates: Table, maxBytes = maxKeptBytes): LoadT
 async function load(stored: TemplateRevision, revision: number): Promise<LoadedTemplate> {
   return {
     revision,
-    compiled: readCompiled(stored.compiled) ?? (await recompile(stored)),
+    compiled: readCompiledTemplate(stored.compiled) ?? (await recompile(stored)),
     plan: stored.plan === undefined ? callbackPlan : readPlan(stored.plan),
   };
 }

@@ -5,7 +5,7 @@ import {
   listRevisions,
   type RevisionSummary,
 } from '../adapters/templates-table-writes.ts';
-import { type CompiledTemplate, readCompiled } from '../render/compiled-template.ts';
+import { type CompiledTemplate, readCompiledTemplate } from '../render/compiled-template.ts';
 import { ManageError } from './manage-error.ts';
 import { inParallel } from './parallel.ts';
 import type { ManagePorts } from './ports.ts';
@@ -126,7 +126,7 @@ async function current(
   return {
     head,
     source: sourceOf(templateId, content),
-    variables: readCompiled(content.compiled)?.variables ?? [],
+    variables: readCompiledTemplate(content.compiled)?.variables ?? [],
   };
 }
 
