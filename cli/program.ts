@@ -17,7 +17,7 @@ export function createProgram(complain: (text: string) => void): Command {
     .configureOutput({ writeErr: complain })
     .exitOverride()
     .showHelpAfterError('(--help shows how it is used)')
-    .addHelpText(...example('template push templates --stack Postrider --region eu-central-1'));
+    .addHelpText(...example('template push templates --stack postrider --region eu-central-1'));
   addAccountCommands(program);
   addKeyCommands(program);
   addTemplateCommands(program);
