@@ -17,8 +17,8 @@ export interface Received {
   extendedRequestId: string;
   /** The whole path, with the stage. */
   path: string;
-  /** The path below the stage, `/` at least. */
-  resourcePath: string;
+  /** The path below the stage, `/` at least; undefined for a path of another stage. */
+  resourcePath: string | undefined;
   query: string;
   receivedAt: number;
 }
@@ -26,16 +26,20 @@ export interface Received {
 /** Splits the address of a request and gives it its ids. `stage` is the path's first part. */
 export function receive(req: IncomingMessage, stage: string): Received {
   const [path, query] = splitUrl(req.url ?? '/');
-  const below = path === `/${stage}` ? '/' : path.slice(stage.length + 1);
   const chosen = req.headers['x-amzn-requestid'];
   return {
     requestId: typeof chosen === 'string' && chosen !== '' ? chosen : randomUUID(),
     extendedRequestId: randomBytes(12).toString('base64url'),
     path,
-    resourcePath: path.startsWith(`/${stage}/`) || below === '/' ? below : '',
+    resourcePath: below(stage, path),
     query,
     receivedAt: Date.now(),
   };
+}
+
+function below(stage: string, path: string): string | undefined {
+  if (path === `/${stage}`) return '/';
+  return path.startsWith(`/${stage}/`) ? path.slice(stage.length + 1) : undefined;
 }
 
 /** A proxy may send a whole address (RFC 9112 §3.2.2); only its path counts. */

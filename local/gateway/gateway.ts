@@ -90,7 +90,7 @@ export class Gateway {
   /** The order of refusals: route, caller, rate, and the body last. */
   private async decide(exchange: Exchange): Promise<Ending> {
     const { req, resourcePath } = exchange;
-    const match = this.routes.find(resourcePath, req.method ?? '');
+    const match = resourcePath && this.routes.find(resourcePath, req.method ?? '');
     const arriving = readBody(req);
     if (!match) return { type: 'MISSING_AUTHENTICATION_TOKEN' };
     const admitted = await this.admit(exchange, match.target);
@@ -117,7 +117,7 @@ export class Gateway {
     const { api, meter } = this.options;
     let authorization: Authorization | undefined;
     if (target.authorizer) {
-      const methodArn = methodArnOf(api.id, api.stage, req.method ?? '', resourcePath);
+      const methodArn = methodArnOf(api.id, api.stage, req.method ?? '', resourcePath ?? '');
       const asked = await authorize(target.authorizer, req.headers.authorization, methodArn);
       if ('denial' in asked) return asked.denial;
       authorization = asked.authorization;

@@ -1,9 +1,16 @@
+import { types } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { EnvironmentData, Fault, Invocation, Outcome, Report } from './messages.ts';
 import { workerCode } from './worker-code.ts';
 
 /** How long a bundle may take to load, apart from the function's own time, as in Lambda. */
 const initTimeoutMs = 10_000;
+
+/**
+ * V8's own limit is a good deal above the function's, because where a thread reaches that one, V8
+ * mostly ends the whole process. The function's own is watched instead, Buffers included.
+ */
+const marginMb = 2048;
 
 export interface EnvironmentOptions {
   data: EnvironmentData;
@@ -24,6 +31,7 @@ export class Environment {
   private timer: NodeJS.Timeout | undefined;
   private ready = false;
   private ended = false;
+  private measuring = false;
 
   constructor(options: EnvironmentOptions) {
     this.options = options;
@@ -33,7 +41,7 @@ export class Environment {
       workerData: options.data,
       env: options.variables,
       execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: options.data.memoryMb },
+      resourceLimits: { maxOldGenerationSizeMb: options.data.memoryMb + marginMb },
     });
     this.worker.on('message', (report: Report) => this.take(report));
     this.worker.on('error', (error) => this.end(faultOf(error)));
@@ -48,6 +56,16 @@ export class Environment {
       const invocation: Invocation = { event };
       this.worker.postMessage(invocation);
     });
+  }
+
+  /** Ends the environment when it is busy and uses more memory than its function has. */
+  async checkMemory(): Promise<void> {
+    if (!this.settle || this.measuring) return;
+    this.measuring = true;
+    const usedMb = await this.measureMb();
+    this.measuring = false;
+    const { memoryMb } = this.options.data;
+    if (usedMb > memoryMb) this.end(fault(`used more than its ${memoryMb} MB of memory`));
   }
 
   /** Ends the thread, whatever it is doing. */
@@ -75,6 +93,16 @@ export class Environment {
     this.timer = setTimeout(() => this.end(fault(`${what} after ${ms / 1000} s`)), ms);
   }
 
+  /** Nothing, while the thread is starting or has ended. */
+  private async measureMb(): Promise<number> {
+    try {
+      const { used_heap_size, external_memory } = await this.worker.getHeapStatistics();
+      return (used_heap_size + external_memory) / (1024 * 1024);
+    } catch {
+      return 0;
+    }
+  }
+
   private finish(outcome: Outcome): void {
     clearTimeout(this.timer);
     const { settle } = this;
@@ -96,6 +124,6 @@ function fault(message: string): Fault {
 }
 
 function faultOf(error: unknown): Fault {
-  if (!(error instanceof Error)) return fault(`crashed: ${String(error)}`);
+  if (!types.isNativeError(error)) return fault(`crashed: ${String(error)}`);
   return { kind: 'fault', message: `crashed: ${error.message}`, stack: error.stack };
 }

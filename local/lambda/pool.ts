@@ -7,6 +7,9 @@ import type { Fault, Outcome } from './messages.ts';
 /** Invokes a function with an event. Never rejects: a function that failed is an outcome. */
 export type Invoke = (event: unknown) => Promise<Outcome>;
 
+/** How often the memory of busy environments is looked at. */
+const checkMemoryEveryMs = 100;
+
 export interface PoolOptions {
   fn: LambdaFunction;
   variables: Record<string, string>;
@@ -33,10 +36,12 @@ export class Pool {
   private readonly all = new Set<Environment>();
   private readonly idle: Environment[] = [];
   private readonly waiting: Waiting[] = [];
+  private readonly memoryTimer: NodeJS.Timeout;
   private stopped = false;
 
   constructor(options: PoolOptions) {
     this.options = options;
+    this.memoryTimer = setInterval(() => this.checkMemory(), checkMemoryEveryMs).unref();
     this.log = new LogFile(join(options.logs, `${options.fn.id}.log`));
   }
 
@@ -49,6 +54,7 @@ export class Pool {
   /** Ends every environment and drops what waits. */
   async stop(): Promise<void> {
     this.stopped = true;
+    clearInterval(this.memoryTimer);
     for (const { settle } of this.waiting.splice(0)) settle(stoppedFault);
     await Promise.all([...this.all].map((environment) => environment.stop()));
     this.log.close();
@@ -92,6 +98,10 @@ export class Pool {
     const successor = usable ?? this.create();
     if (successor) void this.run(successor, first.event).then(first.settle);
     else this.waiting.unshift(first);
+  }
+
+  private checkMemory(): void {
+    for (const environment of this.all) void environment.checkMemory();
   }
 
   private forget(environment: Environment): void {

@@ -35,8 +35,14 @@ export function answerJson(
   value: unknown,
   headers: Record<string, string> = {},
 ): void {
-  res.writeHead(status, { 'content-type': 'application/json', ...headers });
-  res.end(JSON.stringify(value));
+  const body = JSON.stringify(value);
+  const length = Buffer.byteLength(body);
+  res.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': length,
+    ...headers,
+  });
+  res.end(body);
 }
 
 /**

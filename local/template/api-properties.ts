@@ -1,0 +1,71 @@
+import * as z from 'zod';
+
+/**
+ * The properties of the API's resources that the local gateway knows. Where a literal stands, it
+ * knows nothing else: another value stops the start.
+ */
+
+export const restApi = z.object({
+  // Keys come from the authorizer, and every body comes in base64: the gateway knows nothing else.
+  ApiKeySourceType: z.literal('AUTHORIZER'),
+  BinaryMediaTypes: z.tuple([z.literal('*/*')]),
+});
+
+export const resource = z.object({
+  ParentId: z.string(),
+  PathPart: z.string(),
+  RestApiId: z.string(),
+});
+
+export const method = z.object({
+  HttpMethod: z.string(),
+  ResourceId: z.string(),
+  RestApiId: z.string(),
+  AuthorizationType: z.enum(['NONE', 'CUSTOM']),
+  AuthorizerId: z.string().optional(),
+  ApiKeyRequired: z.boolean().default(false),
+  Integration: z.strictObject({
+    Type: z.literal('AWS_PROXY'),
+    IntegrationHttpMethod: z.literal('POST'),
+    Uri: z.string(),
+    // https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html
+    TimeoutInMillis: z.int().default(29_000),
+  }),
+});
+
+export const authorizer = z.object({
+  Type: z.literal('TOKEN'),
+  AuthorizerUri: z.string(),
+  IdentitySource: z.literal('method.request.header.Authorization'),
+  // The gateway remembers no answer: a revoked key must stop with the next request.
+  AuthorizerResultTtlInSeconds: z.literal(0),
+  RestApiId: z.string(),
+});
+
+export const stage = z.object({
+  StageName: z.string(),
+  RestApiId: z.string(),
+  MethodSettings: z
+    .array(
+      z.object({
+        ResourcePath: z.string(),
+        HttpMethod: z.string(),
+        ThrottlingRateLimit: z.number().optional(),
+        ThrottlingBurstLimit: z.int().optional(),
+      }),
+    )
+    .default([]),
+});
+
+export const gatewayResponse = z.object({
+  RestApiId: z.string(),
+  ResponseType: z.string(),
+  StatusCode: z.coerce.number().int().optional(),
+  ResponseTemplates: z.strictObject({ 'application/json': z.string() }).optional(),
+  ResponseParameters: z
+    .record(z.templateLiteral(['gatewayresponse.header.', z.string()]), z.string())
+    .default({}),
+});
+
+export type Stage = z.output<typeof stage>;
+export type MethodProperties = z.output<typeof method>;
