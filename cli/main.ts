@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import { codeOf } from './error-code.ts';
 import { failureText, toFailure } from './failure.ts';
 import { createProgram } from './program.ts';
 import { print } from './session.ts';
@@ -7,6 +8,11 @@ const words = process.argv.slice(2);
 
 /** Known before the words are understood: a document is owed for words that are not, too. */
 const json = words.includes('--json');
+
+// A reader that has seen enough, as in `… | head`, is no failure.
+process.stdout.on('error', (error) => {
+  if (codeOf(error) !== 'EPIPE') throw error;
+});
 
 try {
   await createProgram(json ? () => {} : complain).parseAsync(words, { from: 'user' });

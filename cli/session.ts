@@ -48,9 +48,13 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** On stderr, and only where somebody watches. */
+/**
+ * On stderr, and only where somebody watches. A terminal that does not know its width (0 columns)
+ * makes ora clear lines for ever.
+ */
 async function startSpinner(): Promise<{ progress: (doing: string) => void; stop: () => void }> {
-  if (!process.stderr.isTTY) return { progress: () => {}, stop: () => {} };
+  const { isTTY, columns } = process.stderr;
+  if (!isTTY || !(columns > 0)) return { progress: () => {}, stop: () => {} };
   const { default: ora } = await import('ora');
   const spinner = ora({ stream: process.stderr }).start('Connecting');
   return {

@@ -14,11 +14,17 @@ export interface Ended {
   stderr: string;
 }
 
+type Reader = 'listen' | 'hang up';
+
 export interface CommandLine extends TestDeployment {
   /** A folder of this test's own; the data folder is `data` in it. */
   dir: string;
-  /** Runs the CLI in that folder, against the deployment. */
-  run: (words: readonly string[], environment?: Record<string, string>) => Promise<Ended>;
+  /** Runs the CLI in that folder, against the deployment; whoever hangs up reads no answer. */
+  run: (
+    words: readonly string[],
+    environment?: Record<string, string>,
+    reader?: Reader,
+  ) => Promise<Ended>;
   /** Runs it with `--json` and reads what stdout holds. */
   json: (...words: string[]) => Promise<{ exitCode: number | null; answer: unknown }>;
 }
@@ -52,8 +58,8 @@ export async function startCommandLine(): Promise<CommandLine> {
   const deployment = await startDeployment();
   const dir = await mkdtemp(join(tmpdir(), 'postrider-cli-'));
   await writeFile(join(dir, 'deployment.json'), JSON.stringify(deploymentFile(deployment)));
-  const run = (words: readonly string[], environment: Record<string, string> = {}) =>
-    runCommand(words, dir, { POSTRIDER_DATA: dir, ...environment });
+  const run: CommandLine['run'] = (words, environment = {}, reader = 'listen') =>
+    runCommand(words, dir, { POSTRIDER_DATA: dir, ...environment }, reader);
   return {
     ...deployment,
     dir,
@@ -74,6 +80,7 @@ function runCommand(
   words: readonly string[],
   cwd: string,
   environment: Record<string, string>,
+  reader: Reader,
 ): Promise<Ended> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [main, ...words], {
@@ -81,6 +88,7 @@ function runCommand(
     env: { PATH, HOME, AWS_EC2_METADATA_DISABLED: 'true', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (reader === 'hang up') child.stdout.destroy();
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => {

@@ -168,6 +168,14 @@ describe('a day at the command line', () => {
   });
 });
 
+describe('an answer', () => {
+  test('whose reader has seen enough is no failure', async () => {
+    const ended = await cli.run(['template', 'show', 'welcome', '--json'], {}, 'hang up');
+
+    expect(ended).toEqual({ exitCode: 0, stdout: '', stderr: '' });
+  });
+});
+
 describe('a refusal', () => {
   test('of templates names every place, and saves nothing', async () => {
     await mkdir(join(cli.dir, 'broken/a'), { recursive: true });
