@@ -5,6 +5,7 @@ import {
   ScanCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import { isId } from '../id.ts';
 import { type Plan, plans } from '../plans.ts';
 import { type Item, text, textItem } from './attributes.ts';
 import { isConditionRefused, type Table } from './dynamodb.ts';
@@ -26,6 +27,7 @@ export async function readAccount(
   accounts: Table,
   accountId: string,
 ): Promise<AccountRecord | null> {
+  if (!isId(accountId)) return null;
   const get = new GetItemCommand({
     TableName: accounts.name,
     Key: { accountId: { S: accountId } },

@@ -4,6 +4,7 @@ import {
   QueryCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import { isId } from '../id.ts';
 import { type Item, optionalText, text, textItem } from './attributes.ts';
 import { isConditionRefused, type Table } from './dynamodb.ts';
 
@@ -35,6 +36,7 @@ export async function readKey(keys: Table, keyHash: string): Promise<KeyRecord |
  * index is only eventually consistent, and a key must be revocable the moment it exists.
  */
 export async function findKey(keys: Table, keyId: string): Promise<KeyRecord | null> {
+  if (!isId(keyId)) return null;
   const signpost = await readItem(keys, signpostTo(keyId));
   return signpost ? readKey(keys, text(signpost, 'pointsTo')) : null;
 }

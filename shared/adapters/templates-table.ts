@@ -1,5 +1,5 @@
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { isTemplateId } from '../template-id.ts';
+import { isId } from '../id.ts';
 import { bytes, type Item, number, optionalText, text } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
 import { decodeRevision, type TemplateRevision } from './revision-format.ts';
@@ -40,7 +40,7 @@ export async function readHeadOrTombstone(
   accountId: string,
   templateId: string,
 ): Promise<TemplateHead | null> {
-  if (!isTemplateId(templateId)) return null;
+  if (!isId(templateId)) return null;
   const item = await readItem(templates, accountId, headKey(templateId));
   return item ? toHead(item) : null;
 }
@@ -52,7 +52,7 @@ export async function readRevision(
   templateId: string,
   revision: number,
 ): Promise<TemplateRevision | null> {
-  if (!isTemplateId(templateId)) return null;
+  if (!isId(templateId)) return null;
   const item = await readItem(templates, accountId, revisionKey(templateId, revision));
   return item ? decodeRevision(bytes(item, 'content')) : null;
 }

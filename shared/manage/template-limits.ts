@@ -1,5 +1,5 @@
+import { isId } from '../id.ts';
 import { maxTestDataBytes } from '../limits.ts';
-import { isTemplateId } from '../template-id.ts';
 import type { ManageProblem } from './manage-error.ts';
 import { nameProblem } from './name.ts';
 import type { TemplateSource } from './template-source.ts';
@@ -19,7 +19,7 @@ export function limitProblems({
   const wrongName = nameProblem(name);
   const dataBytes = Buffer.byteLength(JSON.stringify(testData ?? {}));
   const problems: (ManageProblem | false)[] = [
-    !isTemplateId(templateId) && { part: 'id', message: idSentence },
+    !isId(templateId) && { part: 'id', message: idSentence },
     wrongName !== null && { part: 'name', message: `name ${wrongName}` },
     !subject.isWellFormed() && { part: 'subject', message: illFormed },
     !html.isWellFormed() && { part: 'html', message: illFormed },

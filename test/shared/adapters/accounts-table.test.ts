@@ -35,6 +35,8 @@ describe('the accounts table', () => {
     expect(listed).toEqual([older, younger]);
     expect(await readAccount(tables.accounts, 'acc_a')).toEqual(younger);
     expect(await readAccount(tables.accounts, 'acc_c')).toBeNull();
+    expect(await readAccount(tables.accounts, '')).toBeNull();
+    expect(await readAccount(tables.accounts, 'a'.repeat(5000))).toBeNull();
   });
 
   test('writes the plan of an account that exists, and of no other', async () => {

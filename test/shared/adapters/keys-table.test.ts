@@ -42,6 +42,7 @@ describe('the keys table', () => {
   test('knows no key that was never put', async () => {
     expect(await readKey(tables.keys, 'hash of nothing')).toBeNull();
     expect(await findKey(tables.keys, 'key_nothing')).toBeNull();
+    expect(await findKey(tables.keys, 'k'.repeat(5000))).toBeNull();
   });
 
   test('reads a key with exactly one strongly consistent read', async () => {
