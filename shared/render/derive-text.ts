@@ -22,5 +22,5 @@ export function deriveTextTemplate(html: string): DerivedText | null {
 }
 
 function isRaw(piece: Piece): boolean {
-  return typeof piece === 'object' && piece.kind === 'placeholder' && piece.isRaw;
+  return typeof piece === 'object' && piece.kind === 'value' && piece.isRaw;
 }

@@ -51,7 +51,7 @@ export class TextRecorder implements WordTarget {
   /** Sections count wherever they stand: some authors hide them in comments. */
   unseen(text: string): void {
     for (const piece of readStandIns(text, this.tags)) {
-      if (typeof piece === 'object' && piece.kind !== 'placeholder') this.addTag(piece);
+      if (typeof piece === 'object' && piece.kind !== 'value') this.addTag(piece);
     }
   }
 
@@ -73,7 +73,7 @@ export class TextRecorder implements WordTarget {
     const isEmptySection =
       tag.kind === 'close' && typeof last === 'object' && last.kind === 'section';
     if (isEmptySection) this.pieces.pop();
-    else this.pieces.push(tag.kind === 'placeholder' ? this.withPlainDefault(tag) : tag);
+    else this.pieces.push(tag.kind === 'value' ? this.withPlainDefault(tag) : tag);
   }
 
   /** A default is HTML where it was written: text in one place, a part of an attribute in others. */

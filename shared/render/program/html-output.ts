@@ -32,10 +32,6 @@ export class HtmlOutput implements Output {
     return '';
   }
 
-  list(): string {
-    return '';
-  }
-
   end(): string {
     return '';
   }

@@ -9,7 +9,7 @@ function isStep(step: unknown, at: number, program: readonly unknown[]): step is
   if (typeof step === 'string' || typeof step === 'number') return true;
   if (!isRecord(step)) return false;
   switch (step.kind) {
-    case 'placeholder':
+    case 'value':
       return (
         typeof step.name === 'string' &&
         isPath(step.path) &&

@@ -30,7 +30,7 @@ function mentionsIn(part: TemplatePart, pieces: readonly ProgramPiece[]): Mentio
       within.pop();
       continue;
     }
-    const fallback = piece.kind === 'placeholder' ? piece.default : null;
+    const fallback = piece.kind === 'value' ? piece.default : null;
     const mention = { name: piece.name, within: [...within], use: useOf(piece), default: fallback };
     if (piece.name !== '.') mentions.push({ ...mention, part });
     if (piece.kind === 'section') within.push(piece.name);

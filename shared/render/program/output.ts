@@ -1,3 +1,5 @@
+import type { ListStep } from './program.ts';
+
 /** Decides how what a program prints comes out in one kind of part. Each returns what is printed. */
 export interface Output {
   /** Names the part in a refusal. */
@@ -10,10 +12,8 @@ export interface Output {
   raw(text: string): string;
   /** The text after a placeholder's pipe. */
   default(text: string): string;
-  /** A step of `layout`; without a meaning where nothing is laid out. */
-  layout(step: number): string;
-  /** Begins a numbered list; likewise. */
-  list(first: number): string;
+  /** A step of `layout`, or the begin of a numbered list; no meaning where nothing is laid out. */
+  layout(step: number | ListStep): string;
   /** What was held back until the end. */
   end(): string;
 }

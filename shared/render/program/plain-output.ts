@@ -28,10 +28,6 @@ export class PlainOutput implements Output {
     return '';
   }
 
-  list(): string {
-    return '';
-  }
-
   end(): string {
     return '';
   }

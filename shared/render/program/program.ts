@@ -9,7 +9,7 @@ export type Step = string | number | PlaceholderStep | SectionStep | CloseStep |
 
 /** Prints a variable, or its default. */
 export type PlaceholderStep = {
-  readonly kind: 'placeholder';
+  readonly kind: 'value';
   /** As written; it is what a missing variable is reported by. */
   readonly name: string;
   /** The properties that lead to the value; none for the current item. */

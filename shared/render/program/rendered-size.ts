@@ -8,15 +8,6 @@ export function tooLarge(what: string): Refusal {
   return refuse('overLimit', what, `${maxRenderedBytes / MB} MB`);
 }
 
-/**
- * Refuses text that is over the limit, while it grows as well: no character takes less than a byte.
- *
- * @throws {Refusal} `overLimit`, `what` being the part's name
- */
-export function checkLength(what: string, text: string): void {
-  if (text.length > maxRenderedBytes) throw tooLarge(what);
-}
-
 /** Refuses finished text that is over the limit in UTF-8; returns it otherwise. */
 export function checkBytes(what: string, text: string): string {
   const mayExceed = text.length * 3 > maxRenderedBytes;

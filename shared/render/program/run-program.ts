@@ -1,9 +1,9 @@
 import { refuse } from '../../errors.ts';
-import { maxRenderedNodes } from '../../limits.ts';
+import { maxRenderedBytes, maxRenderedNodes } from '../../limits.ts';
 import { lookUp, type Variables } from './look-up.ts';
 import type { Output } from './output.ts';
 import type { PlaceholderStep, Program, SectionStep } from './program.ts';
-import { checkBytes, checkLength } from './rendered-size.ts';
+import { checkBytes, tooLarge } from './rendered-size.ts';
 
 /**
  * Renders one part of a template. The names of variables that were reached and have neither a value
@@ -22,14 +22,16 @@ export function runProgram(
   let printed = '';
   for (let at = 0; at < program.length; at++) {
     const step = program[at];
-    if (typeof step === 'string') printed += output.text(step);
-    else if (typeof step === 'number') printed += output.layout(step);
-    else if (step === undefined) break;
-    else if (step.kind === 'placeholder') printed += run.print(step);
-    else if (step.kind === 'list') printed += output.list(step.first);
+    if (step === undefined) break;
+    if (typeof step === 'string') {
+      printed += output.text(step);
+      continue;
+    }
+    if (typeof step === 'number' || step.kind === 'list') printed += output.layout(step);
+    else if (step.kind === 'value') printed += run.print(step);
     else if (step.kind === 'close') at = run.next() ? step.start : at;
     else at = run.enter(step) ? at : step.end;
-    checkLength(output.what, printed);
+    if (printed.length > maxRenderedBytes) throw tooLarge(output.what);
   }
   return checkBytes(output.what, printed + output.end());
 }

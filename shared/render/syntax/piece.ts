@@ -6,7 +6,7 @@ export type Tag = PlaceholderTag | SectionTag | CloseTag;
 
 /** `{{name}}`, `{{name|default}}`; raw are `{{{name}}}` and `{{&name}}`, which print unescaped. */
 export type PlaceholderTag = {
-  readonly kind: 'placeholder';
+  readonly kind: 'value';
   /** As written between the braces; `.` is the current item. */
   readonly name: string;
   readonly isRaw: boolean;

@@ -30,7 +30,7 @@ function readPlaceholder(isRaw: boolean, content: string): TagReading {
   const problem = nameProblem(name);
   if (problem !== null) return { problem: `${problem}, as in {{name}}` };
   return {
-    kind: 'placeholder',
+    kind: 'value',
     name,
     isRaw,
     default: pipe === -1 ? null : content.slice(pipe + 1).trim(),

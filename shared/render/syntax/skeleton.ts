@@ -38,7 +38,7 @@ export function buildSkeleton(source: string, tags: readonly ReadTag[]): Skeleto
 /** A section and its close carry the same number: it is the name that Mustache pairs them by. */
 function numbered(reading: TagReading, index: number, sections: number[]): string {
   if ('problem' in reading || reading.kind === 'comment') return `!${index}`;
-  if (reading.kind === 'placeholder') return `${index}`;
+  if (reading.kind === 'value') return `${index}`;
   if (reading.kind === 'close') return `/${sections.pop()}`;
   sections.push(index);
   return reading.isInverted ? `^${index}` : `#${index}`;

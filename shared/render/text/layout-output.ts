@@ -1,4 +1,5 @@
 import type { Output } from '../program/output.ts';
+import type { ListStep } from '../program/program.ts';
 import { layout } from './layout.ts';
 import { layoutName, TextLayout } from './text-layout.ts';
 
@@ -30,13 +31,9 @@ export class LayoutOutput implements Output {
     return this.text(text);
   }
 
-  layout(step: number): string {
-    this.laidOut.layout(step);
-    return '';
-  }
-
-  list(first: number): string {
-    this.laidOut.list(first);
+  layout(step: number | ListStep): string {
+    if (typeof step === 'number') this.laidOut.layout(step);
+    else this.laidOut.list(step.first);
     return '';
   }
 
