@@ -1,17 +1,21 @@
 /**
- * Loaded before the entry (`node --import`), in plain JavaScript and with nothing but Node's own
- * modules: a Node too old to read TypeScript, or a clone without its packages, is told in a sentence.
+ * Comes before everything else, in plain JavaScript and with nothing but Node's own modules: a clone
+ * without its packages, or a Node too old to read TypeScript, is told in a sentence. `npm start`
+ * loads it with `--import`, because such a Node does not get as far as reading start.ts.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
-const [major = 0] = process.versions.node.split('.').map(Number);
-const packages = new URL('../node_modules/', import.meta.url);
+const here = (path) => new URL(`../${path}`, import.meta.url);
 
-if (!existsSync(packages)) end('The packages are not installed: run npm install first.');
+const { dependencies, devDependencies } = JSON.parse(readFileSync(here('package.json'), 'utf8'));
+const missing = Object.keys({ ...dependencies, ...devDependencies }).find(
+  (name) => !existsSync(here(`node_modules/${name}/package.json`)),
+);
+const [major] = process.versions.node.split('.').map(Number);
+
+if (missing) end(`The package ${missing} is not installed: run npm install first.`);
 if (major < 24) {
-  end(
-    `This is Node ${process.versions.node}, and 24 is needed: use npm start, which brings its own (npm install fetches it).`,
-  );
+  end(`This is Node ${process.versions.node}, and 24 is needed: npm start brings its own.`);
 }
 
 function end(sentence) {

@@ -1,4 +1,3 @@
-import { types } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { EnvironmentData, Fault, Invocation, Outcome, Report } from './messages.ts';
 import { workerCode } from './worker-code.ts';
@@ -124,6 +123,6 @@ function fault(message: string): Fault {
 }
 
 function faultOf(error: unknown): Fault {
-  if (!types.isNativeError(error)) return fault(`crashed: ${String(error)}`);
-  return { kind: 'fault', message: `crashed: ${error.message}`, stack: error.stack };
+  const { message = String(error), stack } = (error ?? {}) as { message?: string; stack?: string };
+  return { kind: 'fault', message: `crashed: ${message}`, stack };
 }

@@ -23,7 +23,9 @@ export interface TablesServer {
  * process has it open, or when what is in it is damaged.
  */
 export async function startTables(folder: string, logs: string): Promise<TablesServer> {
-  const log = openSync(join(logs, 'tables.log'), 'w');
+  const logPath = join(logs, 'tables.log');
+  const see = `: ${logPath} may say why.`;
+  const log = openSync(logPath, 'w');
   const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), [folder], {
     execArgv: [],
     env: { PATH: process.env.PATH },
@@ -37,14 +39,14 @@ export async function startTables(folder: string, logs: string): Promise<TablesS
   ]);
   if (!report || 'problem' in report) {
     await stop(child, exited);
-    throw failure(folder, report);
+    throw report ? failure(folder, report) : new Failure(`The tables' server did not start${see}`);
   }
   let stopping = false;
   return {
     endpoint: `http://${loopback}:${report.port}`,
     died: exited.then(() => {
       if (stopping) return new Promise<never>(() => undefined);
-      throw new Failure(`The tables' server ended; ${join(logs, 'tables.log')} may say why.`);
+      throw new Failure(`The tables' server ended${see}`);
     }),
     stop: () => {
       stopping = true;
@@ -60,12 +62,10 @@ async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void
   clearTimeout(force);
 }
 
-function failure(folder: string, report: Exclude<TablesReport, { port: number }> | undefined) {
-  if (report?.problem === 'locked') {
-    return new Failure(`Another process has the tables in ${folder} open: stop it first.`);
-  }
-  const reason = report ? ` (${report.reason})` : '';
+function failure(folder: string, { problem, reason }: Exclude<TablesReport, { port: number }>) {
   return new Failure(
-    `The tables in ${folder} are damaged${reason}: put a copy back, or start anew with --fresh.`,
+    problem === 'locked'
+      ? `Another process has the tables in ${folder} open: stop it first.`
+      : `The tables in ${folder} are damaged (${reason}): put a copy back, or start anew with --fresh.`,
   );
 }
