@@ -10,9 +10,8 @@ import { Refusal } from './refusal.ts';
 export function controlPlane(keys: ApiKeys): Server {
   const server = createServer();
   guard(server, async (req, res) => {
-    const url = new URL(req.url ?? '/', 'http://localhost');
     try {
-      send(res, await perform(keys, req, url));
+      send(res, await perform(keys, req));
     } catch (error) {
       sendError(res, error);
     }
@@ -20,15 +19,24 @@ export function controlPlane(keys: ApiKeys): Server {
   return server;
 }
 
-async function perform(keys: ApiKeys, req: IncomingMessage, url: URL): Promise<Reply> {
-  const segments = url.pathname.split('/').map(decodeURIComponent);
+async function perform(keys: ApiKeys, req: IncomingMessage): Promise<Reply> {
+  const { segments, query } = readUrl(req.url ?? '/');
   for (const [method, pattern, operation] of operations) {
     const path = method === req.method && variableParts(pattern.split('/'), segments);
     if (!path) continue;
     const body = req.method === 'POST' ? await readJson(req) : undefined;
-    return operation(keys, { path, query: url.searchParams, body });
+    return operation(keys, { path, query, body });
   }
   throw new Refusal('NotFoundException', 'The local run does not know this operation');
+}
+
+function readUrl(text: string): { segments: string[]; query: URLSearchParams } {
+  try {
+    const { pathname, searchParams } = new URL(`http://localhost${text}`);
+    return { segments: pathname.split('/').map(decodeURIComponent), query: searchParams };
+  } catch {
+    throw new Refusal('BadRequestException', 'Invalid path');
+  }
 }
 
 async function readJson(req: IncomingMessage): Promise<unknown> {

@@ -17,6 +17,7 @@ export interface DnsServer {
 }
 
 type Transport = 'udp' | 'tcp';
+type Reply = (query: Buffer, transport: Transport, send: (reply: Buffer) => void) => void;
 
 /**
  * Starts a DNS server that answers for the demo's own domain and hands every other query to
@@ -24,7 +25,12 @@ type Transport = 'udp' | 'tcp';
  * verdict.
  */
 export async function startDns(upstream: Upstream): Promise<DnsServer> {
-  const answer = (query: Buffer, transport: Transport) => answerQuery(query, transport, upstream);
+  const answer: Reply = (query, transport, send) => {
+    // What cannot be answered, or not any more, is lost, as packets are.
+    answerQuery(query, transport, upstream)
+      .then((reply) => reply && send(reply))
+      .catch(() => undefined);
+  };
   const connections = new Set<Socket>();
   const tcp = createServer((connection) => {
     connections.add(connection);
@@ -32,11 +38,9 @@ export async function startDns(upstream: Upstream): Promise<DnsServer> {
     serveConnection(connection, answer);
   });
   const udp = await bindBoth(tcp);
-  udp.on('message', async (query, { port, address }) => {
-    const reply = await answer(query, 'udp');
-    if (reply) udp.send(reply, port, address, () => undefined);
+  udp.on('message', (query, { port, address }) => {
+    answer(query, 'udp', (reply) => udp.send(reply, port, address, () => undefined));
   });
-  // What cannot be sent is lost, as packets are; nothing must end the server.
   udp.on('error', () => undefined);
   return {
     address: `${loopback}:${udp.address().port}`,
@@ -80,13 +84,9 @@ function parse(message: Buffer) {
   }
 }
 
-function serveConnection(
-  connection: Socket,
-  answer: (query: Buffer, transport: Transport) => Promise<Buffer | undefined>,
-): void {
-  const take = messages(async (query) => {
-    const reply = await answer(query, 'tcp');
-    if (reply && connection.writable) connection.write(framed(reply));
+function serveConnection(connection: Socket, answer: Reply): void {
+  const take = messages((query) => {
+    answer(query, 'tcp', (reply) => connection.writable && connection.write(framed(reply)));
   });
   connection.on('data', take).on('error', () => connection.destroy());
   connection.setTimeout(10_000, () => connection.destroy());

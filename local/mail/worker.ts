@@ -3,11 +3,13 @@
  * own, because it lets an error in one request end the whole process. It is reached only through the
  * door here, for it checks no Host and knows no identities. Mail lives in memory.
  */
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { parentPort } from 'node:worker_threads';
 import ses from 'aws-ses-v2-local';
 import { getStoreReadonly } from 'aws-ses-v2-local/dist/store.js';
 import { answerJson, guard } from '../loopback/door.ts';
+import { readSend } from './read-send.ts';
 
 /** The mails that are kept; of more, the oldest go. */
 const maxMails = 2000;
@@ -17,19 +19,31 @@ const identityPath = /^\/v2\/email\/identities\/([^/?]+)$/;
 
 /** Answers what the server does not know, and hands it everything else. */
 function door(inside: RequestListener): RequestListener {
-  return (req: IncomingMessage, res: ServerResponse) => {
+  return async (req, res) => {
     const identity = req.method === 'GET' && identityPath.exec(req.url ?? '')?.[1];
     if (identity) return answerJson(res, 200, verified(identity));
-    const { emails } = getStoreReadonly();
-    if (emails.length > maxMails) emails.splice(0, emails.length - maxMails);
+    if (isSend(req)) {
+      forgetOldest();
+      // A body that was read is not read again: the server takes what it finds here.
+      Object.assign(req, { body: await readSend(req) });
+    }
     inside(req, res);
   };
+}
+
+function isSend({ method, url }: IncomingMessage): boolean {
+  return method === 'POST' && url === '/v2/email/outbound-emails';
+}
+
+function forgetOldest(): void {
+  const { emails } = getStoreReadonly();
+  if (emails.length >= maxMails) emails.splice(0, emails.length - maxMails + 1);
 }
 
 /** SES's answer to GetEmailIdentity: any sender is an identity on this machine. */
 function verified(identity: string) {
   return {
-    IdentityType: decodeURIComponent(identity).includes('@') ? 'EMAIL_ADDRESS' : 'DOMAIN',
+    IdentityType: /@|%40/.test(identity) ? 'EMAIL_ADDRESS' : 'DOMAIN',
     VerifiedForSendingStatus: true,
     VerificationStatus: 'SUCCESS',
     FeedbackForwardingStatus: true,
@@ -37,7 +51,7 @@ function verified(identity: string) {
   };
 }
 
-// It sends the answers to some bad requests twice, and throws where nobody can catch it.
+// It answers some bad requests twice, which throws where nobody can catch it.
 process.on('unhandledRejection', (error) => console.error(error));
 
 const server: Server = await ses.default({ host: '127.0.0.1', port: 0 });
@@ -45,5 +59,4 @@ const server: Server = await ses.default({ host: '127.0.0.1', port: 0 });
 if (!server.listening) throw new Error('The mail server does not listen');
 const [inside] = server.listeners('request') as [RequestListener];
 guard(server, door(inside));
-const address = server.address();
-parentPort?.postMessage(typeof address === 'object' ? address?.port : undefined);
+parentPort?.postMessage((server.address() as AddressInfo).port);

@@ -1,0 +1,267 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import {
+  APIGatewayClient,
+  CreateApiKeyCommand,
+  CreateUsagePlanKeyCommand,
+  DeleteApiKeyCommand,
+  DeleteUsagePlanKeyCommand,
+  GetApiKeyCommand,
+  GetApiKeysCommand,
+  GetUsagePlanCommand,
+  GetUsagePlanKeyCommand,
+  GetUsagePlanKeysCommand,
+  GetUsagePlansCommand,
+} from '@aws-sdk/client-api-gateway';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
+import { controlPlane } from '../../../local/control-plane/server.ts';
+import { close, listen } from '../../../local/loopback/listen.ts';
+import { sendRaw } from '../support/raw-http.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const plans = [
+  { id: 'free', name: 'free', ratePerSecond: 1, burst: 60 },
+  { id: 'team', name: 'team', ratePerSecond: 16.5, burst: 1000 },
+];
+const value = 'v'.repeat(20);
+
+let server: Server | undefined;
+let client: APIGatewayClient | undefined;
+
+afterEach(async () => {
+  client?.destroy();
+  if (server) await close(server);
+});
+
+async function start() {
+  const file = join(temporaryFolder(), 'control-plane.json');
+  const keys = new ApiKeys(file, plans);
+  server = controlPlane(keys);
+  const port = await listen(server);
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  client = new APIGatewayClient({
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    credentials,
+    maxAttempts: 1,
+  });
+  return { client, keys, file, port };
+}
+
+const create = (name = 'acme', of = value) =>
+  new CreateApiKeyCommand({ name, value: of, enabled: true });
+const join_ = (usagePlanId: string, keyId: string) =>
+  new CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' });
+
+describe('API keys', () => {
+  test('are created, shown with or without their value, listed and deleted', async () => {
+    const { client } = await start();
+
+    const created = await client.send(create());
+    const shown = await client.send(new GetApiKeyCommand({ apiKey: created.id }));
+    const whole = await client.send(
+      new GetApiKeyCommand({ apiKey: created.id, includeValue: true }),
+    );
+    const listed = await client.send(new GetApiKeysCommand({ includeValues: true }));
+    await client.send(new DeleteApiKeyCommand({ apiKey: created.id }));
+    const after = await client.send(new GetApiKeysCommand({}));
+
+    const fields = { id: created.id, name: 'acme', enabled: true, createdDate: expect.any(Date) };
+    expect(created).toMatchObject({ ...fields, value });
+    expect(shown).toMatchObject(fields);
+    expect(shown.value).toBeUndefined();
+    expect(whole).toMatchObject({ ...fields, value });
+    expect(listed.items).toEqual([{ ...fields, value }]);
+    expect(after.items).toEqual([]);
+  });
+
+  test('are found by the beginning of their name, in pages', async () => {
+    const { client } = await start();
+    for (const name of ['a1', 'b1', 'a2', 'a3']) {
+      await client.send(create(name, name.padEnd(20, 'x')));
+    }
+
+    const first = await client.send(new GetApiKeysCommand({ nameQuery: 'a', limit: 2 }));
+    const second = await client.send(
+      new GetApiKeysCommand({ nameQuery: 'a', limit: 2, position: String(first.position) }),
+    );
+
+    const names = [first, second].map(({ items }) => items?.map(({ name }) => name));
+    expect(names).toEqual([['a1', 'a2'], ['a3']]);
+    expect(second.position).toBeUndefined();
+  });
+
+  test('have a value of their own', async () => {
+    const { client } = await start();
+    await client.send(create());
+
+    const again = client.send(create('other'));
+
+    await expect(again).rejects.toMatchObject({
+      name: 'ConflictException',
+      message: 'API Key already exists',
+    });
+  });
+
+  test.each(['short', 'x'.repeat(129), `${'x'.repeat(20)}-`, 'ä'.repeat(20)])(
+    'have a value of 20 to 128 letters and digits, and not %s',
+    async (wrong) => {
+      const { client } = await start();
+
+      const creating = client.send(create('acme', wrong));
+
+      await expect(creating).rejects.toMatchObject({ name: 'BadRequestException' });
+    },
+  );
+
+  test('that are not there are not found', async () => {
+    const { client } = await start();
+    const notFound = { name: 'NotFoundException' };
+
+    await expect(client.send(new GetApiKeyCommand({ apiKey: 'none' }))).rejects.toMatchObject(
+      notFound,
+    );
+    await expect(client.send(new DeleteApiKeyCommand({ apiKey: 'none' }))).rejects.toMatchObject(
+      notFound,
+    );
+  });
+});
+
+describe('usage plans', () => {
+  test('are those of the stack', async () => {
+    const { client } = await start();
+
+    const all = await client.send(new GetUsagePlansCommand({}));
+    const team = await client.send(new GetUsagePlanCommand({ usagePlanId: 'team' }));
+
+    const throttle = { rateLimit: 16.5, burstLimit: 1000 };
+    expect(all.items?.map(({ id }) => id)).toEqual(['free', 'team']);
+    expect(team).toMatchObject({ id: 'team', name: 'team', throttle });
+    await expect(
+      client.send(new GetUsagePlanCommand({ usagePlanId: 'none' })),
+    ).rejects.toMatchObject({ name: 'NotFoundException' });
+  });
+
+  test('take keys in, show them and let them go', async () => {
+    const { client, keys } = await start();
+    const { id = '' } = await client.send(create());
+
+    const joined = await client.send(join_('team', id));
+    const known = keys.inPlan(value)?.plan.id;
+    const shown = await client.send(new GetUsagePlanKeyCommand({ usagePlanId: 'team', keyId: id }));
+    const listed = await client.send(new GetUsagePlanKeysCommand({ usagePlanId: 'team' }));
+    await client.send(new DeleteUsagePlanKeyCommand({ usagePlanId: 'team', keyId: id }));
+    const after = await client.send(new GetUsagePlanKeysCommand({ usagePlanId: 'team' }));
+
+    const key = { id, name: 'acme', type: 'API_KEY', value };
+    expect(joined).toMatchObject(key);
+    expect(shown).toMatchObject(key);
+    expect(listed.items).toEqual([key]);
+    expect(after.items).toEqual([]);
+    expect([known, keys.inPlan(value)]).toEqual(['team', undefined]);
+  });
+
+  test('hold a key in one place only', async () => {
+    const { client } = await start();
+    const { id = '' } = await client.send(create());
+    await client.send(join_('team', id));
+
+    const again = client.send(join_('team', id));
+    const elsewhere = client.send(join_('free', id));
+
+    await expect(again).rejects.toMatchObject({ name: 'ConflictException' });
+    await expect(elsewhere).rejects.toMatchObject({
+      name: 'ConflictException',
+      message: `API Key ${id} is already in another usage plan of this stage`,
+    });
+  });
+
+  test('lose a key that is deleted', async () => {
+    const { client, keys } = await start();
+    const { id = '' } = await client.send(create());
+    await client.send(join_('team', id));
+
+    await client.send(new DeleteApiKeyCommand({ apiKey: id }));
+
+    expect(keys.inPlan(value)).toBeUndefined();
+    await expect(
+      client.send(new GetUsagePlanKeyCommand({ usagePlanId: 'team', keyId: id })),
+    ).rejects.toMatchObject({ name: 'NotFoundException' });
+  });
+
+  test.each([
+    ['an unknown plan', 'none', true],
+    ['an unknown key', 'team', false],
+  ])('do not take in %s', async (_, planId, real) => {
+    const { client } = await start();
+    const { id = '' } = await client.send(create());
+
+    const joining = client.send(join_(planId, real ? id : 'none'));
+
+    await expect(joining).rejects.toMatchObject({ name: 'NotFoundException' });
+  });
+});
+
+describe('the control plane', () => {
+  test('keeps everything over a restart', async () => {
+    const { client, file } = await start();
+    const { id = '' } = await client.send(create());
+    await client.send(join_('team', id));
+
+    const again = new ApiKeys(file, plans);
+
+    expect(again.inPlan(value)).toMatchObject({ key: { id, value }, plan: { id: 'team' } });
+  });
+
+  test('says so when its file is damaged', async () => {
+    const file = join(temporaryFolder(), 'control-plane.json');
+    writeFileSync(file, '{"apiKeys": [');
+
+    const open = () => new ApiKeys(file, plans);
+
+    expect(open).toThrow(`${file} is damaged: put a copy back, or start anew with --fresh.`);
+  });
+
+  test('makes a key again that is known elsewhere, once', async () => {
+    const { keys, file } = await start();
+    const known = { id: 'k1', name: 'postrider acc', value };
+
+    keys.restore(known, 'team');
+    const written = readFileSync(file, 'utf8');
+    keys.restore(known, 'free');
+
+    expect(keys.inPlan(value)?.plan.id).toBe('team');
+    expect(readFileSync(file, 'utf8')).toBe(written);
+  });
+
+  test.each([
+    ['an operation that it does not know', 'PUT /apikeys HTTP/1.1', '', 404],
+    ['a path that is not encoded', 'GET /apikeys/%zz HTTP/1.1', '', 400],
+    ['a body that is no JSON', 'POST /apikeys HTTP/1.1', '{', 400],
+    ['a body that is a list', 'POST /apikeys HTTP/1.1', '[]', 400],
+  ])('refuses %s', async (_, line, body, status) => {
+    const { port } = await start();
+
+    const answer = await sendRaw(
+      port,
+      `${line}\r\nHost: localhost:${port}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.body)).toEqual({ message: expect.any(String) });
+    expect(answer.headers['x-amzn-errortype']).toMatch(/Exception$/);
+  });
+
+  test('lets only this machine’s own names in', async () => {
+    const { port } = await start();
+
+    const answer = await sendRaw(
+      port,
+      'GET /apikeys HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n',
+    );
+
+    expect(answer.status).toBe(403);
+  });
+});

@@ -1,0 +1,209 @@
+import { createSocket, type Socket as UdpSocket } from 'node:dgram';
+import { Resolver } from 'node:dns/promises';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { type Answer, decode, encode, type Question } from 'dns-packet';
+import { type DnsServer, startDns } from '../../../local/dns/server.ts';
+import { until } from '../support/until.ts';
+
+const stops: (() => Promise<unknown> | unknown)[] = [];
+
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+/** A DNS server that answers as it is told; undefined gives no answer at all. */
+async function upstream(answer: (question: Question) => Answer[] | undefined) {
+  const asked: Buffer[] = [];
+  const socket = createSocket('udp4');
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  stops.push(() => new Promise<void>((resolve) => socket.close(resolve)));
+  socket.on('message', (message, { port, address }) => {
+    asked.push(message);
+    const query = decode(message);
+    const [question] = query.questions ?? [];
+    const answers = question && answer(question);
+    if (!answers) return;
+    socket.send(
+      encode({ type: 'response', id: query.id ?? 0, questions: query.questions ?? [], answers }),
+      port,
+      address,
+    );
+  });
+  return { host: '127.0.0.1', port: socket.address().port, asked };
+}
+
+async function start(to = { host: '127.0.0.1', port: 9 }) {
+  const dns = await startDns({ ...to, timeoutMs: 200 });
+  stops.push(dns.stop);
+  const resolver = new Resolver({ timeout: 4000, tries: 1 });
+  resolver.setServers([dns.address]);
+  return { dns, resolver };
+}
+
+async function ask(dns: DnsServer, ...messages: Buffer[]): Promise<Buffer> {
+  const socket = createSocket('udp4');
+  stops.push(() => closeQuietly(socket));
+  const [host = '', port] = dns.address.split(':');
+  for (const message of messages) socket.send(message, Number(port), host);
+  const [answer] = await once(socket, 'message');
+  return answer;
+}
+
+function closeQuietly(socket: UdpSocket): Promise<void> {
+  return new Promise((resolve) => socket.close(resolve));
+}
+
+const query = (name: string, type: Question['type'] = 'A', id = 7) =>
+  encode({ type: 'query', id, flags: 0x0100, questions: [{ name, type }] });
+
+describe('the demo’s own domain', () => {
+  test('takes mail', async () => {
+    const { resolver } = await start();
+
+    const answers = {
+      mx: await resolver.resolveMx('inbox.example.com'),
+      a: await resolver.resolve4('inbox.example.com'),
+      aaaa: await resolver.resolve6('mail.inbox.example.com'),
+      mixed: await resolver.resolveMx('INBOX.Example.com'),
+    };
+
+    const mx = [expect.objectContaining({ exchange: 'mail.inbox.example.com', priority: 10 })];
+    expect(answers).toEqual({ mx, a: ['192.0.2.25'], aaaa: ['2001:db8::25'], mixed: mx });
+  });
+
+  test('says of other types that there is none, and of other names that they do not exist', async () => {
+    const { dns, resolver } = await start();
+
+    await expect(resolver.resolveTxt('inbox.example.com')).rejects.toMatchObject({
+      code: 'ENODATA',
+    });
+    await expect(resolver.resolve4('other.inbox.example.com')).rejects.toMatchObject({
+      code: 'ENOTFOUND',
+    });
+    const { answers, authorities } = decode(await ask(dns, query('inbox.example.com', 'TXT')));
+    expect(answers).toEqual([]);
+    expect(authorities).toMatchObject([{ type: 'SOA', name: 'inbox.example.com' }]);
+  });
+
+  test('is not asked upstream', async () => {
+    const behind = await upstream(() => []);
+    const { resolver } = await start(behind);
+
+    await resolver.resolveMx('inbox.example.com');
+
+    expect(behind.asked).toEqual([]);
+  });
+});
+
+describe('every other domain', () => {
+  test('is asked upstream, byte for byte', async () => {
+    const behind = await upstream(({ name }) => [{ type: 'A', name, data: '203.0.113.9', ttl: 5 }]);
+    const { dns } = await start(behind);
+    const question = query('notinbox.example.com');
+
+    const answer = await ask(dns, question);
+
+    expect(behind.asked).toEqual([question]);
+    expect(decode(answer)).toMatchObject({ id: 7, answers: [{ data: '203.0.113.9' }] });
+  });
+
+  test('gets a failure where the server upstream is not there', async () => {
+    const { resolver } = await start();
+
+    await expect(resolver.resolve4('example.org')).rejects.toMatchObject({ code: 'ESERVFAIL' });
+  });
+
+  test('gets a failure where the server upstream does not answer', async () => {
+    const behind = await upstream(() => undefined);
+    const { resolver } = await start(behind);
+
+    await expect(resolver.resolve4('example.org')).rejects.toMatchObject({ code: 'ESERVFAIL' });
+  });
+
+  test('gets no answer that another question had', async () => {
+    const behind = await upstream(() => undefined);
+    const { dns } = await start(behind);
+    const [host, port] = dns.address.split(':');
+    const socket = createSocket('udp4');
+    stops.push(() => closeQuietly(socket));
+    let got: Buffer | undefined;
+    socket.on('message', (message) => {
+      got = message;
+    });
+
+    socket.send(query('example.org', 'A', 1), Number(port), host);
+    await until(() => behind.asked.length > 0);
+    const stranger = createSocket('udp4');
+    stops.push(() => closeQuietly(stranger));
+    stranger.send(encode({ type: 'response', id: 2 }), Number(port), host);
+    await until(() => got !== undefined);
+
+    expect(decode(got ?? Buffer.alloc(0))).toMatchObject({ id: 1, rcode: 'SERVFAIL' });
+  });
+});
+
+describe('the server', () => {
+  test('says whether the one upstream answers', async () => {
+    const answering = await start(await upstream(() => []));
+    const silent = await start(await upstream(() => undefined));
+
+    const answers = [
+      await answering.dns.upstreamAnswers(),
+      await silent.dns.upstreamAnswers(),
+      await (await start()).dns.upstreamAnswers(),
+    ];
+
+    expect(answers).toEqual([true, false, false]);
+  });
+
+  test('goes on after garbage', async () => {
+    const { dns } = await start();
+    const garbage = [
+      Buffer.alloc(0),
+      Buffer.from('x'),
+      Buffer.alloc(12),
+      Buffer.alloc(600, 0xff),
+      // A name that points to itself.
+      Buffer.from('000101000001000000000000c00c00010001', 'hex'),
+      Buffer.concat([query('a.example').subarray(0, 14), Buffer.alloc(40, 0xc0)]),
+      encode({ type: 'response', id: 1, questions: [{ name: 'inbox.example.com', type: 'A' }] }),
+    ];
+
+    const answer = await ask(dns, ...garbage, query('inbox.example.com'));
+
+    expect(decode(answer)).toMatchObject({ id: 7, answers: [{ data: '192.0.2.25' }] });
+  });
+
+  test('answers over TCP as well, several questions in pieces', async () => {
+    const { dns } = await start();
+    const [host, port] = dns.address.split(':');
+    const socket = connect(Number(port), host);
+    stops.push(() => socket.destroy());
+    const received: Buffer[] = [];
+    socket.on('data', (chunk) => received.push(chunk));
+
+    const framed = [query('inbox.example.com', 'MX', 1), query('inbox.example.com', 'A', 2)].map(
+      (message) => Buffer.concat([Buffer.from([0, message.length]), message]),
+    );
+    const all = Buffer.concat(framed);
+    socket.write(all.subarray(0, 20));
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    socket.write(all.subarray(20));
+    await until(() => splitFrames(received).length === 2);
+
+    expect(splitFrames(received).map((message) => decode(message).id)).toEqual([1, 2]);
+  });
+});
+
+function splitFrames(chunks: Buffer[]): Buffer[] {
+  let rest = Buffer.concat(chunks);
+  const frames: Buffer[] = [];
+  while (rest.length >= 2 && rest.length >= 2 + rest.readUInt16BE()) {
+    frames.push(rest.subarray(2, 2 + rest.readUInt16BE()));
+    rest = rest.subarray(2 + rest.readUInt16BE());
+  }
+  return frames;
+}
