@@ -34,7 +34,7 @@ function isGiven([name, value]: [string, unknown]): boolean {
 function refusalFor(issue: z.core.$ZodIssue | undefined, given: Record<string, unknown>): Refusal {
   const field = String(issue?.path[0]);
   const value = Object.hasOwn(given, field) ? given[field] : undefined;
-  if (value === undefined || value === '') return refuse('required', field);
+  if (value === undefined || issue?.code === 'too_small') return refuse('required', field);
   const expected = issue?.code === 'invalid_type' ? `a ${issue.expected}` : issue?.message;
   return refuse('wrongType', field, expected ?? 'of another type', typeName(value));
 }

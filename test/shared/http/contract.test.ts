@@ -24,6 +24,7 @@ describe('checking a contract', () => {
     [{ id: { a: 1 } }, 'id must be a string, found an object'],
     [{ id: true }, 'id must be a string, found a boolean'],
     [{ id: 'a', variables: 'b' }, 'variables must be an object, found a string'],
+    [{ id: 'a', variables: '' }, 'variables must be an object, found a string'],
     [{ id: 'a', variables: [] }, 'variables must be an object, found an array'],
     [{ id: 'a', _to: 5 }, '_to must be a string, found a number'],
   ])('%j is refused', (body, sentence) => {
