@@ -1,7 +1,6 @@
 /** Tests run as the ES modules they are; swc only strips the types. */
-export default {
+const common = {
   testEnvironment: 'node',
-  testMatch: ['<rootDir>/test/**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],
   transform: {
     '\\.ts$': [
@@ -15,4 +14,25 @@ export default {
       },
     ],
   },
+};
+
+/** Only the tests over HTTP need a local run: without one of them none is started. */
+export default {
+  projects: [
+    {
+      ...common,
+      displayName: 'units',
+      testMatch: ['<rootDir>/test/**/*.test.ts'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/api/'],
+    },
+    {
+      ...common,
+      displayName: 'api',
+      testMatch: ['<rootDir>/test/api/**/*.test.ts'],
+      globalSetup: '<rootDir>/test/api/run/global-setup.mts',
+      globalTeardown: '<rootDir>/test/api/run/global-teardown.mts',
+      // A cold start, a silent DNS server or another local run may stand in between.
+      testTimeout: 60_000,
+    },
+  ],
 };

@@ -40,6 +40,18 @@ export async function withDnsServer<T>(
   respond: Responder,
   use: (server: DnsServer) => Promise<T>,
 ): Promise<T> {
+  const { stop, ...server } = await startDnsServer(respond);
+  try {
+    return await use(server);
+  } finally {
+    await stop();
+  }
+}
+
+/** A real DNS server on a free port, over UDP and TCP. */
+export async function startDnsServer(
+  respond: Responder,
+): Promise<DnsServer & { stop: () => Promise<void> }> {
   const { udp, tcp, port } = await listenOnBoth();
   const end = new AbortController();
   const questions: Question[] = [];
@@ -66,13 +78,15 @@ export async function withDnsServer<T>(
     });
   });
 
-  try {
-    return await use({ address: `127.0.0.1:${port}`, questions });
-  } finally {
-    end.abort();
-    for (const socket of connections) socket.destroy();
-    await Promise.all([closed(udp), closed(tcp)]);
-  }
+  return {
+    address: `127.0.0.1:${port}`,
+    questions,
+    stop: async () => {
+      end.abort();
+      for (const socket of connections) socket.destroy();
+      await Promise.all([closed(udp), closed(tcp)]);
+    },
+  };
 }
 
 /** A port that is free in both protocols: TCP gives one, and UDP may have it taken. */

@@ -1,0 +1,84 @@
+import { afterAll } from '@jest/globals';
+import { managePorts, type Servers } from '../../../local/demo/manage-ports.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { createKey } from '../../../shared/manage/keys.ts';
+import type { ManagePorts } from '../../../shared/manage/ports.ts';
+import { prepareTemplate } from '../../../shared/manage/prepare-template.ts';
+import { type PushedTemplate, pushTemplates } from '../../../shared/manage/push-templates.ts';
+import type { Plan } from '../../../shared/plans.ts';
+import { type Answer, call } from './call.ts';
+import { deployment } from './deployment.ts';
+
+/** A template, as far as a test cares. */
+export interface Written {
+  id: string;
+  subject?: string;
+  html: string;
+  text?: string;
+  flow?: unknown;
+}
+
+/** An account of a test's own, with a key, and the service as this account sees it. */
+export interface TestAccount {
+  accountId: string;
+  keyId: string;
+  /** The secret of its key. */
+  key: string;
+  /** What an operator works on. */
+  ports: ManagePorts;
+  render: (body: unknown) => Promise<Answer>;
+  execute: (body: unknown) => Promise<Answer>;
+  verify: (body: unknown) => Promise<Answer>;
+  /** Saves templates; throws what a refusal says. */
+  save: (...templates: Written[]) => Promise<PushedTemplate[]>;
+  /** One more key. */
+  newKey: () => Promise<{ keyId: string; secret: string }>;
+}
+
+/** The connections to the runs' servers, for the life of a test file. */
+const connections = new Map<string, ReturnType<typeof managePorts>>();
+afterAll(() => {
+  for (const { close } of connections.values()) close();
+});
+
+/** What an operator of a run works on. */
+export function operatorOf(run: Servers & { baseUrl: string } = deployment): ManagePorts {
+  const { ports, close } = connections.get(run.baseUrl) ?? managePorts(run);
+  connections.set(run.baseUrl, { ports, close });
+  return ports;
+}
+
+/** Opens an account, on plan Team unless the rate is what is tested. */
+export async function openAccount(
+  plan: Plan = 'team',
+  run: Servers & { baseUrl: string } = deployment,
+): Promise<TestAccount> {
+  const ports = operatorOf(run);
+  const { accountId } = await createAccount(ports, { name: 'Tests', plan });
+  const newKey = () => createKey(ports, { accountId, name: 'tests' });
+  const { keyId, secret: key } = await newKey();
+  const post = (path: string) => (body: unknown) => call(path, { key, body, baseUrl: run.baseUrl });
+  return {
+    accountId,
+    keyId,
+    key,
+    ports,
+    render: post('/v1/render'),
+    execute: post('/v1/execute'),
+    verify: post('/v1/verify'),
+    save: (...templates) => save(ports, accountId, templates),
+    newKey,
+  };
+}
+
+async function save(ports: ManagePorts, accountId: string, templates: readonly Written[]) {
+  const prepared = await Promise.all(
+    templates.map(async ({ id, subject = 'Hello', ...rest }) => {
+      const source = { templateId: id, name: id, subject, ...rest };
+      const preparation = await prepareTemplate(source);
+      if (preparation.ok) return preparation.prepared;
+      throw new Error(preparation.problems.map(({ message }) => message).join('; '));
+    }),
+  );
+  return pushTemplates(ports, accountId, prepared);
+}

@@ -1,0 +1,54 @@
+import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from 'node:http';
+
+/** One request, to the byte. */
+export interface Sent {
+  method?: string;
+  /** One that is undefined is not sent. */
+  headers?: Record<string, string | undefined>;
+  /** A list is sent in chunks, without a length. */
+  body?: string | Buffer | readonly (string | Buffer)[] | undefined;
+}
+
+/** An answer as it came. */
+export interface Received {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+const agent = new Agent({ keepAlive: true });
+
+/** Sends one request and reads its whole answer. The path of `url` is sent as it is written. */
+export function exchange(url: string, { method = 'POST', headers = {}, body = '' }: Sent) {
+  const { hostname, port } = new URL(url);
+  const path = url.slice(url.indexOf(`:${port}`) + port.length + 1);
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+  const options: RequestOptions = {
+    ...{ hostname, port, path, method, agent },
+    headers: Object.fromEntries(given),
+  };
+  return new Promise<Received>((resolve, reject) => {
+    const sent = request(options, async (answer) => {
+      try {
+        const chunks: Buffer[] = [];
+        for await (const chunk of answer) chunks.push(chunk as Buffer);
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text });
+      } catch (error) {
+        reject(error);
+      }
+    });
+    sent.on('error', reject);
+    send(sent, body);
+  });
+}
+
+function send(sent: ReturnType<typeof request>, body: NonNullable<Sent['body']>): void {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) {
+    sent.setHeader('content-length', Buffer.byteLength(body));
+    sent.end(body);
+    return;
+  }
+  for (const chunk of body) sent.write(chunk);
+  sent.end();
+}

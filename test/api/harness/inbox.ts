@@ -1,0 +1,21 @@
+import type { Email } from 'aws-ses-v2-local/dist/store.js';
+import type { Answer } from './call.ts';
+import { deployment } from './deployment.ts';
+
+/** A mail as it arrived; what differs each time is left out. */
+export type Mail = Omit<Email, 'messageId' | 'at'>;
+
+/** The mails in the inbox that `wanted` picks. */
+export async function mailsWhere(wanted: (mail: Email) => boolean): Promise<Mail[]> {
+  const answer = await fetch(`${deployment.sesEndpoint}/store`);
+  const { emails } = (await answer.json()) as { emails: Email[] };
+  return emails.filter(wanted).map(({ messageId: _, at: __, ...mail }) => mail);
+}
+
+/** The mail that an answer of execute says was sent. Throws when the answer says nothing like it. */
+export async function mailOf({ body }: Answer): Promise<Mail> {
+  const { type, messageId } = body as { type: string; messageId: string };
+  const [mail, another] = await mailsWhere((each) => each.messageId === messageId);
+  if (type !== 'sent' || !mail || another) throw new Error(`No one mail: ${JSON.stringify(body)}`);
+  return mail;
+}

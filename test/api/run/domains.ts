@@ -1,0 +1,89 @@
+import type { Answer } from 'dns-packet';
+import { a, aaaa, cname, mx, type Reply, type Responder } from '../../dns-server.ts';
+
+type Zone = (name: string, type: string, asked: number) => Reply;
+
+const none: Reply = { answers: [] };
+const missing: Reply = { rcode: 'NXDOMAIN' };
+
+/** A domain whose MX records name these hosts. */
+const mailTo =
+  (...hosts: string[]): Zone =>
+  (name, type) =>
+    type === 'MX' ? { answers: hosts.map((host) => mx(name, host)) } : none;
+
+/** A domain without MX records, with these addresses. */
+const hostAt =
+  (...addresses: string[]): Zone =>
+  (name, type) => ({
+    answers: addresses.flatMap((address): Answer[] => {
+      if (type === 'A' && !address.includes(':')) return [a(name, address)];
+      return type === 'AAAA' && address.includes(':') ? [aaaa(name, address)] : [];
+    }),
+  });
+
+const always =
+  (reply: Reply): Zone =>
+  () =>
+    reply;
+
+/** The domains that the tests ask for; every other one does not exist. */
+const zones: Record<string, Zone> = {
+  'good.example': mailTo('mail.good.example'),
+  'one-of-two.example': mailTo('localhost', 'mail.good.example'),
+  'null-mx.example': mailTo(''),
+  'localhost-mx.example': mailTo('localhost'),
+  'ip-mx.example': mailTo('192.0.2.7'),
+  'single-label-mx.example': mailTo('mailhost'),
+  'ipv4-only.example': hostAt('192.0.2.10'),
+  'ipv6-only.example': hostAt('2001:db8::10'),
+  'private.example': hostAt('10.0.0.1', '192.168.1.1', '172.16.0.1', 'fd00::1'),
+  'loopback.example': hostAt('127.0.0.1', '::1'),
+  'zero.example': hostAt('0.0.0.0'),
+  'empty.example': always(none),
+  'alias.example': (name, type) => ({
+    answers: [
+      cname(name, 'good.example'),
+      ...(type === 'MX' ? [mx('good.example', 'mail.good.example')] : []),
+    ],
+  }),
+  'alias-without-mx.example': (name, type) => ({
+    answers: [
+      cname(name, 'host.example'),
+      ...(type === 'A' ? [a('host.example', '192.0.2.11')] : []),
+    ],
+  }),
+  'alias-to-nothing.example': (name) => ({
+    rcode: 'NXDOMAIN',
+    answers: [cname(name, 'nothing.example')],
+  }),
+  'servfail.example': always({ rcode: 'SERVFAIL' }),
+  'refused.example': always({ rcode: 'REFUSED' }),
+  'silent.example': always('silence'),
+  'garbled.example': always({ raw: (query) => query.subarray(0, 14) }),
+  // No MX, and what would decide then gives no answer.
+  'address-servfail.example': (_, type) => (type === 'MX' ? none : { rcode: 'SERVFAIL' }),
+  // One address that is there is enough, whatever becomes of the other query.
+  'half-servfail.example': (name, type) =>
+    type === 'AAAA' ? { rcode: 'SERVFAIL' } : hostAt('192.0.2.12')(name, type, 1),
+  // No answer once, and then one: a failure is not remembered.
+  'recovers.example': (name, type, asked) =>
+    asked === 1 ? { rcode: 'SERVFAIL' } : mailTo('mail.good.example')(name, type, asked),
+  'mailinator.com': mailTo('mail.good.example'),
+  'sub.mailinator.com': mailTo('mail.good.example'),
+  'a.b.mailinator.com': mailTo('mail.good.example'),
+  'duck.com': mailTo('mail.good.example'),
+  'privaterelay.appleid.com': mailTo('mail.good.example'),
+  'gmail.com': mailTo('mail.good.example'),
+  'gawab.com': mailTo('mail.good.example'),
+  'xn--mnchen-3ya.example': mailTo('mail.good.example'),
+  'xn--fiqs8s': always(missing),
+  'mail.xn--fiqs8s': mailTo('mail.good.example'),
+};
+
+/** The tests' DNS. A domain is found in any case. */
+export const respond: Responder = ({ name, type }, asked) => {
+  const lower = name.toLowerCase();
+  const zone = Object.hasOwn(zones, lower) ? zones[lower] : undefined;
+  return zone ? zone(name, type, asked) : missing;
+};

@@ -1,0 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDnsServer } from '../../dns-server.ts';
+import { respond } from './domains.ts';
+import { startLocalProcess } from './local-process.ts';
+import { running } from './running.ts';
+import { runVariable } from './variable.ts';
+
+/** Starts one local run for all tests over HTTP, with a DNS server that knows the tests' domains. */
+export default async function setUp(): Promise<void> {
+  const data = await mkdtemp(join(tmpdir(), 'postrider-api-'));
+  const dns = await startDnsServer(respond);
+  const stops = [() => rm(data, { recursive: true, force: true }), dns.stop];
+  running.stop = async () => {
+    for (const stop of stops.splice(0).reverse()) await stop();
+  };
+  try {
+    const run = await startLocalProcess(data, '--dns', dns.address);
+    stops.push(async () => void (await run.stop()));
+    process.env[runVariable] = data;
+  } catch (error) {
+    await running.stop();
+    throw error;
+  }
+}
