@@ -23,7 +23,7 @@ export async function createTables(endpoint: string, tables: readonly Table[]): 
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure(
-      `The tables' server at ${endpoint} does not answer as one: ${codeOf(error) ?? reasonOf(error)}.`,
+      `No DynamoDB-compatible server answers at ${endpoint} (${codeOf(error) ?? reasonOf(error)}).`,
       error,
     );
   } finally {

@@ -13,6 +13,7 @@ const graceMs = 3000;
 /** The tables' server, running. */
 export interface TablesServer {
   endpoint: string;
+  pid: number;
   /** Rejects when the server ends although nobody stopped it. */
   died: Promise<never>;
   stop: () => Promise<void>;
@@ -44,6 +45,7 @@ export async function startTables(folder: string, logs: string): Promise<TablesS
   let stopping = false;
   return {
     endpoint: `http://${loopback}:${report.port}`,
+    pid: Number(child.pid),
     died: exited.then(() => {
       if (stopping) return new Promise<never>(() => undefined);
       throw new Failure(`The tables' server ended${see}`);

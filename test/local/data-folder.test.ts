@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { claimDataFolder, type DataFolder } from '../../local/data-folder.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+const claimed: DataFolder[] = [];
+
+afterEach(async () => {
+  for (const { release } of claimed.splice(0)) await release();
+});
+
+async function claim(path: string, fresh = false): Promise<DataFolder> {
+  const folder = await claimDataFolder(path, fresh);
+  claimed.push(folder);
+  return folder;
+}
+
+const newFolder = () => join(temporaryFolder(), 'deep', 'data');
+
+describe('a data folder', () => {
+  test('is made where it is missing', async () => {
+    const path = newFolder();
+
+    const folder = await claim(path);
+
+    expect(folder).toMatchObject({ path, logs: join(path, 'logs'), tables: join(path, 'tables') });
+    expect(readdirSync(path).sort()).toEqual(['ABOUT.txt', 'lock', 'logs']);
+  });
+
+  test('belongs to one run at a time, which is named', async () => {
+    const path = newFolder();
+    await claim(path);
+
+    const second = claim(path);
+
+    await expect(second).rejects.toThrow(
+      `Another local run has ${path} (process ${process.pid}): stop it first, or choose another folder with --data.`,
+    );
+  });
+
+  test('is free again when its run lets it go', async () => {
+    const path = newFolder();
+    const first = await claim(path);
+    writeFileSync(first.deployment, '{}');
+
+    await first.release();
+    const second = await claim(path);
+
+    expect(readFileSync(second.deployment, 'utf8')).toBe('{}');
+  });
+
+  test.each([
+    ['of a run that was killed', '{"pid":1,"port":1}'],
+    ['that was cut off', '{"pid"'],
+    ['that is empty', ''],
+  ])('is taken over from a lock %s', async (_, lock) => {
+    const path = newFolder();
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'lock'), lock);
+
+    await claim(path);
+
+    expect(JSON.parse(readFileSync(join(path, 'lock'), 'utf8'))).toMatchObject({
+      pid: process.pid,
+    });
+  });
+
+  test('goes without a trace when its start failed and it was not there before', async () => {
+    const path = newFolder();
+    const folder = await claim(path);
+
+    await folder.release();
+
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test('keeps what others put there', async () => {
+    const path = newFolder();
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'mine.txt'), 'mine');
+    const before = await claim(path);
+    mkdirSync(join(before.cdkOut));
+    mkdirSync(join(before.tables));
+    writeFileSync(before.deployment, '{}');
+    await before.release();
+
+    await claim(path, true);
+
+    expect(readdirSync(path).sort()).toEqual(['ABOUT.txt', 'lock', 'logs', 'mine.txt']);
+  });
+
+  test('is not one that has such files of somebody else', async () => {
+    const path = newFolder();
+    mkdirSync(join(path, 'cdk.out'), { recursive: true });
+    writeFileSync(join(path, 'cdk.out', 'mine.txt'), 'mine');
+
+    const claiming = claim(path, true);
+
+    await expect(claiming).rejects.toThrow(
+      `${join(path, 'cdk.out')} is not of a local run: choose another folder with --data.`,
+    );
+    expect(readdirSync(path)).toEqual(['cdk.out']);
+    expect(readdirSync(join(path, 'cdk.out'))).toEqual(['mine.txt']);
+  });
+
+  test.each([
+    ['a file', 'file', 'it is a file'],
+    ['below a file', 'file/below', 'a part of its path is a file'],
+  ])('is not %s', async (_, name, reason) => {
+    const parent = temporaryFolder();
+    writeFileSync(join(parent, 'file'), '');
+    const path = join(parent, name);
+
+    const claiming = claim(path);
+
+    await expect(claiming).rejects.toThrow(`${path} cannot be the data folder: ${reason}.`);
+  });
+});

@@ -1,0 +1,47 @@
+import { statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { type Deployment, readDeployment, writeDeployment } from '../../local/deployment-file.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+const deployment: Deployment = {
+  baseUrl: 'http://127.0.0.1:3000/v1',
+  apiKey: 'pr_x',
+  accountId: 'acc',
+  inboxUrl: null,
+  dynamodbEndpoint: 'http://127.0.0.1:1',
+  sesEndpoint: 'http://127.0.0.1:2',
+  apiGatewayEndpoint: 'http://127.0.0.1:3',
+  dnsServer: '127.0.0.1:4',
+  region: 'us-east-1',
+  pid: 5,
+  outputs: { BaseUrl: 'http://127.0.0.1:3000/v1' },
+};
+
+const newPath = () => join(temporaryFolder(), 'deployment.json');
+
+describe('deployment.json', () => {
+  test('is read as it was written, by its owner alone', () => {
+    const path = newPath();
+
+    writeDeployment(path, deployment);
+
+    expect(readDeployment(path)).toEqual(deployment);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test('is absent before the first start', () => {
+    expect(readDeployment(newPath())).toBeUndefined();
+  });
+
+  test.each(['', '{"baseUrl":', '{}', '[]'])('is damaged when it holds %j', (text) => {
+    const path = newPath();
+    writeFileSync(path, text);
+
+    const read = () => readDeployment(path);
+
+    expect(read).toThrow(
+      `${path} is damaged: delete it, which makes a new demo key, or start anew with --fresh.`,
+    );
+  });
+});

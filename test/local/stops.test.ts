@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { Stops } from '../../local/stops.ts';
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('what was started', () => {
+  test('is stopped once, last first, each after the one before', async () => {
+    const stops = new Stops();
+    const order: string[] = [];
+    stops.add('first', (name) => void order.push(name));
+    stops.add('second', async (name) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      order.push(name);
+    });
+
+    await Promise.all([stops.all(), stops.all()]);
+
+    expect(order).toEqual(['second', 'first']);
+  });
+
+  test('is stopped although another part fails to', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const stops = new Stops();
+    const order: string[] = [];
+    stops.add('first', (name) => void order.push(name));
+    stops.add('second', () => {
+      throw new Error('no');
+    });
+
+    await stops.all();
+
+    expect(order).toEqual(['first']);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import type { Deployment } from '../../local/deployment-file.ts';
+import { summary } from '../../local/summary.ts';
+
+const deployment = {
+  baseUrl: 'http://127.0.0.1:3000/v1',
+  apiKey: 'pr_x',
+  inboxUrl: 'http://127.0.0.1:4000/',
+  sesEndpoint: 'http://127.0.0.1:4000',
+} as Deployment;
+
+test('names address, key and inbox, and how to go on', () => {
+  const text = summary(deployment, { data: '.local' });
+
+  for (const part of [
+    '  Base address  http://127.0.0.1:3000/v1\n',
+    '  API key       pr_x\n',
+    '  Inbox         http://127.0.0.1:4000/\n',
+    ' npm run -s postrider -- --help\n',
+    'Ctrl-C stops it.\n',
+  ]) {
+    expect(text).toContain(part);
+  }
+  expect(text.match(/^curl /gm)).toHaveLength(3);
+});
+
+test('names the data folder to the CLI where it is not the usual one', () => {
+  const text = summary(deployment, { data: "it's here" });
+
+  expect(text).toContain("POSTRIDER_DATA='it'\\''s here' npm run -s postrider -- --help");
+});
+
+test('says where the mail goes when there is no inbox', () => {
+  const text = summary({ ...deployment, inboxUrl: null }, { data: '.local' });
+
+  expect(text).toContain('  Inbox         none: mail goes to http://127.0.0.1:4000\n');
+});

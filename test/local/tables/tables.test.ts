@@ -1,0 +1,211 @@
+import { readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  DescribeTableCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+} from '@aws-sdk/client-dynamodb';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { createTables } from '../../../local/tables/create-tables.ts';
+import { startTables, type TablesServer } from '../../../local/tables/process.ts';
+import type { Table } from '../../../local/template/tables.ts';
+import { open, sendRaw } from '../support/raw-http.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { until } from '../support/until.ts';
+
+const stops: (() => Promise<void> | void)[] = [];
+
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+
+async function start(folder = temporaryFolder(), path = join(folder, 'tables')) {
+  const server = await startTables(path, folder);
+  stops.push(server.stop);
+  return { server, folder, client: clientOf(server) };
+}
+
+function clientOf({ endpoint }: TablesServer): DynamoDBClient {
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new DynamoDBClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 });
+  stops.push(() => client.destroy());
+  return client;
+}
+
+const table: Table = {
+  TableName: 'stack-Keys',
+  AttributeDefinitions: [
+    { AttributeName: 'hash', AttributeType: 'S' },
+    { AttributeName: 'owner', AttributeType: 'S' },
+  ],
+  KeySchema: [{ AttributeName: 'hash', KeyType: 'HASH' }],
+  GlobalSecondaryIndexes: [
+    {
+      IndexName: 'byOwner',
+      KeySchema: [{ AttributeName: 'owner', KeyType: 'HASH' }],
+      Projection: { ProjectionType: 'ALL' },
+    },
+  ],
+};
+
+const item = { hash: { S: 'a' }, owner: { S: 'ada' } };
+const put = new PutItemCommand({ TableName: table.TableName, Item: item });
+const get = new GetItemCommand({ TableName: table.TableName, Key: { hash: { S: 'a' } } });
+
+describe('the tables', () => {
+  test('are made as the stack has them, indexes too', async () => {
+    const { server, client } = await start();
+
+    await createTables(server.endpoint, [table]);
+
+    await client.send(put);
+    const byOwner = new QueryCommand({
+      TableName: table.TableName,
+      IndexName: 'byOwner',
+      KeyConditionExpression: '#owner = :owner',
+      ExpressionAttributeNames: { '#owner': 'owner' },
+      ExpressionAttributeValues: { ':owner': { S: 'ada' } },
+    });
+    expect((await client.send(get)).Item).toEqual(item);
+    expect((await client.send(byOwner)).Items).toEqual([item]);
+  });
+
+  test('keep what is in them over a restart', async () => {
+    const { server, client, folder } = await start();
+    await createTables(server.endpoint, [table]);
+    await client.send(put);
+    await server.stop();
+
+    const again = await start(folder);
+    await createTables(again.server.endpoint, [table]);
+
+    expect((await again.client.send(get)).Item).toEqual(item);
+  });
+
+  test('that have other keys than the stack’s are not used', async () => {
+    const { server } = await start();
+    await createTables(server.endpoint, [table]);
+
+    const other = createTables(server.endpoint, [
+      { ...table, KeySchema: [{ AttributeName: 'owner', KeyType: 'HASH' }] },
+    ]);
+    const { GlobalSecondaryIndexes: _, ...plain } = table;
+    const withoutIndex = createTables(server.endpoint, [plain]);
+
+    const sentence =
+      'The table stack-Keys was made by another version and has other keys: start anew with --fresh.';
+    await expect(other).rejects.toThrow(sentence);
+    await expect(withoutIndex).rejects.toThrow(sentence);
+  });
+
+  test('of a server that is not there are said to be missing', async () => {
+    const { server } = await start();
+    await server.stop();
+
+    const creating = createTables(server.endpoint, [table]);
+
+    await expect(creating).rejects.toThrow(
+      `No DynamoDB-compatible server answers at ${server.endpoint} (`,
+    );
+  });
+});
+
+describe('the tables’ server', () => {
+  test('goes on when a caller hangs up', async () => {
+    const { server, client } = await start();
+    const port = Number(new URL(server.endpoint).port);
+    const { socket, received } = await open(port);
+
+    socket.write(`POST / HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Length: 100\r\n\r\n{`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    socket.resetAndDestroy();
+    await received;
+
+    await createTables(server.endpoint, [table]);
+    const described = await client.send(new DescribeTableCommand({ TableName: table.TableName }));
+    expect(described.Table?.TableStatus).toBe('ACTIVE');
+  });
+
+  test('lets only this machine’s own names in', async () => {
+    const { server } = await start();
+    const port = Number(new URL(server.endpoint).port);
+
+    const answers = [
+      await sendRaw(port, 'GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n'),
+      await sendRaw(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([403, 400]);
+  });
+
+  test('leaves a folder alone that another has open', async () => {
+    const { folder } = await start();
+
+    const second = startTables(join(folder, 'tables'), folder);
+
+    await expect(second).rejects.toThrow(
+      `Another process has the tables in ${join(folder, 'tables')} open: stop it first.`,
+    );
+  });
+
+  test('says that a file stands in the place of its folder', async () => {
+    const folder = temporaryFolder();
+    const path = join(folder, 'tables');
+    writeFileSync(path, 'x');
+
+    const starting = startTables(path, folder);
+
+    await expect(starting).rejects.toThrow(
+      /^The tables in .*tables are damaged \(.+\): put a copy back, or start anew with --fresh\.$/,
+    );
+  });
+
+  test('says that its files are damaged', async () => {
+    const { server, client, folder } = await start();
+    await createTables(server.endpoint, [table]);
+    await client.send(put);
+    await server.stop();
+    const path = join(folder, 'tables');
+    const manifest = readdirSync(path).find((name) => name.startsWith('MANIFEST'));
+    truncateSync(join(path, String(manifest)), 3);
+
+    const starting = startTables(path, folder);
+
+    await expect(starting).rejects.toThrow(/ are damaged \(.*orruption.*\): /);
+  });
+
+  test('is told about when it ends by itself', async () => {
+    const folder = temporaryFolder();
+    const { server } = await start(folder);
+    const died = expect(server.died).rejects.toThrow(
+      `The tables' server ended: ${join(folder, 'tables.log')} may say why.`,
+    );
+
+    process.kill(server.pid, 'SIGKILL');
+
+    await died;
+  });
+
+  test('does not end at a terminal’s Ctrl-C, but when it is stopped', async () => {
+    const { server, client } = await start();
+    process.kill(server.pid, 'SIGINT');
+    process.kill(server.pid, 'SIGTERM');
+    await createTables(server.endpoint, [table]);
+    await client.send(put);
+
+    await server.stop();
+
+    await until(() => !isAlive(server.pid));
+    expect(isAlive(server.pid)).toBe(false);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
