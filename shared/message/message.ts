@@ -33,6 +33,11 @@ export interface MessageEvent {
   at: string;
   /** Whom it is about. */
   addresses: string[];
+  /**
+   * SES's own word for what kind it is: of a bounce its type and subtype (`Permanent/General`), of
+   * a delay its type (`MailboxFull`), of a complaint its feedback type (`abuse`); null elsewhere.
+   */
+  category: string | null;
   reason: string | null;
 }
 
