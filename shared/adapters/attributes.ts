@@ -23,6 +23,11 @@ export function bytes(item: Item, name: string): Uint8Array {
   return item[name]?.B ?? damaged(name);
 }
 
+/** The map in `name`; throws like `text`. */
+export function map(item: Item, name: string): Item {
+  return item[name]?.M ?? damaged(name);
+}
+
 /** An item of the given texts; those that are undefined are left out. */
 export function textItem(texts: Record<string, string | undefined>): Item {
   return Object.fromEntries(

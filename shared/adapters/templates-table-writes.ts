@@ -1,6 +1,6 @@
 import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { type Item, number, text, textItem } from './attributes.ts';
-import { isConditionRefused, type Table } from './dynamodb.ts';
+import { type Table, unlessRefused } from './dynamodb.ts';
 import {
   headKey,
   readHeadOrTombstone,
@@ -124,16 +124,6 @@ export async function listRevisions(
 
 function toSummary(item: Item): RevisionSummary {
   return { revision: number(item, 'revision'), createdAt: text(item, 'createdAt') };
-}
-
-async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
-  try {
-    await write;
-    return true;
-  } catch (error) {
-    if (isConditionRefused(error)) return false;
-    throw error;
-  }
 }
 
 function stillAs(seen: TemplateHead | null) {

@@ -1,0 +1,162 @@
+import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import type { Claim } from '../message/claim.ts';
+import type { MessageRecord } from '../message/message.ts';
+import { textItem } from './attributes.ts';
+import { isConditionRefused, type Table, unlessRefused } from './dynamodb.ts';
+import { messageKey, toMessage, toMessageItem } from './message-item.ts';
+import { claimKey, readClaim, readMessage } from './messages-table.ts';
+
+/** How an attempt ended, as it is written down. */
+export interface Settlement {
+  state: 'SENT' | 'FAILED' | 'UNKNOWN';
+  /** ISO 8601. */
+  settledAt: string;
+  /** Set where SES accepted the mail. */
+  sesMessageId: string | null;
+  error: string | null;
+  /** The answer of a repeat; null where there is none, because the key is free again. */
+  answer: string | null;
+  /** Null: the one that was written with SENDING stays. */
+  trace: readonly unknown[] | null;
+}
+
+/**
+ * Writes a message in state SENDING. False where another attempt has begun this message. A first
+ * try whose answer was lost is recognised by its owner.
+ */
+export async function beginMessage(messages: Table, record: MessageRecord): Promise<boolean> {
+  const put = new PutItemCommand({
+    TableName: messages.name,
+    Item: toMessageItem(record),
+    ConditionExpression: 'attribute_not_exists(sk)',
+  });
+  if (await unlessRefused(messages.client.send(put))) return true;
+  const there = await readMessage(messages, record.accountId, record.messageId);
+  return there?.owner === record.owner;
+}
+
+/**
+ * Writes how the attempt of `owner` ended, and returns the record as it then is; null where it is
+ * refused: the message is another's, or not there, or is to become UNKNOWN and is known already.
+ * What SES said (SENT, FAILED) is written whatever was assumed before. An answer is never replaced.
+ */
+export async function settleMessage(
+  messages: Table,
+  { accountId, messageId, owner }: Pick<MessageRecord, 'accountId' | 'messageId' | 'owner'>,
+  { state, settledAt, sesMessageId, error, answer, trace }: Settlement,
+): Promise<MessageRecord | null> {
+  const isGuess = state === 'UNKNOWN';
+  const update = new UpdateItemCommand({
+    TableName: messages.name,
+    Key: { accountId: { S: accountId }, sk: { S: messageKey(messageId) } },
+    ConditionExpression: isGuess ? '#owner = :owner AND #state = :sending' : '#owner = :owner',
+    UpdateExpression: [
+      'SET #state = :state, settledAt = :settledAt',
+      ...(sesMessageId === null ? [] : ['sesMessageId = :sesMessageId']),
+      ...(error === null ? [] : ['#error = :error']),
+      ...(answer === null ? [] : ['answer = if_not_exists(answer, :answer)']),
+      ...(trace === null ? [] : ['#trace = :trace']),
+    ].join(', '),
+    ExpressionAttributeNames: {
+      '#owner': 'owner',
+      '#state': 'state',
+      ...(error !== null && { '#error': 'error' }),
+      ...(trace !== null && { '#trace': 'trace' }),
+    },
+    ExpressionAttributeValues: {
+      ...(isGuess && { ':sending': { S: 'SENDING' } }),
+      ...textItem({
+        ':owner': owner,
+        ':state': state,
+        ':settledAt': settledAt,
+        ':sesMessageId': sesMessageId ?? undefined,
+        ':error': error ?? undefined,
+        ':answer': answer ?? undefined,
+        ':trace': trace === null ? undefined : JSON.stringify(trace),
+      }),
+    },
+    ReturnValues: 'ALL_NEW',
+  });
+  try {
+    const { Attributes } = await messages.client.send(update);
+    return toMessage(Attributes ?? {});
+  } catch (error) {
+    if (isConditionRefused(error)) return null;
+    throw error;
+  }
+}
+
+/**
+ * Claims an Idempotency-Key that nobody holds, or whose claim has expired by `nowSeconds`. False
+ * where another attempt holds it.
+ */
+export async function writeClaim(
+  messages: Table,
+  accountId: string,
+  keyHash: string,
+  claim: Claim,
+  nowSeconds: number,
+): Promise<boolean> {
+  return putClaim(messages, accountId, keyHash, claim, {
+    ConditionExpression: 'attribute_not_exists(sk) OR expiresAt <= :now',
+    ExpressionAttributeValues: { ':now': { N: String(nowSeconds) } },
+  });
+}
+
+/** Takes a claim over from the attempt that held it when it was read; false where it is not its own any more. */
+export async function takeOverClaim(
+  messages: Table,
+  accountId: string,
+  keyHash: string,
+  claim: Claim,
+  from: Claim,
+): Promise<boolean> {
+  return putClaim(messages, accountId, keyHash, claim, {
+    ConditionExpression: '#owner = :owner',
+    ExpressionAttributeNames: { '#owner': 'owner' },
+    ExpressionAttributeValues: { ':owner': { S: from.owner } },
+  });
+}
+
+/** Lets an Idempotency-Key be used again, unless another attempt than `owner` holds it. */
+export async function freeClaim(
+  messages: Table,
+  accountId: string,
+  keyHash: string,
+  owner: string,
+): Promise<void> {
+  const remove = new DeleteItemCommand({
+    TableName: messages.name,
+    Key: { accountId: { S: accountId }, sk: { S: claimKey(keyHash) } },
+    ConditionExpression: '#owner = :owner',
+    ExpressionAttributeNames: { '#owner': 'owner' },
+    ExpressionAttributeValues: { ':owner': { S: owner } },
+  });
+  await unlessRefused(messages.client.send(remove));
+}
+
+type Condition = Pick<
+  PutItemCommand['input'],
+  'ConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
+>;
+
+async function putClaim(
+  messages: Table,
+  accountId: string,
+  keyHash: string,
+  { messageId, bodyHash, owner, leaseUntilMs, expiresAt }: Claim,
+  condition: Condition,
+): Promise<boolean> {
+  const put = new PutItemCommand({
+    TableName: messages.name,
+    Item: {
+      ...textItem({ accountId, sk: claimKey(keyHash), messageId, bodyHash, owner }),
+      leaseUntilMs: { N: String(leaseUntilMs) },
+      expiresAt: { N: String(expiresAt) },
+    },
+    ...condition,
+  });
+  if (await unlessRefused(messages.client.send(put))) return true;
+  const there = await readClaim(messages, accountId, keyHash);
+  return there?.owner === owner;
+}

@@ -1,0 +1,104 @@
+import { BatchGetItemCommand, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import type { Claim } from '../message/claim.ts';
+import type { MessageRecord } from '../message/message.ts';
+import type { Suppression } from '../message/suppression.ts';
+import { type Item, number, text } from './attributes.ts';
+import type { Table } from './dynamodb.ts';
+import { messageKey, toMessage } from './message-item.ts';
+import { isSuppressionKey, suppressionKey, toSuppression } from './suppression-item.ts';
+
+/** What is known before anything is sent. */
+export interface Known {
+  /** The claim of the Idempotency-Key, one that has expired too; null where there is none. */
+  claim: Claim | null;
+  suppressed: Suppression[];
+}
+
+/** Tries at keys that DynamoDB left for later. */
+const batchTries = 3;
+
+/**
+ * The claim of an Idempotency-Key (by its hash; null: none was given) and which of the addresses are
+ * suppressed, in one strongly consistent read; without both there is no read.
+ */
+export async function readClaimAndSuppressed(
+  messages: Table,
+  accountId: string,
+  keyHash: string | null,
+  addresses: readonly string[],
+): Promise<Known> {
+  const sortKeys = new Set(addresses.map(suppressionKey));
+  if (keyHash !== null) sortKeys.add(claimKey(keyHash));
+  const items = await readItems(messages, accountId, [...sortKeys]);
+  const claim = items.find((item) => !isSuppressionKey(text(item, 'sk')));
+  return {
+    claim: claim ? toClaim(claim) : null,
+    suppressed: items.filter((item) => item !== claim).map(toSuppression),
+  };
+}
+
+/** The claim of an Idempotency-Key, strongly consistent, one that has expired too. */
+export async function readClaim(
+  messages: Table,
+  accountId: string,
+  keyHash: string,
+): Promise<Claim | null> {
+  const item = await readItem(messages, accountId, claimKey(keyHash));
+  return item ? toClaim(item) : null;
+}
+
+/**
+ * A message of the account, strongly consistent, one that has expired too; null where there is none.
+ * Throws `NewerMessage` for a record of a later version.
+ */
+export async function readMessage(
+  messages: Table,
+  accountId: string,
+  messageId: string,
+): Promise<MessageRecord | null> {
+  const item = await readItem(messages, accountId, messageKey(messageId));
+  return item ? toMessage(item) : null;
+}
+
+/** The sort key of a claim. */
+export const claimKey = (keyHash: string) => `I#${keyHash}`;
+
+async function readItem(
+  { client, name }: Table,
+  accountId: string,
+  sk: string,
+): Promise<Item | undefined> {
+  const get = new GetItemCommand({
+    TableName: name,
+    Key: { accountId: { S: accountId }, sk: { S: sk } },
+    ConsistentRead: true,
+  });
+  return (await client.send(get)).Item;
+}
+
+async function readItems(
+  { client, name }: Table,
+  accountId: string,
+  sortKeys: readonly string[],
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let keys: Item[] = sortKeys.map((sk) => ({ accountId: { S: accountId }, sk: { S: sk } }));
+  for (let tries = 0; keys.length > 0; tries++) {
+    if (tries === batchTries) throw new Error('DynamoDB left keys of a BatchGetItem unanswered');
+    const batch = { RequestItems: { [name]: { Keys: keys, ConsistentRead: true } } };
+    const { Responses, UnprocessedKeys } = await client.send(new BatchGetItemCommand(batch));
+    items.push(...(Responses?.[name] ?? []));
+    keys = UnprocessedKeys?.[name]?.Keys ?? [];
+  }
+  return items;
+}
+
+function toClaim(item: Item): Claim {
+  return {
+    messageId: text(item, 'messageId'),
+    bodyHash: text(item, 'bodyHash'),
+    owner: text(item, 'owner'),
+    leaseUntilMs: number(item, 'leaseUntilMs'),
+    expiresAt: number(item, 'expiresAt'),
+  };
+}

@@ -1,0 +1,37 @@
+import type { MessageEvent, MessageRecipient, MessageRecord } from './message.ts';
+import { rankOf } from './message-states.ts';
+
+/** A report of SES about a mail that carries a message's id. */
+export type ReportedEvent = MessageEvent & {
+  /** SES's id of the mail that it reports on. */
+  sesMessageId: string;
+};
+
+/** What an event changes of a record. */
+export interface EventChanges {
+  /** The recipients whose state rises, as they are then. */
+  recipients: MessageRecipient[];
+  /** Whether the event is the first to prove that SES accepted the mail. */
+  settles: boolean;
+}
+
+/**
+ * What a report changes, without a change to the record. A recipient's state only rises. Whatever
+ * was assumed of the send, a report about it proves that SES accepted it.
+ */
+export function applyEvent(
+  { recipients, state }: Pick<MessageRecord, 'recipients' | 'state'>,
+  { state: reported, at, addresses, reason }: ReportedEvent,
+): EventChanges {
+  const settles = state !== 'SENT';
+  if (reported === 'SENT') return { recipients: [], settles };
+  const about = new Set(addresses.map((address) => address.toLowerCase()));
+  const rising = recipients.filter(
+    (recipient) =>
+      about.has(recipient.address.toLowerCase()) && rankOf(recipient.state) < rankOf(reported),
+  );
+  return {
+    recipients: rising.map((recipient) => ({ ...recipient, state: reported, at, reason })),
+    settles,
+  };
+}
