@@ -28,8 +28,6 @@ export interface MessageRecipient {
 export interface MessageEvent {
   /** The event's own id: a report that comes twice is recorded once. */
   eventId: string;
-  /** SES's id of the mail: it settles a message of which only this report says that it was sent. */
-  sesMessageId: string;
   state: DeliveryState | 'SENT';
   /** ISO 8601, the time that SES gives. */
   at: string;
