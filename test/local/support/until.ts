@@ -1,7 +1,11 @@
-/** Waits until something is so; gives up before the test's own time is over. */
-export async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 800; !condition(); tries--) {
-    if (tries === 0) throw new Error(`It never came true: ${condition}`);
+/** Waits until something is so; gives up after `timeoutMs`, so that no test run hangs on it. */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs = 4000,
+): Promise<void> {
+  const end = performance.now() + timeoutMs;
+  while (!(await condition())) {
+    if (performance.now() > end) throw new Error(`It never came true: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

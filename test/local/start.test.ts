@@ -1,0 +1,187 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { Deployment } from '../../local/deployment-file.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+import { until } from './support/until.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const running: ChildProcess[] = [];
+
+afterEach(async () => {
+  for (const child of running.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+});
+
+interface Started {
+  child: ChildProcess;
+  exit: Promise<number | null>;
+  stdout: () => string;
+  stderr: () => string;
+}
+
+function start(argv: string[], env: Record<string, string> = {}): Started {
+  const { POSTRIDER_DATA: _, ...inherited } = process.env;
+  const child = spawn(process.execPath, ['local/start.ts', ...argv], {
+    cwd: root,
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  const exit = once(child, 'close').then(() => child.exitCode);
+  return { child, exit, stdout: () => stdout, stderr: () => stderr };
+}
+
+/** Starts on any free port and waits until it is ready. */
+async function startReady(data: string): Promise<Started & { deployment: Deployment }> {
+  const started = start(['--port', '0', '--data', data, '--dns', '127.0.0.1:9']);
+  const hasEnded = () => started.child.exitCode !== null;
+  await until(() => hasEnded() || started.stdout().includes('Ctrl-C stops it'), 60_000);
+  if (hasEnded()) throw new Error(`It did not start: ${started.stderr()}`);
+  return { ...started, deployment: readDeployment(data) };
+}
+
+function readDeployment(data: string): Deployment {
+  return JSON.parse(readFileSync(join(data, 'deployment.json'), 'utf8'));
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => true,
+    () => false,
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+const render = ({ baseUrl, apiKey }: Deployment) =>
+  fetch(`${baseUrl}/render`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: '{"template_id":"welcome","variables":{"name":"Ada"}}',
+  });
+
+const urlsOf = (deployment: Deployment) => [
+  deployment.baseUrl,
+  deployment.dynamodbEndpoint,
+  deployment.sesEndpoint,
+  deployment.apiGatewayEndpoint,
+];
+
+/** One after the other: each start synthesises, which takes seconds. */
+describe('the life of a local run', () => {
+  test('has one key through stops, kills and restarts, and leaves nothing behind', async () => {
+    const data = join(temporaryFolder(), 'data');
+
+    const first = await startReady(data);
+    const rendered = await render(first.deployment);
+    first.child.kill('SIGINT');
+    first.child.kill('SIGINT');
+    const firstExit = await first.exit;
+    const left = await Promise.all(urlsOf(first.deployment).map(answers));
+
+    const second = await startReady(data);
+    second.child.kill('SIGKILL');
+    await second.exit;
+    await until(async () => !(await answers(second.deployment.dynamodbEndpoint)));
+
+    const third = await startReady(data);
+    const again = await render(third.deployment);
+    third.child.kill('SIGTERM');
+    const thirdExit = await third.exit;
+
+    expect([rendered.status, again.status]).toEqual([200, 200]);
+    expect([firstExit, thirdExit]).toEqual([0, 0]);
+    expect(left).toEqual([false, false, false, false]);
+    expect(existsSync(join(data, 'lock'))).toBe(false);
+    expect([second, third].map(({ deployment }) => deployment.apiKey)).toEqual([
+      first.deployment.apiKey,
+      first.deployment.apiKey,
+    ]);
+    expect(third.deployment.outputs.BaseUrl).toBe(third.deployment.baseUrl);
+    expect(third.stderr()).toContain('The DNS server 127.0.0.1:9 does not answer');
+  }, 120_000);
+
+  test('can be ended while it starts', async () => {
+    const data = join(temporaryFolder(), 'data');
+    const started = start(['--port', '0', '--data', data]);
+    await until(() => started.stderr().includes('Synthesising'));
+
+    started.child.kill('SIGINT');
+    const code = await started.exit;
+
+    expect(code).toBe(0);
+    expect(existsSync(join(data, 'lock'))).toBe(false);
+    expect(existsSync(join(data, 'deployment.json'))).toBe(false);
+    expect(isAlive(Number(started.child.pid))).toBe(false);
+  }, 30_000);
+});
+
+describe('a start that cannot be', () => {
+  test('says that its port is in use', async () => {
+    const server: Server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const data = join(temporaryFolder(), 'data');
+
+    const started = start(['--port', String(port), '--data', data]);
+    const code = await started.exit;
+    server.close();
+
+    expect([code, started.stdout(), started.stderr()]).toEqual([
+      1,
+      '',
+      `Port ${port} is in use: stop what uses it, or choose another with --port.\n`,
+    ]);
+    expect(existsSync(data)).toBe(false);
+  }, 30_000);
+
+  test('says which setting is wrong, in the words of the app', async () => {
+    const folder = temporaryFolder();
+    const settings = join(folder, 'settings.json');
+    writeFileSync(settings, '{"stackName":7}');
+
+    const started = start(['--port', '0', '--data', join(folder, 'data')], {
+      POSTRIDER_SETTINGS: settings,
+    });
+    const code = await started.exit;
+
+    const [, ...sentence] = started.stderr().trimEnd().split('\n');
+    expect(code).toBe(1);
+    expect(sentence).toEqual([expect.stringContaining('stackName')]);
+    expect(existsSync(join(folder, 'data', 'deployment.json'))).toBe(false);
+  }, 30_000);
+
+  test('says what of the command line is wrong, with the exit code of wrong usage', async () => {
+    const started = start(['--port', 'x']);
+
+    const code = await started.exit;
+
+    expect(code).toBe(2);
+    expect(started.stderr()).toBe(
+      "error: option '--port <port>' argument 'x' is invalid. It must be a whole number from 0 to 65535.\n",
+    );
+  }, 30_000);
+});

@@ -1,0 +1,204 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { readAssembly } from '../../../local/template/assembly.ts';
+import { readStack } from '../../../local/template/stack-model.ts';
+import { type FixtureOptions, writeAssembly } from '../support/assembly.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const plain: FixtureOptions = {
+  functions: { authorizer: { code: '' }, render: { code: '' } },
+  methods: [{ path: '/render', method: 'POST', fn: 'render', authorizer: true }],
+};
+
+function read(options: Partial<FixtureOptions> = {}) {
+  const folder = writeAssembly(join(temporaryFolder(), 'cdk.out'), { ...plain, ...options });
+  return { folder, stack: readStack(readAssembly(folder)) };
+}
+
+const resource = (type: string, Properties: object) => ({ Type: `AWS::${type}`, Properties });
+
+describe('the stack', () => {
+  test('is read into what runs on this machine', () => {
+    const { folder, stack } = read({
+      functions: {
+        authorizer: { code: '' },
+        render: {
+          code: '',
+          timeoutSeconds: 10,
+          memoryMb: 512,
+          variables: { TABLE: { Ref: 'Keys' }, EMPTY: '' },
+        },
+      },
+      resources: {
+        Keys: resource('DynamoDB::GlobalTable', {
+          AttributeDefinitions: [{ AttributeName: 'hash', AttributeType: 'S' }],
+          KeySchema: [{ AttributeName: 'hash', KeyType: 'HASH' }],
+          BillingMode: 'PAY_PER_REQUEST',
+          Replicas: [{ Region: { Ref: 'AWS::Region' } }],
+        }),
+        Role: resource('IAM::Role', { Whatever: { 'Fn::Unknown': 1 } }),
+      },
+      plan: { BurstLimit: 60, RateLimit: 1 },
+      methodSettings: [
+        {
+          ResourcePath: '/*',
+          HttpMethod: '*',
+          ThrottlingBurstLimit: 1,
+          ThrottlingRateLimit: 1,
+        },
+        {
+          ResourcePath: '/~1render',
+          HttpMethod: 'POST',
+          ThrottlingBurstLimit: 9,
+          ThrottlingRateLimit: 8,
+          DataTraceEnabled: false,
+        },
+      ],
+      outputs: { Table: { Value: { Ref: 'Keys' } }, Stage: { Value: { Ref: 'Stage' } } },
+    });
+
+    const arn = (name: string) => `arn:aws:lambda:us-east-1:000000000000:function:${name}`;
+    expect(stack.api.methods).toEqual([
+      {
+        path: '/render',
+        httpMethod: 'POST',
+        apiKeyRequired: true,
+        functionArn: arn('render'),
+        authorizerArn: arn('authorizer'),
+        throttle: { ratePerSecond: 8, burst: 9 },
+        timeoutMs: 29_000,
+      },
+    ]);
+    expect(stack.functions.get(arn('render'))).toEqual({
+      id: 'render',
+      name: 'render',
+      arn: arn('render'),
+      folder: join(folder, 'asset.render'),
+      handler: 'index.handler',
+      timeoutMs: 10_000,
+      memoryMb: 512,
+      variables: { TABLE: 'fixture-Keys', EMPTY: '' },
+    });
+    expect(stack.tables).toEqual([
+      {
+        TableName: 'fixture-Keys',
+        AttributeDefinitions: [{ AttributeName: 'hash', AttributeType: 'S' }],
+        KeySchema: [{ AttributeName: 'hash', KeyType: 'HASH' }],
+      },
+    ]);
+    expect(stack.usagePlans).toEqual([{ id: 'Plan', name: 'Plan', ratePerSecond: 1, burst: 60 }]);
+    expect(stack.outputs).toEqual({ Table: 'fixture-Keys', Stage: 'v1' });
+  });
+
+  test.each([
+    [
+      'a resource type that nobody taught it',
+      { Queue: resource('SQS::Queue', {}) },
+      'The stack has a resource of the type AWS::SQS::Queue (Queue), which the local run does not know',
+    ],
+    [
+      'a property that nobody taught it',
+      { Table: resource('DynamoDB::GlobalTable', { ...table(), ResourcePolicy: {} }) },
+      'The local run cannot run Table (AWS::DynamoDB::GlobalTable): it does not know ResourcePolicy.',
+    ],
+    [
+      'an authorizer that remembers',
+      {
+        Authorizer: resource('ApiGateway::Authorizer', {
+          ...authorizer(),
+          AuthorizerResultTtlInSeconds: 300,
+        }),
+      },
+      'The local run cannot run Authorizer (AWS::ApiGateway::Authorizer): AuthorizerResultTtlInSeconds: Invalid input: expected 0.',
+    ],
+    [
+      'another runtime',
+      {
+        other: resource('Lambda::Function', {
+          Code: { S3Key: 'x' },
+          Handler: 'a.b',
+          Runtime: 'python3.13',
+        }),
+      },
+      'The local run cannot run other (AWS::Lambda::Function): Runtime: ',
+    ],
+    [
+      'layers',
+      {
+        other: resource('Lambda::Function', {
+          Code: { S3Key: 'x' },
+          Handler: 'a.b',
+          Runtime: 'nodejs24.x',
+          Layers: [],
+        }),
+      },
+      'The local run cannot run other (AWS::Lambda::Function): it does not know Layers.',
+    ],
+    [
+      'a bundle that was not made',
+      {
+        other: resource('Lambda::Function', {
+          Code: { S3Key: 'x.zip' },
+          Handler: 'a.b',
+          Runtime: 'nodejs24.x',
+        }),
+      },
+      'The synthesis made no asset with the key x.zip.',
+    ],
+    [
+      'a reference to nothing',
+      { Table: resource('DynamoDB::GlobalTable', { ...table(), TableName: { Ref: 'None' } }) },
+      'The stack refers to None, which it does not have.',
+    ],
+    [
+      'an attribute that nobody taught it',
+      {
+        Table: resource('DynamoDB::GlobalTable', {
+          ...table(),
+          TableName: { 'Fn::GetAtt': ['Role', 'RoleId'] },
+        }),
+        Role: resource('IAM::Role', {}),
+      },
+      'The local run does not know the attribute RoleId of AWS::IAM::Role.',
+    ],
+    [
+      'two APIs',
+      {
+        Second: resource('ApiGateway::RestApi', {
+          ApiKeySourceType: 'AUTHORIZER',
+          BinaryMediaTypes: ['*/*'],
+        }),
+      },
+      'The stack must have one REST API to run locally; it has 2.',
+    ],
+  ])('stops the start with %s', (_, resources, sentence) => {
+    expect(() => read({ resources })).toThrow(sentence);
+  });
+
+  test('is one, not two', () => {
+    const folder = writeAssembly(join(temporaryFolder(), 'cdk.out'), plain);
+    writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ artifacts: {} }));
+
+    expect(() => readAssembly(folder)).toThrow(
+      'The app must have one stack to run locally; it has 0.',
+    );
+  });
+});
+
+function table() {
+  return {
+    AttributeDefinitions: [{ AttributeName: 'hash', AttributeType: 'S' }],
+    KeySchema: [{ AttributeName: 'hash', KeyType: 'HASH' }],
+  };
+}
+
+function authorizer() {
+  return {
+    Type: 'TOKEN',
+    Name: 'a',
+    AuthorizerUri: 'x/functions/arn:a/invocations',
+    IdentitySource: 'method.request.header.Authorization',
+    RestApiId: 'Api',
+  };
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from '@jest/globals';
+import { whatItSays } from '../../../local/template/synthesise.ts';
+
+describe('what an app says when it does not synthesise', () => {
+  test.each([
+    [
+      'its own sentence, without what the bundler prints',
+      'npm warn Unknown user config\nBundling asset x/Code/Stage...\nsettings.json: senders must be a list\n',
+      'settings.json: senders must be a list',
+    ],
+    [
+      'an error, without the stack',
+      'file:///app.ts:3\n  throw x\n        ^\n\nTypeError: a is not a function\n    at file:///app.ts:3:1\n\nNode.js v24',
+      'The CDK app does not synthesise: TypeError: a is not a function',
+    ],
+    [
+      'an error with a code',
+      'node:internal/x\n\nError [ERR_MODULE_NOT_FOUND]: Cannot find package "a"\n    at b',
+      'The CDK app does not synthesise: Error [ERR_MODULE_NOT_FOUND]: Cannot find package "a"',
+    ],
+    ['nothing', '', 'The CDK app does not synthesise, and does not say why.'],
+  ])('is told: %s', (_, stderr, sentence) => {
+    expect(whatItSays(stderr)).toBe(sentence);
+  });
+});
