@@ -10,10 +10,9 @@ type Level = { readonly isItem: boolean; readonly indent: string; marker: string
 /** Lines of a plain text: the whole text, or one cell of a row. */
 export class TextBlock {
   text = '';
-  /** How many line breaks were asked for before the first words, and after the last. */
-  leading = 0;
-  trailing = 0;
   isMultiline = false;
+  /** How many line breaks were asked for after the last words. */
+  private trailing = 0;
   private isApart = false;
   private readonly levels: Level[] = [];
   /** How many levels a blank line belongs to: those around the words on both its sides. */
@@ -40,7 +39,6 @@ export class TextBlock {
   pad(): boolean {
     const isFirst = this.text === '';
     const isApart = !isFirst && (this.trailing > 0 || this.isApart);
-    if (isFirst) this.leading = this.trailing;
     if (isFirst || this.trailing > 0) this.text += this.beginLine(isFirst);
     else if (this.isApart) this.text += ' ';
     this.isApart = false;

@@ -19,6 +19,7 @@ export class TextLayout {
   /** For each list around: the next number, or null where it has bullets. */
   private readonly lists: (number | null)[] = [];
   private link: TextLink | null = null;
+  private lastLink: TextLink | null = null;
   private size = 0;
 
   /** Words without white space around them, or a line that is to stay as it is. */
@@ -30,8 +31,9 @@ export class TextLayout {
       this.link.address += words;
       return;
     }
+    const beforeGap = this.block.text;
     const isApart = this.block.pad();
-    this.link?.addWords(words, isApart, this.block);
+    this.link?.addWords(words, isApart, this.block, beforeGap);
     this.block.add(words);
   }
 
@@ -159,7 +161,8 @@ export class TextLayout {
   }
 
   private endLink(): void {
-    this.link?.finish(this.block);
+    if (this.link === null) return;
+    this.lastLink = this.link.finish(this.block, this.lastLink);
     this.link = null;
   }
 }

@@ -1,28 +1,63 @@
 import { isAddress, shownAddress } from './link-address.ts';
 import type { TextBlock } from './text-block.ts';
 
+/** A place in a text: a block, and all that it said up to there. */
+type Place = { readonly block: TextBlock; readonly text: string };
+
 /** A link in a plain text: its words, then its address in brackets, unless they are the same. */
 export class TextLink {
   /** Null until the words have ended. */
   address: string | null = null;
   private words = '';
-  private begin: { readonly block: TextBlock; readonly text: string } | null = null;
+  /** Before the gap in front of the words, and behind it. */
+  private gap: Place | null = null;
+  private begin: Place | null = null;
+  private end: Place | null = null;
 
-  /** Notes words that `block` is about to print; `isApart` where a gap stands before them. */
-  addWords(words: string, isApart: boolean, block: TextBlock): void {
+  /** Notes words that are about to be printed; `isApart` where a gap stands before them. */
+  addWords(words: string, isApart: boolean, block: TextBlock, beforeGap: string): void {
+    this.gap ??= { block, text: beforeGap };
     this.begin ??= { block, text: block.text };
     this.words += isApart ? ` ${words}` : words;
   }
 
-  /** Prints the address behind the words. A link without words, around a picture say, is left out. */
-  finish(block: TextBlock): void {
+  /**
+   * Prints the address behind the words. A link without words, around a picture say, is left out.
+   * `previous` is the link before: of those to the same address only the first names it, and where
+   * nothing stands between a picture and a title that are the same, they are one.
+   *
+   * @returns the link that is the one before the next
+   */
+  finish(block: TextBlock, previous: TextLink | null): TextLink | null {
+    if (this.words.trim() === '') return previous;
+    this.print(block, previous);
+    this.end = { block, text: block.text };
+    return this;
+  }
+
+  private print(block: TextBlock, previous: TextLink | null): void {
     const href = this.address ?? '';
     const address = shownAddress(href);
-    const words = this.words.trim();
-    if (address === '' || words === '') return;
-    if (!isAddress(words, href)) block.add(block.text === '' ? address : ` (${address})`);
-    else if (/^https?:/i.test(address) && this.begin?.block === block) {
+    const isKnown = previous?.address?.trim() === href.trim();
+    if (isKnown && this.repeats(previous, block)) block.text = this.gap?.text ?? block.text;
+    else if (address === '') return;
+    else if (isAddress(this.words, href)) this.replaceWords(address, block);
+    else if (!isKnown) block.add(block.text === '' ? address : ` (${address})`);
+  }
+
+  /** An address that is written as it is can be followed; of a shorter form a reader cannot be sure. */
+  private replaceWords(address: string, block: TextBlock): void {
+    if (/^https?:/i.test(address) && this.begin?.block === block) {
       block.text = this.begin.text + address;
     }
+  }
+
+  private repeats(previous: TextLink | null, block: TextBlock): boolean {
+    return (
+      previous?.words.trim() === this.words.trim() &&
+      previous.end?.block === block &&
+      previous.end.text === this.gap?.text &&
+      !block.isInItem
+    );
   }
 }
