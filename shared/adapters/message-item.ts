@@ -52,11 +52,10 @@ export function toRecipientItem({ field, state, at, reason }: MessageRecipient):
 
 /** An event as the value of its id in the map `events`. */
 export function toEventItem(event: Omit<MessageEvent, 'eventId'>) {
-  const { state, at, addresses, sesMessageId, category, reason } = event;
+  const { state, at, addresses, category, reason } = event;
   const texts = textItem({
     state,
     at,
-    sesMessageId,
     category: category ?? undefined,
     reason: reason ?? undefined,
   });
@@ -114,7 +113,6 @@ function toEvent([eventId, { M = {} }]: [string, Item[string]]): MessageEvent {
     state: eventStates.find((known) => known === state) ?? 'SENT',
     at: text(M, 'at'),
     addresses: (M.addresses?.L ?? []).flatMap(({ S }) => S ?? []),
-    sesMessageId: text(M, 'sesMessageId'),
     category: optionalText(M, 'category') ?? null,
     reason: optionalText(M, 'reason') ?? null,
   };

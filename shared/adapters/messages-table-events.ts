@@ -1,6 +1,6 @@
 import { QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { applyEvent, type EventChanges } from '../message/apply-event.ts';
-import type { MessageEvent, MessageRecord } from '../message/message.ts';
+import { applyEvent, type EventChanges, type ReportedEvent } from '../message/apply-event.ts';
+import type { MessageRecord } from '../message/message.ts';
 import { rankOf } from '../message/message-states.ts';
 import { type Item, text } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
@@ -46,7 +46,7 @@ export async function recordEvent(
   messages: Table,
   accountId: string,
   messageId: string,
-  event: MessageEvent,
+  event: ReportedEvent,
 ): Promise<Recorded> {
   for (let tries = 0; tries < maxTries; tries++) {
     const message = await readMessage(messages, accountId, messageId);
@@ -66,7 +66,7 @@ export async function recordEvent(
 function writeEvent(
   TableName: string,
   { accountId, messageId, recipients, state, settledAt }: MessageRecord,
-  event: MessageEvent,
+  event: ReportedEvent,
   changes: EventChanges,
 ): UpdateItemCommand {
   const expression = new Expression();

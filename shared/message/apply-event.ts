@@ -1,6 +1,12 @@
 import type { MessageEvent, MessageRecipient, MessageRecord } from './message.ts';
 import { rankOf } from './message-states.ts';
 
+/** A report of SES about a mail that carries a message's id. */
+export type ReportedEvent = MessageEvent & {
+  /** SES's id of the mail that it reports on. */
+  sesMessageId: string;
+};
+
 /** What an event changes of a record. */
 export interface EventChanges {
   /** The recipients whose state rises, as they are then. */
@@ -15,7 +21,7 @@ export interface EventChanges {
  */
 export function applyEvent(
   { recipients, state }: Pick<MessageRecord, 'recipients' | 'state'>,
-  { state: reported, at, addresses, reason }: MessageEvent,
+  { state: reported, at, addresses, reason }: ReportedEvent,
 ): EventChanges {
   const settles = state !== 'SENT';
   if (reported === 'SENT') return { recipients: [], settles };
