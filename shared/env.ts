@@ -5,6 +5,11 @@
 export const env = {
   keysTable: 'KEYS_TABLE',
   templatesTable: 'TEMPLATES_TABLE',
+  messagesTable: 'MESSAGES_TABLE',
+  /** Days that a message's record is kept. */
+  messageRetentionDays: 'MESSAGE_RETENTION_DAYS',
+  /** `off` suppresses no address by itself, and sends to those that are; anything else does not. */
+  suppression: 'SUPPRESSION',
   /** The addresses and domains that this deployment may send from, comma-separated; `*` is any. */
   senders: 'SENDERS',
   /** The SES configuration set that every mail is sent with. */
