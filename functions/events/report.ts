@@ -1,0 +1,95 @@
+import { parseMailbox } from '../../shared/message/mailbox.ts';
+import type { DeliveryState } from '../../shared/message/message.ts';
+import type { SuppressionReason } from '../../shared/message/suppression.ts';
+import { formatAddress } from '../../shared/verify/address.ts';
+import type { SesEvent } from './contract.ts';
+
+/** What an event says of some recipients of one mail. */
+export interface Report {
+  state: DeliveryState;
+  /** ISO 8601 in UTC. */
+  at: string;
+  /** See `MessageEvent`. */
+  category: string | null;
+  /** Whom it is about, each with SES's words about it. */
+  recipients: { address: string; reason: string | null }[];
+  /** Why nothing should be sent to them any more; null where that does not follow. */
+  suppression: SuppressionReason | null;
+}
+
+/** Reads what an event says of its mail; null where it says nothing of how far the mail came. */
+export function readReport(event: SesEvent): Report | null {
+  switch (event['detail-type']) {
+    case 'Email Delivered': {
+      const { timestamp, recipients } = event.detail.delivery;
+      return report('DELIVERED', timestamp, recipients.map(about(null)));
+    }
+    case 'Email Bounced':
+      return readBounce(event.detail.bounce);
+    case 'Email Complaint Received':
+      return readComplaint(event.detail.complaint);
+    case 'Email Delivery Delayed': {
+      const { timestamp, delayType, delayedRecipients } = event.detail.deliveryDelay;
+      return report('DELAYED', timestamp, delayedRecipients.map(inItsWords), delayType);
+    }
+    case 'Email Rejected': {
+      // SES rejects a mail as a whole, and does not say when.
+      const { mail, reject } = event.detail;
+      return report('REJECTED', event.time, (mail.destination ?? []).map(about(reject.reason)));
+    }
+    default:
+      return null;
+  }
+}
+
+type Bounce = Extract<SesEvent, { 'detail-type': 'Email Bounced' }>['detail']['bounce'];
+
+/** Only a permanent bounce says that the address takes no mail: a full mailbox may be emptied. */
+function readBounce(bounce: Bounce): Report {
+  const { timestamp, bounceType, bounceSubType, bouncedRecipients } = bounce;
+  const category = `${bounceType}/${bounceSubType}`;
+  return {
+    ...report('BOUNCED', timestamp, bouncedRecipients.map(inItsWords), category),
+    suppression: bounceType === 'Permanent' ? 'bounce' : null,
+  };
+}
+
+type Complaint = Extract<
+  SesEvent,
+  { 'detail-type': 'Email Complaint Received' }
+>['detail']['complaint'];
+
+/** A provider also sends `not-spam`, when a recipient takes the complaint back: that is none. */
+function readComplaint(complaint: Complaint): Report | null {
+  const { timestamp, complainedRecipients, complaintFeedbackType, complaintSubType } = complaint;
+  if (complaintFeedbackType === 'not-spam') return null;
+  const category = complaintFeedbackType || complaintSubType || null;
+  return {
+    ...report('COMPLAINED', timestamp, complainedRecipients.map(inItsWords), category),
+    suppression: 'complaint',
+  };
+}
+
+function report(
+  state: DeliveryState,
+  timestamp: string,
+  recipients: Report['recipients'],
+  category: string | null = null,
+): Report {
+  return { state, at: new Date(timestamp).toISOString(), category, recipients, suppression: null };
+}
+
+const about = (reason: string | null) => (text: string) => ({ address: addressOf(text), reason });
+
+function inItsWords(recipient: {
+  emailAddress: string;
+  diagnosticCode?: string | null | undefined;
+}) {
+  return about(recipient.diagnosticCode || null)(recipient.emailAddress);
+}
+
+/** As the record has it: without a name. What is no address stays as it is, and is no recipient's. */
+function addressOf(text: string): string {
+  const parsed = parseMailbox(text);
+  return parsed.ok ? formatAddress(parsed.mailbox.address) : text;
+}

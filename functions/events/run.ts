@@ -1,0 +1,134 @@
+import type { Recorded } from '../../shared/adapters/messages-table-events.ts';
+import { isId } from '../../shared/id.ts';
+import type { ReportedEvent } from '../../shared/message/apply-event.ts';
+import { mailTags } from '../../shared/message/mail-tags.ts';
+import type { Suppression } from '../../shared/message/suppression.ts';
+import { type SesEvent, sesEvent } from './contract.ts';
+import { type Report, readReport } from './report.ts';
+
+/** Which record an event is about. */
+export interface MessagePlace {
+  accountId: string;
+  messageId: string;
+}
+
+export interface EventPorts {
+  recordEvent: (
+    accountId: string,
+    messageId: string,
+    event: ReportedEvent,
+  ) => Promise<{ outcome: Recorded['outcome'] }>;
+  /** For a mail without our tags. */
+  findBySesMessageId: (sesMessageId: string) => Promise<MessagePlace | null>;
+  /** Null: this deployment suppresses nothing by itself. */
+  suppress: ((accountId: string, suppression: Suppression) => Promise<unknown>) | null;
+}
+
+/** What became of an event: ids and states, never an address. */
+export interface AppliedEvent extends Partial<MessagePlace> {
+  eventId: string;
+  type: SesEvent['detail-type'];
+  outcome: 'recorded' | 'known already' | 'of no interest';
+  sesMessageId?: string;
+  state?: Report['state'];
+}
+
+/** An event that cannot be applied, now or ever. The message holds no address. */
+export class UnusableEvent extends Error {
+  override readonly name = 'UnusableEvent';
+  /** What is known of it, for the log. */
+  readonly known: object;
+
+  constructor(message: string, known: object = {}) {
+    super(message);
+    this.known = known;
+  }
+}
+
+/**
+ * Records what SES reports, and suppresses the addresses of a hard bounce or a complaint. The same
+ * event may come twice, and events in any order: the end is the same.
+ *
+ * Throws `UnusableEvent` for what SES does not send and for a mail that has no record.
+ */
+export async function applySesEvent(payload: unknown, ports: EventPorts): Promise<AppliedEvent> {
+  const event = readEvent(payload);
+  const known = { eventId: event.id, type: event['detail-type'] };
+  const report = readReport(event);
+  if (report === null || !isAboutMail(event)) return { ...known, outcome: 'of no interest' };
+  const { messageId: sesMessageId } = event.detail.mail;
+  const place = await placeOf(event.detail.mail, ports, { ...known, sesMessageId });
+  const about = { ...known, sesMessageId, ...place, state: report.state };
+  // First: whoever complains is not written to again, even if the record has expired by now.
+  await suppressEach(report, place, ports);
+  const outcome = await record(event.id, sesMessageId, report, place, ports);
+  if (outcome === 'no such message') throw new UnusableEvent('The message has no record', about);
+  return { ...about, outcome };
+}
+
+function readEvent(payload: unknown): SesEvent {
+  const parsed = sesEvent.safeParse(payload);
+  if (parsed.success) return parsed.data;
+  const paths = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole');
+  throw new UnusableEvent(`SES sends no such event: ${[...new Set(paths)].join(', ')}`);
+}
+
+type AboutMail = Extract<SesEvent, { detail: { mail: object } }>;
+
+function isAboutMail(event: SesEvent): event is AboutMail {
+  return event.detail !== undefined;
+}
+
+async function placeOf(
+  { messageId, tags = {} }: AboutMail['detail']['mail'],
+  ports: EventPorts,
+  known: object,
+): Promise<MessagePlace> {
+  const [accountId] = tags[mailTags.account] ?? [];
+  const [taggedId] = tags[mailTags.message] ?? [];
+  if (accountId !== undefined && taggedId !== undefined) {
+    if (isId(accountId) && isId(taggedId)) return { accountId, messageId: taggedId };
+    throw new UnusableEvent('The tags of the mail name no message', known);
+  }
+  const found = await ports.findBySesMessageId(messageId);
+  if (found) return found;
+  throw new UnusableEvent('The mail has no tags of ours, and no record has its id', known);
+}
+
+async function suppressEach(
+  { at, category, recipients, suppression: reason }: Report,
+  { accountId, messageId }: MessagePlace,
+  { suppress }: EventPorts,
+): Promise<void> {
+  if (reason === null || suppress === null) return;
+  for (const { address, reason: words } of recipients) {
+    await suppress(accountId, { address, reason, at, detail: words ?? category, messageId });
+  }
+}
+
+/** Recipients of whom SES says the same are one event of the record. */
+async function record(
+  id: string,
+  sesMessageId: string,
+  { state, at, category, recipients }: Report,
+  { accountId, messageId }: MessagePlace,
+  { recordEvent }: EventPorts,
+): Promise<Recorded['outcome']> {
+  const groups = Map.groupBy(recipients, ({ reason }) => reason);
+  const parts = groups.size > 0 ? [...groups] : [[null, []] as const];
+  let outcome: Recorded['outcome'] = 'known already';
+  for (const [index, [reason, members]] of parts.entries()) {
+    const recorded = await recordEvent(accountId, messageId, {
+      eventId: index === 0 ? id : `${id}-${index + 1}`,
+      sesMessageId,
+      state,
+      at,
+      category,
+      reason,
+      addresses: members.map(({ address }) => address),
+    });
+    if (recorded.outcome === 'no such message') return recorded.outcome;
+    if (recorded.outcome === 'recorded') outcome = recorded.outcome;
+  }
+  return outcome;
+}
