@@ -19,7 +19,8 @@ const elements: ReadonlyMap<string, Around> = new Map([
   ...each(blank, 'dl', 'fieldset', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'pre'),
   ...each(blank, 'table'),
   ...each({ before: layout.row, after: layout.rowEnd }, 'tr'),
-  ...each({ before: layout.bullets, after: layout.listEnd }, 'ul', 'menu', 'dir'),
+  // A numbered list begins with its number instead.
+  ...each({ before: layout.bullets, after: layout.listEnd }, 'ul', 'menu', 'dir', 'ol'),
   ...each({ before: layout.item, after: layout.itemEnd }, 'li'),
   ...each({ before: layout.quote, after: layout.quoteEnd }, 'blockquote'),
 ]);

@@ -49,8 +49,8 @@ export class TextBlock {
   /** Prints words behind the last, whatever gap was asked for. */
   add(words: string, isMultiline = words.includes('\n')): void {
     if (isMultiline) this.isMultiline = true;
-    const indented = isMultiline && this.levels.length > 0;
-    this.text += indented ? words.replaceAll('\n', `\n${this.indent(this.levels)}`) : words;
+    const isIndented = isMultiline && this.levels.length > 0;
+    this.text += isIndented ? indentLines(words, this.indent(this.levels)) : words;
   }
 
   /** Begins an item or a quotation. `marker` is printed once, before the first words in it. */
@@ -83,4 +83,10 @@ export class TextBlock {
   private indent(levels: readonly Level[]): string {
     return levels.map(({ indent }) => indent).join('');
   }
+}
+
+/** All lines but the first, which stands where it begins. */
+function indentLines(words: string, indent: string): string {
+  const [first, ...others] = words.split('\n');
+  return [first, ...others.map((line) => (indent + line).trimEnd())].join('\n');
 }
