@@ -20,6 +20,7 @@ export function connect(deployment: Deployment): ManagePorts {
     accounts: { client: dynamodb, name: tables.accounts },
     keys: { client: dynamodb, name: tables.keys },
     templates: { client: dynamodb, name: tables.templates },
+    messages: { client: dynamodb, name: tables.messages },
     usagePlans: { client: apiGateway, ids: usagePlans },
     randomBytes,
     now: () => new Date(),

@@ -12,7 +12,7 @@ export interface Deployment {
   /** Undefined: the SDK's own way of finding it. */
   region: string | undefined;
   baseUrl: string;
-  tables: { keys: string; accounts: string; templates: string };
+  tables: { keys: string; accounts: string; templates: string; messages: string };
   /** The usage plans' ids at API Gateway. */
   usagePlans: Record<Plan, string>;
   /** Where the local run answers; empty on AWS. */
@@ -25,6 +25,7 @@ const outputs = z.object({
   KeysTable: z.string(),
   AccountsTable: z.string(),
   TemplatesTable: z.string(),
+  MessagesTable: z.string(),
   UsagePlanFree: z.string(),
   UsagePlanPro: z.string(),
   UsagePlanTeam: z.string(),
@@ -86,7 +87,12 @@ function fromOutputs(out: z.infer<typeof outputs>, region: string | undefined): 
   return {
     region,
     baseUrl: out.BaseUrl,
-    tables: { keys: out.KeysTable, accounts: out.AccountsTable, templates: out.TemplatesTable },
+    tables: {
+      keys: out.KeysTable,
+      accounts: out.AccountsTable,
+      templates: out.TemplatesTable,
+      messages: out.MessagesTable,
+    },
     usagePlans: { free: out.UsagePlanFree, pro: out.UsagePlanPro, team: out.UsagePlanTeam },
     endpoints: {},
   };

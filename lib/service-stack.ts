@@ -67,6 +67,7 @@ export class ServiceStack extends Stack {
     tables.grantReadKey(authorizer);
     tables.grantReadTemplate(render);
     tables.grantReadTemplate(execute);
+    tables.grantRecordSends(execute);
     sending.grantSend(execute);
 
     const { api, usagePlans } = new RestApi(this, 'RestApi', {
@@ -81,6 +82,7 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'KeysTable', { value: tables.keys.tableName });
     new CfnOutput(this, 'AccountsTable', { value: tables.accounts.tableName });
     new CfnOutput(this, 'TemplatesTable', { value: tables.templates.tableName });
+    new CfnOutput(this, 'MessagesTable', { value: tables.messages.tableName });
     new CfnOutput(this, 'UsagePlanFree', { value: usagePlans.free.usagePlanId });
     new CfnOutput(this, 'UsagePlanPro', { value: usagePlans.pro.usagePlanId });
     new CfnOutput(this, 'UsagePlanTeam', { value: usagePlans.team.usagePlanId });

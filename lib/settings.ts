@@ -26,6 +26,15 @@ const settingsShape = z.strictObject({
   disposableIsInvalid: z.boolean().default(true),
   /** Whether a role address (info@, support@) is invalid. It is a real mailbox, so by default not. */
   roleIsInvalid: z.boolean().default(false),
+  /** How long the record of a message is kept, in days. */
+  messageRetentionDays: z
+    .number()
+    .multipleOf(1, 'must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(365, 'must be at most 365')
+    .default(30),
+  /** Whether an address that bounced or complained is refused from then on. */
+  suppression: z.boolean().default(true),
   logRetentionDays: z.literal(retentionDays).default(30),
   /** Whether AWS refuses to delete the tables until this is set to false. */
   deletionProtection: z.boolean().default(true),

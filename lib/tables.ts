@@ -14,6 +14,10 @@ import { env } from '../shared/env.ts';
 
 export interface TablesProps {
   deletionProtection: boolean;
+  /** How long the record of a message is kept. */
+  messageRetentionDays: number;
+  /** Whether addresses that bounced or complained are refused. */
+  suppression: boolean;
 }
 
 /**
@@ -24,9 +28,12 @@ export class Tables extends Construct {
   readonly keys: TableV2;
   readonly accounts: TableV2;
   readonly templates: TableV2;
+  readonly messages: TableV2;
+  private readonly props: TablesProps;
 
   constructor(scope: Construct, id: string, props: TablesProps) {
     super(scope, id);
+    this.props = props;
     const kept = keptTable(props);
 
     this.keys = new TableV2(this, 'Keys', {
@@ -50,23 +57,49 @@ export class Tables extends Construct {
       partitionKey: { name: 'accountId', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
     });
+    this.messages = new TableV2(this, 'Messages', {
+      ...kept,
+      partitionKey: { name: 'accountId', type: AttributeType.STRING },
+      sortKey: { name: 'sk', type: AttributeType.STRING },
+      timeToLiveAttribute: 'expiresAt',
+      // Only messages that SES accepted are in it: what it reports afterwards names them by its id.
+      globalSecondaryIndexes: [
+        {
+          indexName: 'bySesMessageId',
+          partitionKey: { name: 'sesMessageId', type: AttributeType.STRING },
+          projectionType: ProjectionType.KEYS_ONLY,
+        },
+      ],
+    });
   }
 
   /** Lets a function look up one key by its hash, in the table itself: an index is never consistent. */
   grantReadKey(fn: LambdaFunction): void {
-    allow(fn, 'dynamodb:GetItem', this.keys);
+    allow(fn, this.keys, 'GetItem');
     fn.addEnvironment(env.keysTable, this.keys.tableName);
   }
 
   /** Lets a function read a template's head and its revisions. */
   grantReadTemplate(fn: LambdaFunction): void {
-    allow(fn, 'dynamodb:GetItem', this.templates);
+    allow(fn, this.templates, 'GetItem');
     fn.addEnvironment(env.templatesTable, this.templates.tableName);
+  }
+
+  /**
+   * Lets a function send at most once: look for a claim and suppressed addresses, write a message
+   * before it is sent and settle it after, and claim an Idempotency-Key or free it again.
+   */
+  grantRecordSends(fn: LambdaFunction): void {
+    const actions = ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
+    allow(fn, this.messages, ...actions);
+    fn.addEnvironment(env.messagesTable, this.messages.tableName);
+    fn.addEnvironment(env.messageRetentionDays, String(this.props.messageRetentionDays));
+    fn.addEnvironment(env.suppression, this.props.suppression ? 'on' : 'off');
   }
 }
 
 /** What every table has: point-in-time recovery, encryption with a key that CloudTrail shows, no deletion by accident. */
-function keptTable({ deletionProtection }: TablesProps) {
+function keptTable({ deletionProtection }: Pick<TablesProps, 'deletionProtection'>) {
   return {
     billing: Billing.onDemand(),
     encryption: TableEncryptionV2.awsManagedKey(),
@@ -76,6 +109,7 @@ function keptTable({ deletionProtection }: TablesProps) {
   } satisfies Partial<TablePropsV2>;
 }
 
-function allow(fn: LambdaFunction, action: string, table: TableV2): void {
-  fn.addToRolePolicy(new PolicyStatement({ actions: [action], resources: [table.tableArn] }));
+function allow(fn: LambdaFunction, table: TableV2, ...operations: string[]): void {
+  const actions = operations.map((operation) => `dynamodb:${operation}`);
+  fn.addToRolePolicy(new PolicyStatement({ actions, resources: [table.tableArn] }));
 }

@@ -14,13 +14,19 @@ const dynalite: (options: { createTableMs: number }) => Server = createRequire(i
   'dynalite',
 );
 
-export const tableNames = { keys: 'Keys', accounts: 'Accounts', templates: 'Templates' };
+export const tableNames = {
+  keys: 'Keys',
+  accounts: 'Accounts',
+  templates: 'Templates',
+  messages: 'Messages',
+};
 
 export interface TestTables {
   endpoint: string;
   keys: Table;
   accounts: Table;
   templates: Table;
+  messages: Table;
   stop: () => Promise<void>;
 }
 
@@ -53,6 +59,7 @@ export function tablesOf(client: DynamoDBClient) {
     keys: { client, name: tableNames.keys },
     accounts: { client, name: tableNames.accounts },
     templates: { client, name: tableNames.templates },
+    messages: { client, name: tableNames.messages },
   };
 }
 
@@ -85,5 +92,18 @@ const schemas: CreateTableCommandInput[] = [
     BillingMode: 'PAY_PER_REQUEST',
     AttributeDefinitions: [text('accountId'), text('sk')],
     KeySchema: [hash('accountId'), range('sk')],
+  },
+  {
+    TableName: tableNames.messages,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [text('accountId'), text('sk'), text('sesMessageId')],
+    KeySchema: [hash('accountId'), range('sk')],
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: 'bySesMessageId',
+        KeySchema: [hash('sesMessageId')],
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      },
+    ],
   },
 ];

@@ -28,8 +28,16 @@ export async function startDeployment(): Promise<TestDeployment> {
   const tables = await startTables();
   const gateway = await startApiGatewayStub();
   const usagePlans: UsagePlans = { client: gatewayClient(gateway.endpoint), ids: planIds };
-  const { accounts, keys, templates } = tables;
-  const ports = { accounts, keys, templates, usagePlans, randomBytes, now: () => new Date(0) };
+  const { accounts, keys, templates, messages } = tables;
+  const ports = {
+    accounts,
+    keys,
+    templates,
+    messages,
+    usagePlans,
+    randomBytes,
+    now: () => new Date(0),
+  };
   return {
     ports,
     tables,

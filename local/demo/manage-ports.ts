@@ -12,6 +12,7 @@ const outputs = z.object({
   KeysTable: z.string(),
   AccountsTable: z.string(),
   TemplatesTable: z.string(),
+  MessagesTable: z.string(),
   UsagePlanFree: z.string(),
   UsagePlanPro: z.string(),
   UsagePlanTeam: z.string(),
@@ -38,6 +39,7 @@ export function managePorts(servers: Servers): { ports: ManagePorts; close: () =
       accounts: { client: tables, name: names.AccountsTable },
       keys: { client: tables, name: names.KeysTable },
       templates: { client: tables, name: names.TemplatesTable },
+      messages: { client: tables, name: names.MessagesTable },
       usagePlans: {
         client: gateway,
         ids: { free: names.UsagePlanFree, pro: names.UsagePlanPro, team: names.UsagePlanTeam },

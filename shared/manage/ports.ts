@@ -7,6 +7,7 @@ export interface ManagePorts {
   accounts: Table;
   keys: Table;
   templates: Table;
+  messages: Table;
   usagePlans: UsagePlans;
   /** That cannot be guessed: `randomBytes` of node:crypto. */
   randomBytes: RandomBytes;

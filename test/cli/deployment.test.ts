@@ -8,6 +8,7 @@ const outputs: Record<string, string> = {
   KeysTable: 'Mail-Keys',
   AccountsTable: 'Mail-Accounts',
   TemplatesTable: 'Mail-Templates',
+  MessagesTable: 'Mail-Messages',
   UsagePlanFree: 'plan-f',
   UsagePlanPro: 'plan-p',
   UsagePlanTeam: 'plan-t',
@@ -58,7 +59,12 @@ describe('a deployment on AWS', () => {
     expect(await deploymentOnAws('Mail', 'eu-central-1')).toEqual({
       region: 'eu-central-1',
       baseUrl: outputs.BaseUrl,
-      tables: { keys: 'Mail-Keys', accounts: 'Mail-Accounts', templates: 'Mail-Templates' },
+      tables: {
+        keys: 'Mail-Keys',
+        accounts: 'Mail-Accounts',
+        templates: 'Mail-Templates',
+        messages: 'Mail-Messages',
+      },
       usagePlans: { free: 'plan-f', pro: 'plan-p', team: 'plan-t' },
       endpoints: {},
     });
@@ -71,7 +77,7 @@ describe('a deployment on AWS', () => {
     ],
     [
       'Other',
-      "The stack Other in eu-central-1 is none of postrider's: it lacks the outputs KeysTable, AccountsTable, TemplatesTable, UsagePlanFree, UsagePlanPro, UsagePlanTeam",
+      "The stack Other in eu-central-1 is none of postrider's: it lacks the outputs KeysTable, AccountsTable, TemplatesTable, MessagesTable, UsagePlanFree, UsagePlanPro, UsagePlanTeam",
     ],
   ])('is not the stack %s', async (stack, sentence) => {
     await expect(deploymentOnAws(stack, 'eu-central-1')).rejects.toThrow(sentence);

@@ -179,12 +179,16 @@ describe('permissions', () => {
     expect(permissionsOf(template, 'Verify')).toEqual(log('Verify'));
   });
 
-  test('execute may read a template, and send from the identities with the configuration set', () => {
+  test('execute may read a template, record its sends, and send from the identities with the configuration set', () => {
     const ses = 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:';
 
     expect(permissionsOf(template, 'Execute')).toEqual({
       ...log('Execute'),
-      'dynamodb:GetItem': ['TablesTemplates'],
+      'dynamodb:GetItem': ['TablesTemplates', 'TablesMessages'],
+      'dynamodb:BatchGetItem': ['TablesMessages'],
+      'dynamodb:PutItem': ['TablesMessages'],
+      'dynamodb:UpdateItem': ['TablesMessages'],
+      'dynamodb:DeleteItem': ['TablesMessages'],
       'ses:SendEmail': [
         `${ses}identity/\${Sendinghelloexamplecom}`,
         `${ses}identity/\${Sendingexampleorg}`,
@@ -242,6 +246,13 @@ describe('functions', () => {
     });
   });
 
+  test('execute knows how long messages are kept and whether addresses are suppressed', () => {
+    expect(environmentOf('Execute')).toMatchObject({
+      MESSAGE_RETENTION_DAYS: '30',
+      SUPPRESSION: 'on',
+    });
+  });
+
   test('keep their logs for the time that the settings say', () => {
     const groups = Object.values(
       resources(synthesised({ logRetentionDays: 7 }), 'AWS::Logs::LogGroup'),
@@ -260,7 +271,7 @@ describe('tables', () => {
     }));
 
   test('are encrypted, kept when the stack goes, restorable and protected from deletion', () => {
-    expect(replicas(template)).toHaveLength(3);
+    expect(replicas(template)).toHaveLength(4);
     for (const table of replicas(template)) {
       expect(table).toMatchObject({
         deletionPolicy: 'Retain',
@@ -271,10 +282,28 @@ describe('tables', () => {
     }
   });
 
+  test('messages expire by themselves, and are found by the id that SES gave them', () => {
+    template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
+      TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
+      GlobalSecondaryIndexes: [
+        {
+          IndexName: 'bySesMessageId',
+          KeySchema: [{ AttributeName: 'sesMessageId', KeyType: 'HASH' }],
+          Projection: { ProjectionType: 'KEYS_ONLY' },
+        },
+      ],
+    });
+  });
+
   test('lose the protection when the settings say so', () => {
     const tables = replicas(synthesised({ deletionProtection: false }));
 
-    expect(tables.map((table) => table.DeletionProtectionEnabled)).toEqual([false, false, false]);
+    expect(tables.map((table) => table.DeletionProtectionEnabled)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
   });
 });
 
@@ -284,6 +313,7 @@ describe('outputs', () => {
       'AccountsTable',
       'BaseUrl',
       'KeysTable',
+      'MessagesTable',
       'TemplatesTable',
       'UsagePlanFree',
       'UsagePlanPro',

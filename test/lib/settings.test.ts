@@ -7,6 +7,8 @@ const defaults = {
   sending: true,
   disposableIsInvalid: true,
   roleIsInvalid: false,
+  messageRetentionDays: 30,
+  suppression: true,
   logRetentionDays: 30,
   deletionProtection: true,
 };
@@ -36,6 +38,9 @@ describe('settings', () => {
       { senders: ['nobody'] },
       'senders.0 must be an e-mail address or a domain, like hello@example.com or example.com',
     ],
+    [{ messageRetentionDays: 0 }, 'messageRetentionDays must be at least 1'],
+    [{ messageRetentionDays: 366 }, 'messageRetentionDays must be at most 365'],
+    [{ messageRetentionDays: 1.5 }, 'messageRetentionDays must be a whole number'],
     [{ sending: 'no' }, 'sending must be of type boolean'],
     [{ sender: 'a@b.c' }, 'unknown setting sender'],
     [[], 'the file must be of type object'],

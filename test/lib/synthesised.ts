@@ -32,7 +32,8 @@ export function permissionsOf(template: Template, functionName: string): Record<
   const permissions: Record<string, string[]> = {};
   for (const { Action, Resource } of Statement) {
     for (const action of [Action].flat()) {
-      permissions[action] = [Resource].flat().map((resource) => describe(resource));
+      const resources = [Resource].flat().map((resource) => describe(resource));
+      permissions[action] = [...(permissions[action] ?? []), ...resources];
     }
   }
   return permissions;
