@@ -1,6 +1,6 @@
 import { callbackPlan, type FlowPlan, readPlan } from '../flow/plan.ts';
 import { compiledBytes } from '../render/compiled-bytes.ts';
-import { type CompiledTemplate, readCompiledTemplate } from '../render/compiled-template.ts';
+import { readPrograms, type TemplatePrograms } from '../render/compiled-template.ts';
 import type { Table } from './dynamodb.ts';
 import { Recent } from './recent.ts';
 import type { TemplateRevision } from './revision-format.ts';
@@ -9,7 +9,7 @@ import { readHead, readRevision } from './templates-table.ts';
 /** What serving a template needs. */
 export interface LoadedTemplate {
   revision: number;
-  compiled: CompiledTemplate;
+  compiled: TemplatePrograms;
   /** Null where the stored flow is damaged, or was written by a newer version. */
   plan: FlowPlan | null;
 }
@@ -47,7 +47,7 @@ export function templateLoader(templates: Table, maxBytes = maxKeptBytes): LoadT
 async function load(stored: TemplateRevision, revision: number): Promise<LoadedTemplate> {
   return {
     revision,
-    compiled: readCompiledTemplate(stored.compiled) ?? (await recompile(stored)),
+    compiled: readPrograms(stored.compiled) ?? (await recompile(stored)),
     plan: stored.plan === undefined ? callbackPlan : readPlan(stored.plan),
   };
 }

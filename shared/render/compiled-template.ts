@@ -5,15 +5,19 @@ import type { TemplatePart } from './syntax/template-problem.ts';
 /** Raised with every change to what a program says: one of another version is compiled anew. */
 export const compiledVersion = 1;
 
-/** A template made ready to be rendered and to be stored: plain JSON. */
-export type CompiledTemplate = {
-  readonly version: number;
+/** What rendering needs of a template. Plain JSON. */
+export type TemplatePrograms = {
   readonly subject: Program;
   readonly html: Program;
   /** Null where the text has to be converted from each rendered HTML. */
   readonly text: Program | null;
   /** Whether `text` was derived from the HTML: then its steps hold layout. */
   readonly textIsDerived: boolean;
+};
+
+/** A template made ready to be stored. Plain JSON. */
+export type CompiledTemplate = TemplatePrograms & {
+  readonly version: number;
   /** In the order of first appearance: subject, HTML, text. */
   readonly variables: readonly TemplateVariable[];
 };
@@ -36,17 +40,27 @@ export type TemplateVariable = {
 };
 
 /**
- * A stored template, ready to be rendered; null where it is damaged or of another version, and has
- * to be compiled from its source again.
+ * A stored template as it was compiled; null where it is damaged or of another version, and has to
+ * be compiled from its source again.
  */
 export function readCompiledTemplate(value: unknown): CompiledTemplate | null {
   return isCompiledTemplate(value) ? value : null;
 }
 
-/** What only lists the variables is not looked into: rendering does not use it. */
+/**
+ * Like `readCompiledTemplate`, without what only lists the variables: rendering does not use it,
+ * and it takes as much room as the programs of a small template.
+ */
+export function readPrograms(value: unknown): TemplatePrograms | null {
+  if (!isCompiledTemplate(value)) return null;
+  const { subject, html, text, textIsDerived } = value;
+  return { subject, html, text, textIsDerived };
+}
+
+/** The variables' own fields are not looked into: nothing is rendered by them. */
 function isCompiledTemplate(value: unknown): value is CompiledTemplate {
   if (typeof value !== 'object' || value === null) return false;
-  const { version, subject, html, text, textIsDerived, variables }: Stored = value;
+  const { version, subject, html, text, textIsDerived, variables }: Unread = value;
   return (
     version === compiledVersion &&
     isProgram(subject) &&
@@ -57,4 +71,4 @@ function isCompiledTemplate(value: unknown): value is CompiledTemplate {
   );
 }
 
-type Stored = { readonly [Field in keyof CompiledTemplate]?: unknown };
+type Unread = { readonly [Field in keyof CompiledTemplate]?: unknown };

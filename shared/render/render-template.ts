@@ -1,4 +1,4 @@
-import type { CompiledTemplate } from './compiled-template.ts';
+import type { TemplatePrograms } from './compiled-template.ts';
 import { HtmlOutput } from './program/html-output.ts';
 import type { Variables } from './program/look-up.ts';
 import { PlainOutput } from './program/plain-output.ts';
@@ -22,7 +22,7 @@ export type Rendering<Rendered> =
  * where the rendering is larger than its limits
  */
 export function renderContent(
-  template: CompiledTemplate,
+  template: TemplatePrograms,
   variables: Variables,
 ): Rendering<Content> {
   const missing: string[] = [];
@@ -40,7 +40,7 @@ export function renderContent(
  * @throws {Refusal} like `renderContent`
  */
 export async function renderMail(
-  template: CompiledTemplate,
+  template: TemplatePrograms,
   variables: Variables,
   subject?: string,
 ): Promise<Rendering<Mail>> {
@@ -61,7 +61,7 @@ function renderHtml(program: Program, variables: Variables, missing: string[]): 
 }
 
 function renderText(
-  { textIsDerived }: CompiledTemplate,
+  { textIsDerived }: TemplatePrograms,
   program: Program,
   variables: Variables,
   missing: string[],

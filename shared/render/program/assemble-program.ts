@@ -35,7 +35,7 @@ class Assembly {
   }
 
   open({ kind, name, isInverted }: SectionTag): void {
-    const step = { kind, path: pathOf(name), isInverted, end: 0 };
+    const step = { kind, name, path: pathOf(name), isInverted, end: 0 };
     this.sections.push({ name, start: this.steps.length, step });
     this.steps.push(step);
   }

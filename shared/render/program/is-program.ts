@@ -18,6 +18,7 @@ function isStep(step: unknown, at: number, program: readonly unknown[]): step is
       );
     case 'section':
       return (
+        typeof step.name === 'string' &&
         isPath(step.path) &&
         typeof step.isInverted === 'boolean' &&
         isPartner(step.end, at, program)
@@ -39,6 +40,7 @@ function isPartner(index: unknown, at: number, program: readonly unknown[]): boo
 }
 
 function isPath(path: unknown): boolean {
+  if (path === null) return true;
   return Array.isArray(path) && path.every((part) => typeof part === 'string');
 }
 

@@ -1,19 +1,19 @@
+import type { Path } from './program.ts';
+
 /** Values by name: the variables of a request, or an item with properties. */
 export type Variables = { readonly [name: string]: unknown };
 
 /**
- * The value that a path leads to from the innermost of the scopes that has it; undefined where
- * none has. An empty path is the innermost scope itself. As in Mustache, a scope counts only if it
+ * The value that a name, or the path it stands for, leads to from the innermost of the scopes that
+ * has it; undefined where none has. An empty path is the innermost scope itself. As in Mustache, a scope counts only if it
  * has the whole path. Own properties only, so that `constructor` is never found by accident; an
  * array's or a text's `length` is one, on a path of several parts.
  */
-export function lookUp(scopes: readonly unknown[], path: readonly string[]): unknown {
-  const name = path[0];
-  if (name === undefined) return scopes.at(-1);
-  if (path.length === 1 && scopes.length === 1) return property(scopes[0], name);
+export function lookUp(scopes: readonly unknown[], name: string, path: Path): unknown {
+  if (path?.length === 0) return scopes.at(-1);
   for (let depth = scopes.length - 1; depth >= 0; depth--) {
     const scope = scopes[depth];
-    const value = path.length > 1 ? follow(scope, path) : property(scope, name);
+    const value = path === null ? property(scope, name) : follow(scope, path);
     if (value !== undefined) return value;
   }
   return undefined;

@@ -7,13 +7,18 @@ export type Program = readonly Step[];
  */
 export type Step = string | number | PlaceholderStep | SectionStep | CloseStep | ListStep;
 
+/**
+ * The properties that lead to a value, one after the other: none to the current item. Null where
+ * the name is the only one, as it nearly always is.
+ */
+export type Path = readonly string[] | null;
+
 /** Prints a variable, or its default. */
 export type PlaceholderStep = {
   readonly kind: 'value';
   /** As written; it is what a missing variable is reported by. */
   readonly name: string;
-  /** The properties that lead to the value; none for the current item. */
-  readonly path: readonly string[];
+  readonly path: Path;
   readonly isRaw: boolean;
   readonly default: string | null;
 };
@@ -21,7 +26,8 @@ export type PlaceholderStep = {
 /** Begins a section: it is skipped, entered, or entered once for each item. */
 export type SectionStep = {
   readonly kind: 'section';
-  readonly path: readonly string[];
+  readonly name: string;
+  readonly path: Path;
   readonly isInverted: boolean;
   /** Where its close stands in the program. */
   readonly end: number;

@@ -60,7 +60,7 @@ class Run {
 
   print({ name, path, isRaw, default: fallback }: PlaceholderStep): string {
     this.count();
-    const value = lookUp(this.scopes, path);
+    const value = lookUp(this.scopes, name, path);
     if (typeof value === 'string') return isRaw ? this.output.raw(value) : this.output.value(value);
     if (typeof value === 'number' || typeof value === 'boolean') {
       return this.output.value(String(value));
@@ -72,9 +72,9 @@ class Run {
   }
 
   /** Begins a section with its first item; false where it is to be skipped. */
-  enter({ path, isInverted }: SectionStep): boolean {
+  enter({ name, path, isInverted }: SectionStep): boolean {
     this.count();
-    const value = lookUp(this.scopes, path);
+    const value = lookUp(this.scopes, name, path);
     if (isEmpty(value) !== isInverted) return false;
     const items = isInverted ? [] : itemsOf(value);
     this.loops.push({ items, begun: 1 });

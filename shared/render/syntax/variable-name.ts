@@ -32,7 +32,8 @@ function describe(character: string): string {
   return /[\p{Cc}\p{Cs}\p{Co}]/u.test(character) ? 'an invisible character' : character;
 }
 
-/** The properties that lead to a name's value; none for `.`, the current item itself. */
-export function pathOf(name: string): readonly string[] {
-  return name === '.' ? [] : name.split('.');
+/** The properties that a name leads through; none for `.`, null where the name itself is the one. */
+export function pathOf(name: string): readonly string[] | null {
+  if (name === '.') return [];
+  return name.includes('.') ? name.split('.') : null;
 }
