@@ -68,11 +68,29 @@ function killGroup(pid: number): void {
   }
 }
 
-/** The sentence of an app that refuses; of one that crashed, its error without the stack. */
+/**
+ * The sentence of an app that refuses. Of a bundle that does not build, the bundler's first error
+ * with its place; of an app that crashed, its error without the stack.
+ */
 export function whatItSays(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim());
-  const thrown = lines.find((line) => /^(Uncaught )?([A-Z]\w*)?Error\b.*: /.test(line));
-  if (thrown) return `The CDK app does not synthesise: ${thrown}`;
+  const crash = bundlerError(lines) ?? lines.map(thrownError).find((found) => found);
+  if (crash) return `The CDK app does not synthesise: ${crash}`;
   const said = lines.filter((line) => line !== '' && !/^(npm warn|Bundling asset)/.test(line));
   return said.join('\n') || 'The CDK app does not synthesise, and does not say why.';
+}
+
+/** esbuild writes `✘ [ERROR] …` and, two lines on, `file:line:column:`. */
+function bundlerError(lines: string[]): string | undefined {
+  const at = lines.findIndex((line) => /^\S+ \[ERROR\] /.test(line));
+  if (at < 0) return undefined;
+  const message = lines[at]?.replace(/^\S+ \[ERROR\] /, '');
+  const place = lines.slice(at).find((line) => /^\S+:\d+:\d+:$/.test(line));
+  return place ? `${place} ${message}` : message;
+}
+
+/** `TypeError: …`, `Error [CODE]: …`, or as CDK prints its own, `[«Code» …`. */
+function thrownError(line: string): string | undefined {
+  if (/^([A-Z]\w*)?Error\b.*: /.test(line)) return line;
+  return /^\[«\w+» (.+)/.exec(line)?.[1];
 }

@@ -18,6 +18,16 @@ describe('what an app says when it does not synthesise', () => {
       'node:internal/x\n\nError [ERR_MODULE_NOT_FOUND]: Cannot find package "a"\n    at b',
       'The CDK app does not synthesise: Error [ERR_MODULE_NOT_FOUND]: Cannot find package "a"',
     ],
+    [
+      'an error of CDK',
+      'node:internal/x\n    triggerUncaughtException(\n\n[«BadName» Name is taken\n...aws-cdk-lib...',
+      'The CDK app does not synthesise: Name is taken',
+    ],
+    [
+      'an error of the bundler, with its place',
+      'Bundling asset x/Code/Stage...\n✘ [ERROR] No matching export for "x"\n\n    shared/a.ts:3:32:\n      3 | x\n\nError: Failed to bundle asset',
+      'The CDK app does not synthesise: shared/a.ts:3:32: No matching export for "x"',
+    ],
     ['nothing', '', 'The CDK app does not synthesise, and does not say why.'],
   ])('is told: %s', (_, stderr, sentence) => {
     expect(whatItSays(stderr)).toBe(sentence);
