@@ -1,0 +1,28 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll } from '@jest/globals';
+
+/** The files of one template, by their names; `template.json` and the like may be given as values. */
+export type Files = Record<string, string | object>;
+
+const made: string[] = [];
+afterAll(() => Promise.all(made.map((path) => rm(path, { recursive: true, force: true }))));
+
+/** A folder of a test file's own, gone after its tests. */
+export async function temporaryFolder(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'postrider-api-'));
+  made.push(path);
+  return path;
+}
+
+/** Writes templates, each into a folder of its name below `path`. */
+export async function writeTemplates(path: string, templates: Record<string, Files>) {
+  for (const [name, files] of Object.entries(templates)) {
+    await mkdir(join(path, name), { recursive: true });
+    for (const [file, content] of Object.entries(files)) {
+      const text = typeof content === 'string' ? content : JSON.stringify(content);
+      await writeFile(join(path, name, file), text);
+    }
+  }
+}

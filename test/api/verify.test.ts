@@ -1,0 +1,184 @@
+import { describe, expect, test } from '@jest/globals';
+import { grammarCases } from '../shared/verify/grammar-cases.ts';
+import { hostileCases } from '../shared/verify/hostile-cases.ts';
+import { openAccount } from './harness/account.ts';
+import { refusal } from './harness/call.ts';
+
+const account = await openAccount();
+
+const takesMail = { domain: true, mxRecords: true };
+const withoutMail = { domain: true, mxRecords: false };
+const missing = { domain: false, mxRecords: false };
+
+/** An answer in which nothing is remarkable but what is named. */
+const verified = (email: string, remarkable: object = {}) => {
+  const verification = {
+    ...{ valid: true, format: true, ...takesMail, disposable: false, role: false },
+    ...remarkable,
+  };
+  return { status: 200, body: { email, verification } };
+};
+
+describe('the verdict on a domain', () => {
+  test.each<[string, string, object]>([
+    ['a usable MX', 'good.example', takesMail],
+    ['one usable MX of two', 'one-of-two.example', takesMail],
+    ['a usable MX behind a CNAME', 'alias.example', takesMail],
+    ["the demo's own domain", 'inbox.example.com', takesMail],
+    ['a null MX', 'null-mx.example', withoutMail],
+    ['an MX to localhost alone', 'localhost-mx.example', withoutMail],
+    ['an MX to an IP literal', 'ip-mx.example', withoutMail],
+    ['an MX to a single label', 'single-label-mx.example', withoutMail],
+    ['no MX, but A', 'ipv4-only.example', withoutMail],
+    ['no MX, but AAAA', 'ipv6-only.example', withoutMail],
+    ['no MX, but A behind a CNAME', 'alias-without-mx.example', withoutMail],
+    ['one address, and no answer about others', 'half-servfail.example', withoutMail],
+    ['NXDOMAIN', 'missing.example', missing],
+    ['NXDOMAIN behind a CNAME', 'alias-to-nothing.example', missing],
+    ['neither MX nor A nor AAAA', 'empty.example', missing],
+    ['private addresses alone', 'private.example', missing],
+    ['loopback addresses alone', 'loopback.example', missing],
+    ['0.0.0.0 alone', 'zero.example', missing],
+  ])('with %s (%s)', async (_, domain, verdict) => {
+    const answer = await account.verify({ email: `ada@${domain}` });
+
+    expect(answer).toEqual(verified(`ada@${domain}`, { ...verdict, valid: verdict === takesMail }));
+  });
+
+  test.each(['local', 'test', 'invalid', 'onion', 'arpa', 'internal', 'localhost'])(
+    'below the special-use name .%s is that it does not exist',
+    async (name) => {
+      const answer = await account.verify({ email: `ada@mail.${name}` });
+
+      expect(answer).toEqual(verified(`ada@mail.${name}`, { ...missing, valid: false }));
+    },
+  );
+
+  test.each(['servfail', 'refused', 'garbled', 'address-servfail', 'silent'])(
+    'is none where the DNS gives no answer: %s.example',
+    async (name) => {
+      const answer = await account.verify({ email: `ada@${name}.example` });
+
+      expect(answer).toEqual(refusal(500, 'Domain lookup failed, try again', '1'));
+    },
+  );
+
+  test('may be had again after the DNS gave no answer: that is not remembered', async () => {
+    const email = 'ada@recovers.example';
+
+    const first = await account.verify({ email });
+    const second = await account.verify({ email });
+
+    expect(first).toEqual(refusal(500, 'Domain lookup failed, try again', '1'));
+    expect(second).toEqual(verified(email));
+  });
+});
+
+describe('a disposable domain', () => {
+  test.each(['mailinator.com', 'sub.mailinator.com', 'a.b.mailinator.com', 'MAILINATOR.com'])(
+    'is reported and makes the address invalid, parents included: %s',
+    async (domain) => {
+      const answer = await account.verify({ email: `ada@${domain}` });
+
+      expect(answer).toEqual(verified(`ada@${domain}`, { disposable: true, valid: false }));
+    },
+  );
+
+  test('is reported where it does not exist, too', async () => {
+    const email = 'ada@nothing.mailinator.com';
+
+    const answer = await account.verify({ email });
+
+    expect(answer).toEqual(verified(email, { ...missing, disposable: true, valid: false }));
+  });
+
+  test.each([
+    'gmail.com',
+    'duck.com',
+    'privaterelay.appleid.com',
+    'gawab.com',
+    'mailinator.com.example',
+  ])('is not %s', async (domain) => {
+    const answer = await account.verify({ email: `ada@${domain}` });
+
+    expect(answer).toMatchObject({ status: 200, body: { verification: { disposable: false } } });
+  });
+});
+
+describe('a role', () => {
+  test.each([
+    'info',
+    'support',
+    'admin',
+    'webmaster',
+    'postmaster',
+    'abuse',
+    'no-reply',
+    'noreply',
+  ])('is %s: it is reported, and the address stays valid', async (localPart) => {
+    const email = `${localPart}@good.example`;
+
+    const answer = await account.verify({ email });
+
+    expect(answer).toEqual(verified(email, { role: true }));
+  });
+
+  test.each(['INFO', 'Support+sales', 'admin+'])(
+    'is told in any case, and without its tag: %s',
+    async (localPart) => {
+      const email = `${localPart}@good.example`;
+
+      const answer = await account.verify({ email });
+
+      expect(answer).toEqual(verified(email, { role: true }));
+    },
+  );
+
+  test.each(['information.desk', 'infos', 'ada+info', 'my.support', 'paris', 'alexa', '"info"'])(
+    'is not %s',
+    async (localPart) => {
+      const email = `${localPart}@good.example`;
+
+      const answer = await account.verify({ email });
+
+      expect(answer).toEqual(verified(email));
+    },
+  );
+});
+
+describe('an internationalised domain', () => {
+  test.each(['münchen.example', 'MÜNCHEN.example', 'xn--mnchen-3ya.example', 'mail.中国'])(
+    'is verified, and echoed as it was written: %s',
+    async (domain) => {
+      const answer = await account.verify({ email: `ada@${domain}` });
+
+      expect(answer).toEqual(verified(`ada@${domain}`));
+    },
+  );
+});
+
+describe('the format', () => {
+  const cases = [...grammarCases, ...hostileCases].filter(([text]) => text !== '');
+
+  test('is refused where it is wrong, and the address echoed where it is right', async () => {
+    const answers = await Promise.all(cases.map(([email]) => account.verify({ email })));
+
+    const formats = answers.map(({ status, body }) =>
+      status === 200 ? { status, email: (body as { email: string }).email } : { status, body },
+    );
+    expect(formats).toEqual(
+      cases.map(([email, reason]) =>
+        reason === null ? { status: 200, email } : refusal(400, 'Invalid email format'),
+      ),
+    );
+  });
+
+  test.each([`${'a'.repeat(1_000_000)}@good.example`, `ada@${'a.'.repeat(400_000)}com`])(
+    'is refused at any length',
+    async (email) => {
+      const answer = await account.verify({ email });
+
+      expect(answer).toEqual(refusal(400, 'Invalid email format'));
+    },
+  );
+});
