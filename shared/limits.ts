@@ -49,6 +49,12 @@ export const maxEncodedAnswerBytes = 5.5 * MB;
 /** How deep sections may nest in a template. */
 export const maxSectionDepth = 32;
 
+/**
+ * What the list of a template's variables may repeat of the names of the sections around them, in
+ * characters. Ordinary templates stay below a thousandth of it.
+ */
+export const maxListedSectionCharacters = 4 * MB;
+
 /** Placeholders, sections and section items that one rendering may visit. */
 export const maxRenderedNodes = 100_000;
 
@@ -60,6 +66,9 @@ export const maxPatternInputCharacters = 1024;
 
 /** `_to`, `_cc` and `_bcc` together: the limit of SES for one message. */
 export const maxRecipients = 50;
+
+/** An Idempotency-Key, in characters: what Stripe's callers are used to. */
+export const maxIdempotencyKeyCharacters = 255;
 
 /** Nodes of a flow. */
 export const maxFlowNodes = 100;
@@ -78,3 +87,12 @@ export const maxMailboxCharacters = 500;
  * after it, it still fits the 998 octets of a header line (RFC 5322 §2.1.1).
  */
 export const maxDisplayNameCharacters = 100;
+
+/** Items of one page of a list of the operator's. */
+export const maxPageItems = 100;
+
+/**
+ * Records that one filtered page of messages may look through. At about 1 KB each it is one second
+ * of reading; a cursor goes on from there.
+ */
+export const maxSearchedMessages = 1000;

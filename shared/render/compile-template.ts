@@ -1,5 +1,14 @@
-import { maxTemplateHtmlBytes, maxTemplateSubjectBytes, maxTemplateTextBytes } from '../limits.ts';
-import { type CompiledTemplate, compiledVersion } from './compiled-template.ts';
+import {
+  maxListedSectionCharacters,
+  maxTemplateHtmlBytes,
+  maxTemplateSubjectBytes,
+  maxTemplateTextBytes,
+} from '../limits.ts';
+import {
+  type CompiledTemplate,
+  compiledVersion,
+  type TemplateVariable,
+} from './compiled-template.ts';
 import { assembleProgram, type ProgramPiece } from './program/assemble-program.ts';
 import { listVariables } from './program/list-variables.ts';
 import { parseTemplate } from './syntax/parse-template.ts';
@@ -33,6 +42,8 @@ export function compileTemplate({ subject, html, text }: TemplateSource): Compil
   const written = [subjectPart, htmlPart, textPart].filter((part) => part !== null);
   const problems = written.flatMap((part) => part.problems);
   if (problems.length > 0) throw new TemplateSyntaxError(problems);
+  const variables = listVariables(written);
+  if (isListTooLong(variables)) throw new TemplateSyntaxError([listTooLong]);
   const textPieces = textPart?.pieces ?? text;
   return {
     version: compiledVersion,
@@ -40,9 +51,23 @@ export function compileTemplate({ subject, html, text }: TemplateSource): Compil
     html: assembleProgram(htmlPart.pieces),
     text: textPieces === null ? null : assembleProgram(textPieces),
     textIsDerived: text !== null && textPart === null,
-    variables: listVariables(written),
+    variables,
   };
 }
+
+/** A small source can nest long names around many others: their product would be stored. */
+function isListTooLong(variables: readonly TemplateVariable[]): boolean {
+  let characters = 0;
+  for (const { within } of variables) characters += within.join('').length;
+  return characters > maxListedSectionCharacters;
+}
+
+const listTooLong: TemplateProblem = {
+  part: 'html',
+  line: 1,
+  column: 1,
+  message: 'Too many variables stand in sections with long names: write shorter ones',
+};
 
 type ReadPart = {
   readonly part: TemplatePart;

@@ -3,60 +3,78 @@ import type { PlaceholderTag, SectionTag } from '../syntax/piece.ts';
 import type { TemplatePart } from '../syntax/template-problem.ts';
 import type { ProgramPiece } from './assemble-program.ts';
 
-/** One tag that names a variable. */
-type Mention = {
+type Part = { readonly part: TemplatePart; readonly pieces: readonly ProgramPiece[] };
+
+/** What stands in the same sections: the variables there by name, and the sections there. */
+type Scope = {
+  readonly within: readonly string[];
+  readonly variables: Map<string, Listed>;
+  readonly inner: Map<string, Scope>;
+};
+
+/** A variable while its tags are being collected. */
+type Listed = {
   readonly name: string;
   readonly within: readonly string[];
-  readonly use: VariableUse;
-  readonly default: string | null;
-  readonly part: TemplatePart;
+  readonly uses: Set<VariableUse>;
+  required: boolean;
+  readonly defaults: Set<string>;
+  readonly parts: Set<TemplatePart>;
 };
 
 /** The variables of a template's parts. The current item, `{{.}}`, is none. */
-export function listVariables(
-  parts: readonly { part: TemplatePart; pieces: readonly ProgramPiece[] }[],
-): TemplateVariable[] {
-  const mentions = parts.flatMap(({ part, pieces }) => mentionsIn(part, pieces));
-  const byVariable = Map.groupBy(mentions, ({ name, within }) => JSON.stringify([name, within]));
-  return [...byVariable.values()].map(describe);
-}
-
-function mentionsIn(part: TemplatePart, pieces: readonly ProgramPiece[]): Mention[] {
-  const mentions: Mention[] = [];
-  const within: string[] = [];
-  for (const piece of pieces) {
-    if (typeof piece !== 'object' || piece.kind === 'list') continue;
-    if (piece.kind === 'close') {
-      within.pop();
-      continue;
+export function listVariables(parts: readonly Part[]): TemplateVariable[] {
+  const listed: Listed[] = [];
+  const outermost = newScope([]);
+  for (const { part, pieces } of parts) {
+    const scopes = [outermost];
+    for (const piece of pieces) {
+      const scope = scopes.at(-1) ?? outermost;
+      if (typeof piece !== 'object' || piece.kind === 'list') continue;
+      if (piece.kind === 'close') scopes.pop();
+      else if (piece.name !== '.') collect(variableIn(scope, piece.name, listed), piece, part);
+      if (piece.kind === 'section') scopes.push(sectionIn(scope, piece.name));
     }
-    const fallback = piece.kind === 'value' ? piece.default : null;
-    const mention = { name: piece.name, within: [...within], use: useOf(piece), default: fallback };
-    if (piece.name !== '.') mentions.push({ ...mention, part });
-    if (piece.kind === 'section') within.push(piece.name);
   }
-  return mentions;
+  return listed.map(toVariable);
 }
 
-function useOf(tag: PlaceholderTag | SectionTag): VariableUse {
-  if (tag.kind === 'section') return tag.isInverted ? 'inverted' : 'section';
-  return tag.isRaw ? 'raw' : 'value';
+function newScope(within: readonly string[]): Scope {
+  return { within, variables: new Map(), inner: new Map() };
 }
 
-function describe(mentions: readonly Mention[]): TemplateVariable {
-  const { name, within } = mentions[0] ?? { name: '', within: [] };
-  const isPrinted = ({ use }: Mention) => use === 'value' || use === 'raw';
-  return {
-    name,
-    within,
-    uses: distinct(mentions.map(({ use }) => use)),
-    required:
-      within.length === 0 && mentions.some((each) => isPrinted(each) && each.default === null),
-    defaults: distinct(mentions.flatMap(({ default: fallback }) => fallback ?? [])),
-    parts: distinct(mentions.map(({ part }) => part)),
-  };
+function sectionIn(scope: Scope, name: string): Scope {
+  const known = scope.inner.get(name);
+  const inner = known ?? newScope([...scope.within, name]);
+  if (known === undefined) scope.inner.set(name, inner);
+  return inner;
 }
 
-function distinct<Value>(values: readonly Value[]): Value[] {
-  return [...new Set(values)];
+function variableIn({ within, variables }: Scope, name: string, listed: Listed[]): Listed {
+  const known = variables.get(name);
+  if (known !== undefined) return known;
+  const [uses, defaults, parts] = [
+    new Set<VariableUse>(),
+    new Set<string>(),
+    new Set<TemplatePart>(),
+  ];
+  const variable = { name, within, uses, required: false, defaults, parts };
+  variables.set(name, variable);
+  listed.push(variable);
+  return variable;
+}
+
+function collect(variable: Listed, tag: PlaceholderTag | SectionTag, part: TemplatePart): void {
+  variable.parts.add(part);
+  if (tag.kind === 'section') {
+    variable.uses.add(tag.isInverted ? 'inverted' : 'section');
+    return;
+  }
+  variable.uses.add(tag.isRaw ? 'raw' : 'value');
+  if (tag.default !== null) variable.defaults.add(tag.default);
+  else if (variable.within.length === 0) variable.required = true;
+}
+
+function toVariable({ name, within, uses, required, defaults, parts }: Listed): TemplateVariable {
+  return { name, within, uses: [...uses], required, defaults: [...defaults], parts: [...parts] };
 }

@@ -1,7 +1,7 @@
 /** A blank line is the widest gap. */
 const maxLines = 2;
 
-/** Deeper lists and quotations are laid out like the last of these. */
+/** What nests deeper is laid out like the last of these. */
 const maxLevels = 16;
 
 /** A list item or a quotation, which begins each of its lines. */
@@ -15,6 +15,7 @@ export class TextBlock {
   private trailing = 0;
   private isApart = false;
   private readonly levels: Level[] = [];
+  private deeperLevels = 0;
   /** How many levels a blank line belongs to: those around the words on both its sides. */
   private sharedLevels = 0;
 
@@ -55,12 +56,16 @@ export class TextBlock {
 
   /** Begins an item or a quotation. `marker` is printed once, before the first words in it. */
   enter(isItem: boolean, indent: string, marker: string | null): void {
-    const level = { isItem, indent, marker };
-    this.levels.push(this.levels.length < maxLevels ? level : { isItem, indent: '', marker: null });
+    if (this.levels.length < maxLevels) this.levels.push({ isItem, indent, marker });
+    else this.deeperLevels += 1;
   }
 
   /** Ends the innermost item or quotation, if it is the one that is meant. */
   leave(isItem: boolean): void {
+    if (this.deeperLevels > 0) {
+      this.deeperLevels -= 1;
+      return;
+    }
     if (this.levels.at(-1)?.isItem !== isItem) return;
     this.levels.pop();
     this.sharedLevels = Math.min(this.sharedLevels, this.levels.length);

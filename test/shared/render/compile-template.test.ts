@@ -300,6 +300,16 @@ describe('hostile sources end in an answer', () => {
     );
   });
 
+  test('long names of sections around thousands of variables', () => {
+    const name = 'x'.repeat(1000);
+    const variables = Array.from({ length: 10_000 }, (_, index) => `{{a${index}}}`).join('');
+
+    expect(problemsOf({ html: `{{#${name}}}${variables}{{/${name}}}` })).toEqual([
+      'html 1:1 Too many variables stand in sections with long names: write shorter ones',
+    ]);
+    expect(problemsOf({ html: `{{#items}}${variables}{{/items}}` })).toEqual([]);
+  });
+
   test('a name of half a megabyte', () => {
     expect(problemsOf({ html: `{{${'a.'.repeat(250 * KB)}}}` })).toEqual([
       `html 1:1 "${'a.'.repeat(20)}…" has a dot without a name on both sides: write a.b, as in {{name}}`,
