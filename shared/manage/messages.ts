@@ -1,0 +1,187 @@
+import { NewerMessage } from '../adapters/message-item.ts';
+import { readClaimAndSuppressed, readMessage } from '../adapters/messages-table.ts';
+import { findBySesMessageId } from '../adapters/messages-table-events.ts';
+import { listMessages as listRecords } from '../adapters/messages-table-lists.ts';
+import { isId } from '../id.ts';
+import { maxSearchedMessages } from '../limits.ts';
+import type { MessageRecord, MessageState } from '../message/message.ts';
+import { shownState } from '../message/message-states.ts';
+import type { Suppression } from '../message/suppression.ts';
+import { checkAddress } from './address.ts';
+import { type Explanation, explainMessage } from './explain-message.ts';
+import { ManageError } from './manage-error.ts';
+import type { ManagePorts } from './ports.ts';
+
+/** A message as lists show it. */
+export interface MessageSummary {
+  messageId: string;
+  /** ISO 8601. */
+  createdAt: string;
+  templateId: string;
+  revision: number;
+  /** Those of `_to`, `_cc` and `_bcc`, in this order. */
+  to: string[];
+  subject: string;
+  /** As of now. */
+  state: MessageState;
+  keyId: string;
+  /** Null where SES is not known to have accepted it. */
+  sesMessageId: string | null;
+}
+
+export interface MessageSearch {
+  state?: MessageState | undefined;
+  /** An address among the recipients, in any case. */
+  to?: string | undefined;
+  since?: Date | undefined;
+  /** `nextCursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: 50. */
+  limit?: number | undefined;
+}
+
+export interface MessageList {
+  /** Newest first. */
+  messages: MessageSummary[];
+  /** Null at the end. */
+  nextCursor: string | null;
+  /** Messages that a newer version of the service recorded, and this one cannot read. */
+  unreadable: string[];
+  /** What stands against sending to the address searched for; absent where none was, or nothing does. */
+  suppressed?: Suppression;
+}
+
+/**
+ * One page of an account's messages. A search looks through 1,000 records at most, and hands back a
+ * cursor where there are more, even if it found nothing so far.
+ *
+ * @throws {ManageError} for an address or a cursor that is none
+ */
+export async function listMessages(
+  { messages, now }: ManagePorts,
+  accountId: string,
+  { state, to, since, cursor, limit = 50 }: MessageSearch = {},
+): Promise<MessageList> {
+  if (cursor !== undefined && !isId(cursor)) {
+    throw new ManageError('The cursor is none of this list: take the one that a page ended with');
+  }
+  const address = to === undefined ? undefined : checkAddress(to);
+  const nowMs = now().getTime();
+  if (since && !(since.getTime() <= nowMs)) {
+    throw new ManageError('No message can be newer than now: name an earlier time');
+  }
+  const matches = (message: MessageRecord) =>
+    (state === undefined || shownState(message, nowMs) === state) &&
+    (address === undefined || hasRecipient(message, address));
+  const isSearch = state !== undefined || address !== undefined;
+  const page = await listRecords(messages, accountId, {
+    before: cursor,
+    since: since && Math.max(0, since.getTime()),
+    limit,
+    nowMs,
+    ...(isSearch && { window: maxSearchedMessages, matches }),
+  });
+  const suppressed = await suppressedAmong({ messages }, accountId, address ? [address] : []);
+  return {
+    messages: page.messages.map((message) => toSummary(message, nowMs)),
+    nextCursor: page.next,
+    unreadable: page.unreadable,
+    ...(suppressed[0] && { suppressed: suppressed[0] }),
+  };
+}
+
+export interface ExplainedMessage {
+  record: MessageRecord;
+  /** Those of the recipients that the account sends nothing to now. */
+  suppressed: Suppression[];
+  explanation: Explanation;
+}
+
+/**
+ * A message with its explanation, by its own id or by SES's: an id of SES is known a second after
+ * SES accepted the mail.
+ *
+ * @throws {ManageError} for an id that no message of the account has
+ */
+export async function showMessage(
+  { messages, now }: ManagePorts,
+  accountId: string,
+  id: string,
+): Promise<ExplainedMessage> {
+  const record = await findMessage({ messages, now }, accountId, id);
+  if (!record) {
+    throw new ManageError(
+      `Account ${accountId} has no message ${id}: message list shows those there are; a refused request leaves none, and the log has its request id`,
+    );
+  }
+  const addresses = record.recipients.map(({ address }) => address);
+  const suppressed = await suppressedAmong({ messages }, accountId, addresses);
+  const nowMs = now().getTime();
+  return { record, suppressed, explanation: explainMessage(record, { nowMs, suppressed }) };
+}
+
+export function toSummary(record: MessageRecord, nowMs: number): MessageSummary {
+  const { messageId, createdAt, templateId, revision, recipients, subject, keyId } = record;
+  return {
+    messageId,
+    createdAt,
+    templateId,
+    revision,
+    to: recipients.map(({ address }) => address),
+    subject,
+    state: shownState(record, nowMs),
+    keyId,
+    sesMessageId: record.sesMessageId,
+  };
+}
+
+async function findMessage(
+  { messages, now }: Pick<ManagePorts, 'messages' | 'now'>,
+  accountId: string,
+  text: string,
+): Promise<MessageRecord | null> {
+  const id = bareId(text);
+  if (id === null) return null;
+  try {
+    const record = await readMessage(messages, accountId, id.toUpperCase());
+    return unexpired(record ?? (await findBySesId(messages, accountId, id)), now);
+  } catch (error) {
+    if (!(error instanceof NewerMessage)) throw error;
+    throw new ManageError(
+      `Message ${text} was recorded by a newer version of the service: read it with that version`,
+      [],
+      error,
+    );
+  }
+}
+
+/** An id of ours or SES's as it is, or as the mail's own header has SES's: `<id@….amazonses.com>`. */
+function bareId(text: string): string | null {
+  return /^<?([A-Za-z0-9_-]{1,128})(@[^@<>]*)?>?$/.exec(text)?.[1] ?? null;
+}
+
+async function findBySesId(
+  messages: ManagePorts['messages'],
+  accountId: string,
+  id: string,
+): Promise<MessageRecord | null> {
+  const place = await findBySesMessageId(messages, id);
+  return place?.accountId === accountId ? readMessage(messages, accountId, place.messageId) : null;
+}
+
+/** What has expired is deleted some time later, and is not shown from then on. */
+function unexpired(record: MessageRecord | null, now: () => Date): MessageRecord | null {
+  return record && record.expiresAt * 1000 > now().getTime() ? record : null;
+}
+
+function hasRecipient({ recipients }: MessageRecord, address: string): boolean {
+  return recipients.some((recipient) => recipient.address.toLowerCase() === address.toLowerCase());
+}
+
+async function suppressedAmong(
+  { messages }: Pick<ManagePorts, 'messages'>,
+  accountId: string,
+  addresses: readonly string[],
+): Promise<Suppression[]> {
+  return (await readClaimAndSuppressed(messages, accountId, null, addresses)).suppressed;
+}

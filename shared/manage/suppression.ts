@@ -1,0 +1,80 @@
+import {
+  listSuppressed,
+  readSuppressed,
+  suppress,
+  unsuppress,
+} from '../adapters/suppression-table.ts';
+import { type Suppression, suppressionAddress } from '../message/suppression.ts';
+import { checkAddress } from './address.ts';
+import { ManageError } from './manage-error.ts';
+import { nameProblem } from './name.ts';
+import type { ManagePorts } from './ports.ts';
+
+export interface SuppressionList {
+  /** In the order of the alphabet. */
+  suppressions: Suppression[];
+  /** Null at the end. */
+  nextCursor: string | null;
+}
+
+/**
+ * One page of the addresses that an account sends nothing to. `limit` is 100 by default.
+ *
+ * @throws {ManageError} for a cursor that is none
+ */
+export async function listSuppressions(
+  { messages }: ManagePorts,
+  accountId: string,
+  { cursor, limit }: { cursor?: string | undefined; limit?: number | undefined } = {},
+): Promise<SuppressionList> {
+  const page = await listSuppressed(messages, accountId, {
+    ...(cursor !== undefined && { after: checkAddress(cursor) }),
+    ...(limit !== undefined && { limit }),
+  });
+  return { suppressions: page.suppressions, nextCursor: page.next };
+}
+
+/**
+ * Sends nothing more to an address. One that is suppressed already stays as it is: `changed` is
+ * false then. `reason` is an operator's note.
+ *
+ * @throws {ManageError} for an address or a note that is none
+ */
+export async function addSuppression(
+  { messages, now }: ManagePorts,
+  accountId: string,
+  { address, reason }: { address: string; reason?: string | undefined },
+): Promise<{ suppression: Suppression; changed: boolean }> {
+  const suppression: Suppression = {
+    address: suppressionAddress(checkAddress(address)),
+    reason: 'manual',
+    at: now().toISOString(),
+    detail: reason === undefined ? null : checkNote(reason),
+    messageId: null,
+  };
+  if (await suppress(messages, accountId, suppression)) return { suppression, changed: true };
+  const there = await readSuppressed(messages, accountId, suppression.address);
+  // Refused by its own first try, whose answer was lost: what is there is what was to be written.
+  const changed = there?.at === suppression.at && there.reason === 'manual';
+  return { suppression: there ?? suppression, changed };
+}
+
+/**
+ * Lets an account send to an address again. `changed` is false where it was not suppressed.
+ *
+ * @throws {ManageError} for an address that is none
+ */
+export async function removeSuppression(
+  { messages }: ManagePorts,
+  accountId: string,
+  address: string,
+): Promise<{ address: string; changed: boolean }> {
+  const suppressed = suppressionAddress(checkAddress(address));
+  return { address: suppressed, changed: await unsuppress(messages, accountId, suppressed) };
+}
+
+function checkNote(reason: string): string {
+  const problem = nameProblem(reason);
+  if (problem) throw new ManageError(`The reason ${problem}`);
+  return reason.trim();
+}
