@@ -58,7 +58,7 @@ export function compileTemplate({ subject, html, text }: TemplateSource): Compil
 /** A small source can nest long names around many others: their product would be stored. */
 function isListTooLong(variables: readonly TemplateVariable[]): boolean {
   let characters = 0;
-  for (const { within } of variables) characters += within.join('').length;
+  for (const { within } of variables) for (const name of within) characters += name.length;
   return characters > maxListedSectionCharacters;
 }
 
