@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
+import { Events } from './events.ts';
 import { RestApi } from './rest-api.ts';
 import { Sending } from './sending.ts';
 import { endpointOverrides, serviceFunction } from './service-function.ts';
@@ -63,12 +64,23 @@ export class ServiceStack extends Stack {
         [env.roleIsInvalid]: String(settings.roleIsInvalid),
       },
     });
+    const events = serviceFunction(this, 'Events', {
+      folder: 'events',
+      logRetention,
+      timeout: Duration.seconds(15),
+      environment: { ...endpointOverrides.dynamodb },
+    });
 
     tables.grantReadKey(authorizer);
     tables.grantReadTemplate(render);
     tables.grantReadTemplate(execute);
     tables.grantRecordSends(execute);
+    tables.grantRecordEvents(events);
     sending.grantSend(execute);
+    const { deadLetters } = new Events(this, 'Reports', {
+      fn: events,
+      configurationSet: sending.configurationSet,
+    });
 
     const { api, usagePlans } = new RestApi(this, 'RestApi', {
       authorizer,
@@ -83,6 +95,8 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'AccountsTable', { value: tables.accounts.tableName });
     new CfnOutput(this, 'TemplatesTable', { value: tables.templates.tableName });
     new CfnOutput(this, 'MessagesTable', { value: tables.messages.tableName });
+    new CfnOutput(this, 'EventsFunction', { value: events.functionName });
+    new CfnOutput(this, 'DeadLetterQueue', { value: deadLetters.queueUrl });
     new CfnOutput(this, 'UsagePlanFree', { value: usagePlans.free.usagePlanId });
     new CfnOutput(this, 'UsagePlanPro', { value: usagePlans.pro.usagePlanId });
     new CfnOutput(this, 'UsagePlanTeam', { value: usagePlans.team.usagePlanId });

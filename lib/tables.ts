@@ -96,6 +96,23 @@ export class Tables extends Construct {
     fn.addEnvironment(env.messageRetentionDays, String(this.props.messageRetentionDays));
     fn.addEnvironment(env.suppression, this.props.suppression ? 'on' : 'off');
   }
+
+  /**
+   * Lets a function record what became of a message, found by its own id or by SES's, and suppress
+   * addresses where the settings say so.
+   */
+  grantRecordEvents(fn: LambdaFunction): void {
+    const { suppression } = this.props;
+    allow(fn, this.messages, 'GetItem', 'UpdateItem', ...(suppression ? ['PutItem'] : []));
+    fn.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['dynamodb:Query'],
+        resources: [`${this.messages.tableArn}/index/bySesMessageId`],
+      }),
+    );
+    fn.addEnvironment(env.messagesTable, this.messages.tableName);
+    fn.addEnvironment(env.suppression, suppression ? 'on' : 'off');
+  }
 }
 
 /** What every table has: point-in-time recovery, encryption with a key that CloudTrail shows, no deletion by accident. */

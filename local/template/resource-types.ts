@@ -10,7 +10,11 @@ export const interpretedTypes: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::Stage': "the first part of every path, and the routes' own throttles",
   'AWS::ApiGateway::UsagePlan': 'the rate of the keys that are in it',
   'AWS::DynamoDB::GlobalTable': "a table of the tables' server",
+  'AWS::Events::Rule': 'the way of an event from the local mail server to a function',
+  'AWS::Lambda::EventInvokeConfig': 'how often a function is tried again with an event',
   'AWS::Lambda::Function': 'worker threads that run its bundle',
+  'AWS::SES::ConfigurationSetEventDestination': 'which events the local mail server gives',
+  'AWS::SQS::Queue': 'a name in the file of the dead letters',
 };
 
 /** The resource types without an effect on this machine, each with the reason. */
@@ -18,12 +22,14 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::Account': "lets AWS's gateway write logs",
   'AWS::ApiGateway::Deployment': "copies the routes to the stage; here they are the stage's own",
   'AWS::CDK::Metadata': 'statistics for the makers of CDK',
+  'AWS::CloudWatch::Alarm': 'what it would tell of is said on the terminal',
   'AWS::IAM::Policy': 'permissions are checked by AWS alone',
   'AWS::IAM::Role': 'permissions are checked by AWS alone',
   'AWS::Lambda::Permission': 'permissions are checked by AWS alone',
   'AWS::Logs::LogGroup': 'the logs are files in the data folder',
   'AWS::SES::ConfigurationSet': 'the local mail server takes any name for one',
   'AWS::SES::EmailIdentity': 'any sender is an identity on this machine',
+  'AWS::SQS::QueuePolicy': 'permissions are checked by AWS alone',
 };
 
 /** Throws a `Failure` naming the first resource whose type is in neither list. */

@@ -80,7 +80,8 @@ export class Template {
     return namesWithStack.has(resource.Type) ? `${this.stackName}-${logicalId}` : logicalId;
   }
 
-  private attribute(logicalId: string, name: string): string {
+  /** What `Fn::GetAtt` gives. */
+  attribute(logicalId: string, name: string): string {
     const type = this.file.Resources[logicalId]?.Type;
     const physical = this.physicalName(logicalId);
     switch (`${type} ${name}`) {
@@ -88,6 +89,8 @@ export class Template {
         return arn('lambda', `function:${physical}`);
       case 'AWS::DynamoDB::GlobalTable Arn':
         return arn('dynamodb', `table/${physical}`);
+      case 'AWS::SQS::Queue Arn':
+        return arn('sqs', physical);
       case 'AWS::ApiGateway::RestApi RootResourceId':
         return `${logicalId}/`;
       default:
@@ -102,10 +105,15 @@ const nameProperties: Record<string, string> = {
   'AWS::DynamoDB::GlobalTable': 'TableName',
   'AWS::Lambda::Function': 'FunctionName',
   'AWS::SES::ConfigurationSet': 'Name',
+  'AWS::SQS::Queue': 'QueueName',
 };
 
 /** Types whose made-up names begin with the stack's, as in AWS. */
-const namesWithStack = new Set(['AWS::DynamoDB::GlobalTable', 'AWS::SES::ConfigurationSet']);
+const namesWithStack = new Set([
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::SES::ConfigurationSet',
+  'AWS::SQS::Queue',
+]);
 
 function describe(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'unrecognized_keys') return `it does not know ${issue.keys.join(', ')}`;

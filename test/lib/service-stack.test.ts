@@ -219,7 +219,7 @@ describe('functions', () => {
   };
 
   test('run on Node 24 on arm64', () => {
-    expect(functions).toHaveLength(5);
+    expect(functions).toHaveLength(6);
     for (const { Properties } of functions) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'] });
     }
@@ -258,7 +258,7 @@ describe('functions', () => {
       resources(synthesised({ logRetentionDays: 7 }), 'AWS::Logs::LogGroup'),
     );
 
-    expect(groups.map(({ Properties }) => Properties.RetentionInDays)).toEqual([7, 7, 7, 7, 7]);
+    expect(groups.map(({ Properties }) => Properties.RetentionInDays)).toEqual([7, 7, 7, 7, 7, 7]);
   });
 });
 
@@ -312,6 +312,8 @@ describe('outputs', () => {
     expect(Object.keys(template.findOutputs('*')).sort()).toEqual([
       'AccountsTable',
       'BaseUrl',
+      'DeadLetterQueue',
+      'EventsFunction',
       'KeysTable',
       'MessagesTable',
       'TemplatesTable',

@@ -94,8 +94,8 @@ describe('the stack', () => {
   test.each([
     [
       'a resource type that nobody taught it',
-      { Queue: resource('SQS::Queue', {}) },
-      'The stack has a resource of the type AWS::SQS::Queue (Queue), which the local run does not know',
+      { Topic: resource('SNS::Topic', {}) },
+      'The stack has a resource of the type AWS::SNS::Topic (Topic), which the local run does not know',
     ],
     [
       'a property that nobody taught it',

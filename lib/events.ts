@@ -1,0 +1,110 @@
+import { Duration } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IDestination, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { type ConfigurationSet, EmailSendingEvent, EventDestination } from 'aws-cdk-lib/aws-ses';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+
+export interface EventsProps {
+  /** Applies one event. */
+  fn: LambdaFunction;
+  /** The one that every mail names. */
+  configurationSet: ConfigurationSet;
+}
+
+/**
+ * What SES reports of a mail: named one by one, because without names SES would report opens and
+ * clicks too, for which it rewrites the mail. EventBridge has its own word for each.
+ */
+const reported: Readonly<Partial<Record<EmailSendingEvent, string>>> = {
+  [EmailSendingEvent.DELIVERY]: 'Email Delivered',
+  [EmailSendingEvent.BOUNCE]: 'Email Bounced',
+  [EmailSendingEvent.COMPLAINT]: 'Email Complaint Received',
+  [EmailSendingEvent.REJECT]: 'Email Rejected',
+  [EmailSendingEvent.DELIVERY_DELAY]: 'Email Delivery Delayed',
+};
+
+/** What SES reports afterwards, on its way: configuration set, default bus, rule, function. */
+export class Events extends Construct {
+  /** What could not be delivered to the function, and what the function could not apply. */
+  readonly deadLetters: Queue;
+
+  constructor(scope: Construct, id: string, { fn, configurationSet }: EventsProps) {
+    super(scope, id);
+    this.deadLetters = new Queue(this, 'DeadLetters', {
+      // EventBridge cannot use the key that AWS manages for SQS, and this one costs nothing.
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      retentionPeriod: Duration.days(14),
+    });
+    this.publish(configurationSet);
+    this.subscribe(fn, configurationSet);
+    this.alarm();
+  }
+
+  /** SES hands events to the default bus and to no other. */
+  private publish(configurationSet: ConfigurationSet): void {
+    const bus = EventBus.fromEventBusName(this, 'DefaultBus', 'default');
+    configurationSet.addEventDestination('Reports', {
+      destination: EventDestination.eventBus(bus),
+      events: Object.keys(reported) as EmailSendingEvent[],
+    });
+  }
+
+  /** Only events of our own configuration set: others in the account may publish to the bus too. */
+  private subscribe(fn: LambdaFunction, { configurationSetName }: ConfigurationSet): void {
+    new Rule(this, 'Reported', {
+      description: 'What SES reports of mails that postrider has sent',
+      eventPattern: {
+        source: ['aws.ses'],
+        detailType: Object.values(reported),
+        detail: { mail: { tags: { 'ses:configuration-set': [configurationSetName] } } },
+      },
+      targets: [
+        new FunctionTarget(fn, {
+          deadLetterQueue: this.deadLetters,
+          // The most that EventBridge takes: what it cannot hand over now it may in an hour.
+          maxEventAge: Duration.hours(24),
+          retryAttempts: 185,
+        }),
+      ],
+    });
+    // The most that Lambda takes: it waits one minute before the second try, two before the third.
+    fn.configureAsyncInvoke({
+      maxEventAge: Duration.hours(6),
+      retryAttempts: 2,
+      onFailure: this.failedEvents(),
+    });
+  }
+
+  /** With the one permission it needs; CDK's own destination gives two more. */
+  private failedEvents(): IDestination {
+    const { queueArn } = this.deadLetters;
+    return {
+      bind: (_, { role }) => {
+        role?.addToPrincipalPolicy(
+          new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queueArn] }),
+        );
+        return { destination: queueArn };
+      },
+    };
+  }
+
+  private alarm(): void {
+    new Alarm(this, 'DeadLettersAlarm', {
+      alarmDescription:
+        'SES reported something that could not be recorded. What to do: docs/operations.md#dead-letter-queue',
+      metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({
+        period: Duration.minutes(5),
+        statistic: 'Maximum',
+      }),
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      threshold: 1,
+      evaluationPeriods: 1,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+  }
+}

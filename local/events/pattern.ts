@@ -1,0 +1,40 @@
+import { Failure } from '../failure.ts';
+
+/** An event pattern of EventBridge: a list of texts at each leaf, one of which must be there. */
+export type EventPattern = { [field: string]: EventPattern | string[] };
+
+/**
+ * Reads a pattern. Throws a `Failure` for what the local run does not match: anything but texts that
+ * must be equal.
+ *
+ * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html
+ */
+export function readPattern(value: unknown): EventPattern {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return fail(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([field, inside]) => [
+      field,
+      Array.isArray(inside) ? inside.map(readText) : readPattern(inside),
+    ]),
+  );
+}
+
+/** Whether an event has, at every leaf of the pattern, one of its texts; a list of the event any of its own. */
+export function matches(pattern: EventPattern, event: unknown): boolean {
+  if (typeof event !== 'object' || event === null) return false;
+  return Object.entries(pattern).every(([field, wanted]) => {
+    const found = (event as Record<string, unknown>)[field];
+    if (!Array.isArray(wanted)) return matches(wanted, found);
+    return [found].flat().some((item) => typeof item === 'string' && wanted.includes(item));
+  });
+}
+
+function readText(value: unknown): string {
+  return typeof value === 'string' ? value : fail(value);
+}
+
+function fail(value: unknown): never {
+  throw new Failure(
+    `An event rule of the stack has ${JSON.stringify(value)} in its pattern, which the local run does not know.`,
+  );
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod';
+import { type EventPattern, readPattern } from '../events/pattern.ts';
+import { Failure } from '../failure.ts';
+import type { Template } from './template.ts';
+
+/** Where SES's events go and what becomes of those that nobody could apply. */
+export interface EventRoutes {
+  /** The events that SES reports, by configuration set, in SES's own words (`deliveryDelay`). */
+  published: Map<string, Set<string>>;
+  rules: EventRule[];
+  /** How functions are invoked with events, by ARN. */
+  invocations: Map<string, AsyncInvocation>;
+}
+
+export interface EventRule {
+  pattern: EventPattern;
+  /** ARNs of functions. */
+  targets: string[];
+}
+
+export interface AsyncInvocation {
+  /** Tries after the first. */
+  retries: number;
+  /** The name of the queue for what failed to the last; undefined: it is dropped. */
+  deadLetters: string | undefined;
+}
+
+/** What Lambda does for a function that says nothing of its own. */
+export const defaultInvocation: AsyncInvocation = { retries: 2, deadLetters: undefined };
+
+const destination = z.object({
+  ConfigurationSetName: z.string(),
+  EventDestination: z.strictObject({
+    Enabled: z.boolean().default(true),
+    EventBridgeDestination: z.strictObject({
+      EventBusArn: z.string().regex(/:event-bus\/default$/, 'SES knows the default bus alone'),
+    }),
+    MatchingEventTypes: z.array(z.string()),
+  }),
+});
+
+const rule = z.object({
+  EventPattern: z.unknown(),
+  State: z.enum(['ENABLED', 'DISABLED']).default('ENABLED'),
+  Targets: z.array(
+    z.strictObject({
+      Arn: z.string(),
+      Id: z.string(),
+      // Handing an event from one thread to another never fails.
+      DeadLetterConfig: z.unknown(),
+      RetryPolicy: z.unknown(),
+    }),
+  ),
+});
+
+const invokeConfig = z.object({
+  FunctionName: z.string(),
+  Qualifier: z.literal('$LATEST'),
+  MaximumRetryAttempts: z.int().default(defaultInvocation.retries),
+  DestinationConfig: z
+    .strictObject({ OnFailure: z.strictObject({ Destination: z.string() }) })
+    .optional(),
+});
+
+/** Reads the ways of events. `functions` are the ARNs that a rule may name, by the function's name. */
+export function readEventRoutes(
+  template: Template,
+  functions: ReadonlyMap<string, string>,
+): EventRoutes {
+  const queues = readQueues(template);
+  const destinations = template.read({
+    type: 'AWS::SES::ConfigurationSetEventDestination',
+    known: destination,
+  });
+  const published = new Map<string, Set<string>>();
+  for (const { ConfigurationSetName, EventDestination } of destinations.values()) {
+    const { Enabled, MatchingEventTypes } = EventDestination;
+    if (Enabled) published.set(ConfigurationSetName, new Set(MatchingEventTypes));
+  }
+  const rules = template.read({ type: 'AWS::Events::Rule', known: rule, inert: ruleInert });
+  const configs = template.read({
+    type: 'AWS::Lambda::EventInvokeConfig',
+    known: invokeConfig,
+    // Locally a failed event is given up within seconds.
+    inert: ['MaximumEventAgeInSeconds'],
+  });
+  const arns = new Set(functions.values());
+  return {
+    published,
+    rules: [...rules.values()].flatMap(({ EventPattern, State, Targets }) => {
+      const targets = Targets.map(({ Arn }) => (arns.has(Arn) ? Arn : fail(`a function ${Arn}`)));
+      return State === 'ENABLED' ? [{ pattern: readPattern(EventPattern), targets }] : [];
+    }),
+    invocations: new Map(
+      [...configs.values()].map((config) => [
+        functions.get(config.FunctionName) ?? fail(`a function ${config.FunctionName}`),
+        readInvocation(config, queues),
+      ]),
+    ),
+  };
+}
+
+const ruleInert = ['Description', 'Name', 'Tags'];
+
+/** Queue ARN to its name. */
+function readQueues(template: Template): Map<string, string> {
+  const queues = template.read({
+    type: 'AWS::SQS::Queue',
+    known: z.object({ QueueName: z.string().optional() }),
+    inert: ['KmsMasterKeyId', 'MessageRetentionPeriod', 'SqsManagedSseEnabled', 'Tags'],
+  });
+  return new Map(
+    [...queues.keys()].map((id) => [template.attribute(id, 'Arn'), template.physicalName(id)]),
+  );
+}
+
+function readInvocation(
+  { MaximumRetryAttempts, DestinationConfig }: z.output<typeof invokeConfig>,
+  queues: ReadonlyMap<string, string>,
+): AsyncInvocation {
+  const queue = DestinationConfig?.OnFailure.Destination;
+  return {
+    retries: MaximumRetryAttempts,
+    deadLetters: queue === undefined ? undefined : (queues.get(queue) ?? fail(`a queue ${queue}`)),
+  };
+}
+
+function fail(what: string): never {
+  throw new Failure(`The stack refers to ${what}, which it does not have.`);
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Template } from 'aws-cdk-lib/assertions';
+import { permissionsOf, resources, synthesised } from './synthesised.ts';
+
+const template = synthesised({ senders: ['hello@example.com'] });
+
+function only(of: Template, type: string): Record<string, unknown> {
+  const all = Object.values(resources(of, type));
+  expect(all).toHaveLength(1);
+  return all[0]?.Properties ?? {};
+}
+
+/** A reference to the one resource of a type. */
+function idOf(type: string): string {
+  const [id = ''] = Object.keys(resources(template, type));
+  return id;
+}
+
+const queueArn = () => ({ 'Fn::GetAtt': [idOf('AWS::SQS::Queue'), 'Arn'] });
+
+describe('what SES reports', () => {
+  test('goes to the default bus, named one by one, without what makes SES rewrite the mail', () => {
+    const { ConfigurationSetName, EventDestination } = only(
+      template,
+      'AWS::SES::ConfigurationSetEventDestination',
+    );
+
+    expect(ConfigurationSetName).toEqual({ Ref: idOf('AWS::SES::ConfigurationSet') });
+    expect(EventDestination).toEqual({
+      Enabled: true,
+      MatchingEventTypes: ['delivery', 'bounce', 'complaint', 'reject', 'deliveryDelay'],
+      EventBridgeDestination: {
+        EventBusArn: {
+          'Fn::Join': [
+            '',
+            [
+              'arn:',
+              { Ref: 'AWS::Partition' },
+              ':events:',
+              { Ref: 'AWS::Region' },
+              ':',
+              { Ref: 'AWS::AccountId' },
+              ':event-bus/default',
+            ],
+          ],
+        },
+      },
+    });
+  });
+
+  test('reaches the function only if it is about a mail of this deployment', () => {
+    const { EventPattern, State } = only(template, 'AWS::Events::Rule');
+
+    expect(State).toBe('ENABLED');
+    expect(EventPattern).toEqual({
+      source: ['aws.ses'],
+      'detail-type': [
+        'Email Delivered',
+        'Email Bounced',
+        'Email Complaint Received',
+        'Email Rejected',
+        'Email Delivery Delayed',
+      ],
+      detail: {
+        mail: {
+          tags: { 'ses:configuration-set': [{ Ref: idOf('AWS::SES::ConfigurationSet') }] },
+        },
+      },
+    });
+  });
+
+  test('is recorded by a function that may do just that', () => {
+    expect(permissionsOf(template, 'Events')).toEqual({
+      'logs:CreateLogStream': ['EventsLogs'],
+      'logs:PutLogEvents': ['EventsLogs'],
+      'dynamodb:GetItem': ['TablesMessages'],
+      'dynamodb:UpdateItem': ['TablesMessages'],
+      'dynamodb:PutItem': ['TablesMessages'],
+      'dynamodb:Query': ['TablesMessages/index/bySesMessageId'],
+      'sqs:SendMessage': ['ReportsDeadLetters'],
+    });
+  });
+
+  test('lets the function write no address down where suppression is off', () => {
+    const off = synthesised({ suppression: false });
+
+    const permissions = permissionsOf(off, 'Events');
+
+    expect(permissions).not.toHaveProperty('dynamodb:PutItem');
+    expect(permissions).toHaveProperty('dynamodb:UpdateItem');
+  });
+});
+
+describe('what cannot be recorded', () => {
+  test('is kept in an encrypted queue for two weeks', () => {
+    expect(only(template, 'AWS::SQS::Queue')).toMatchObject({
+      SqsManagedSseEnabled: true,
+      MessageRetentionPeriod: 14 * 24 * 60 * 60,
+    });
+  });
+
+  test('gets there when EventBridge cannot hand it over', () => {
+    const { Targets } = only(template, 'AWS::Events::Rule');
+
+    expect(Targets).toEqual([
+      {
+        Id: 'Target0',
+        Arn: { 'Fn::GetAtt': [expect.stringMatching(/^Events/), 'Arn'] },
+        DeadLetterConfig: { Arn: queueArn() },
+        RetryPolicy: { MaximumEventAgeInSeconds: 24 * 60 * 60, MaximumRetryAttempts: 185 },
+      },
+    ]);
+  });
+
+  test('gets there when the function has failed with it three times', () => {
+    expect(only(template, 'AWS::Lambda::EventInvokeConfig')).toMatchObject({
+      FunctionName: { Ref: expect.stringMatching(/^Events/) },
+      MaximumRetryAttempts: 2,
+      MaximumEventAgeInSeconds: 6 * 60 * 60,
+      DestinationConfig: { OnFailure: { Destination: queueArn() } },
+    });
+  });
+
+  test('comes from nobody but our own rule, and over TLS alone', () => {
+    const { PolicyDocument } = only(template, 'AWS::SQS::QueuePolicy');
+
+    const { Statement } = PolicyDocument as { Statement: Record<string, unknown>[] };
+    expect(
+      Statement.map(({ Effect, Principal, Condition }) => [Effect, Principal, Condition]),
+    ).toEqual([
+      ['Deny', { AWS: '*' }, { Bool: { 'aws:SecureTransport': 'false' } }],
+      [
+        'Allow',
+        { Service: 'events.amazonaws.com' },
+        { ArnEquals: { 'aws:SourceArn': { 'Fn::GetAtt': [idOf('AWS::Events::Rule'), 'Arn'] } } },
+      ],
+    ]);
+  });
+
+  test('raises an alarm with the first letter, which says where to read on', () => {
+    expect(only(template, 'AWS::CloudWatch::Alarm')).toMatchObject({
+      AlarmDescription: expect.stringContaining('docs/operations.md#dead-letter-queue'),
+      Namespace: 'AWS/SQS',
+      MetricName: 'ApproximateNumberOfMessagesVisible',
+      Dimensions: [
+        { Name: 'QueueName', Value: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue'), 'QueueName'] } },
+      ],
+      Statistic: 'Maximum',
+      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
+      Threshold: 1,
+      EvaluationPeriods: 1,
+      TreatMissingData: 'notBreaching',
+    });
+  });
+});
