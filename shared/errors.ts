@@ -26,6 +26,10 @@ export const refusals = {
     status: 400,
     sentence: (what: string, limit: string) => `${what} is larger than ${limit}`,
   },
+  badIdempotencyKey: {
+    status: 400,
+    sentence: () => 'Idempotency-Key must be 1 to 255 printable ASCII characters',
+  },
   bodyNotJson: { status: 400, sentence: () => 'Request body must be valid JSON' },
   bodyNotObject: { status: 400, sentence: () => 'Request body must be a JSON object' },
   bodyNotUtf8: { status: 400, sentence: () => 'Request body must be UTF-8' },
@@ -38,8 +42,17 @@ export const refusals = {
   revokedKey: { status: 401, sentence: () => 'API key has been revoked' },
   templateNotFound: { status: 404, sentence: () => 'Template not found' },
   notFound: { status: 404, sentence: () => 'Not found' },
+  idempotencyKeyRunning: {
+    status: 409,
+    sentence: () => 'A request with this Idempotency-Key is still running',
+    retryAfterSeconds: 1,
+  },
   bodyTooLarge: { status: 413, sentence: () => 'Request body is larger than 1 MB' },
   notJsonType: { status: 415, sentence: () => 'Content-Type must be application/json' },
+  idempotencyKeyReused: {
+    status: 422,
+    sentence: () => 'This Idempotency-Key was used for another request',
+  },
   rateExceeded: { status: 429, sentence: () => 'Rate limit exceeded', retryAfterSeconds: 1 },
   internal: { status: 500, sentence: () => 'Internal server error' },
   noDnsAnswer: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isDeliveryField } from '../../shared/flow/delivery.ts';
 import { jsonObject, requiredString } from '../../shared/http/contract.ts';
 
 /** The body of POST /v1/execute. Other names that start with `_` are refused, all others ignored. */
@@ -10,7 +11,16 @@ export const executeRequest = z.looseObject({
   _replyTo: z.optional(z.string()),
   _cc: z.optional(z.string()),
   _bcc: z.optional(z.string()),
+  /** Everything but the send: answers `callback`. Default: false. */
+  _dryRun: z.optional(z.boolean()),
+  /** Adds the steps of the flow to the answer. Default: false. */
+  _trace: z.optional(z.boolean()),
 });
+
+/** Whether a name that starts with `_` is one of the contract's. */
+export function isExecuteField(name: string): boolean {
+  return isDeliveryField(name) || name === '_dryRun' || name === '_trace';
+}
 
 export type ExecuteRequest = z.output<typeof executeRequest>;
 

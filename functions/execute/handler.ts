@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { ulid } from 'ulid';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { domainsByDns } from '../../shared/adapters/dns.ts';
 import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
+import { messageStore } from '../../shared/adapters/message-store.ts';
 import { sesSender } from '../../shared/adapters/ses.ts';
 import { templateLoader } from '../../shared/adapters/template-loader.ts';
 import { env } from '../../shared/env.ts';
@@ -18,11 +21,17 @@ const ports = {
   senderProblem: (from: string) => senderProblem(from, senders),
   lookupDomain: rememberDomains(domainsByDns(process.env[env.dnsServers] ?? ''), Date.now),
   sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
+  store: messageStore({ client, name: required(env.messagesTable) }),
+  retentionDays: Number(required(env.messageRetentionDays)),
+  suppression: process.env[env.suppression] !== 'off',
+  newMessageId: ulid,
+  newOwner: randomUUID,
+  epochMs: Date.now,
   now: () => performance.now(),
 };
 
 export const handler = endpoint({
   name: 'execute',
   request: executeRequest,
-  run: (request, caller) => execute(request, caller, ports),
+  run: (request, caller, received) => execute(request, caller, received, ports),
 });

@@ -1,24 +1,11 @@
 import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Claim } from '../message/claim.ts';
 import type { MessageRecord } from '../message/message.ts';
+import type { Settlement } from '../message/message-store.ts';
 import { textItem } from './attributes.ts';
 import { isConditionRefused, type Table, unlessRefused } from './dynamodb.ts';
 import { messageKey, toMessage, toMessageItem } from './message-item.ts';
 import { claimKey, readClaim, readMessage } from './messages-table.ts';
-
-/** How an attempt ended, as it is written down. */
-export interface Settlement {
-  state: 'SENT' | 'FAILED' | 'UNKNOWN';
-  /** ISO 8601. */
-  settledAt: string;
-  /** Set where SES accepted the mail. */
-  sesMessageId: string | null;
-  error: string | null;
-  /** The answer of a repeat; null where there is none, because the key is free again. */
-  answer: string | null;
-  /** Null: the one that was written with SENDING stays. */
-  trace: readonly unknown[] | null;
-}
 
 /**
  * Writes a message in state SENDING. False where another attempt has begun this message. A first
@@ -87,8 +74,8 @@ export async function settleMessage(
 }
 
 /**
- * Claims an Idempotency-Key that nobody holds, or whose claim has expired by `nowSeconds`. False
- * where another attempt holds it.
+ * Claims an Idempotency-Key that nobody holds, or whose claim has expired by `nowSeconds`. Returns
+ * the claim that holds it then: this one, or another's; null where it was freed meanwhile.
  */
 export async function writeClaim(
   messages: Table,
@@ -96,21 +83,21 @@ export async function writeClaim(
   keyHash: string,
   claim: Claim,
   nowSeconds: number,
-): Promise<boolean> {
+): Promise<Claim | null> {
   return putClaim(messages, accountId, keyHash, claim, {
     ConditionExpression: 'attribute_not_exists(sk) OR expiresAt <= :now',
     ExpressionAttributeValues: { ':now': { N: String(nowSeconds) } },
   });
 }
 
-/** Takes a claim over from the attempt that held it when it was read; false where it is not its own any more. */
+/** Claims an Idempotency-Key if `from` still holds it; returns like `writeClaim`. */
 export async function takeOverClaim(
   messages: Table,
   accountId: string,
   keyHash: string,
   claim: Claim,
   from: Claim,
-): Promise<boolean> {
+): Promise<Claim | null> {
   return putClaim(messages, accountId, keyHash, claim, {
     ConditionExpression: '#owner = :owner',
     ExpressionAttributeNames: { '#owner': 'owner' },
@@ -144,9 +131,10 @@ async function putClaim(
   messages: Table,
   accountId: string,
   keyHash: string,
-  { messageId, bodyHash, owner, leaseUntilMs, expiresAt }: Claim,
+  claim: Claim,
   condition: Condition,
-): Promise<boolean> {
+): Promise<Claim | null> {
+  const { messageId, bodyHash, owner, leaseUntilMs, expiresAt } = claim;
   const put = new PutItemCommand({
     TableName: messages.name,
     Item: {
@@ -156,7 +144,6 @@ async function putClaim(
     },
     ...condition,
   });
-  if (await unlessRefused(messages.client.send(put))) return true;
-  const there = await readClaim(messages, accountId, keyHash);
-  return there?.owner === owner;
+  if (await unlessRefused(messages.client.send(put))) return claim;
+  return readClaim(messages, accountId, keyHash);
 }

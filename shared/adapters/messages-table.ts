@@ -1,18 +1,11 @@
 import { BatchGetItemCommand, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Claim } from '../message/claim.ts';
 import type { MessageRecord } from '../message/message.ts';
-import type { Suppression } from '../message/suppression.ts';
+import type { Known } from '../message/message-store.ts';
 import { type Item, number, text } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
 import { messageKey, toMessage } from './message-item.ts';
 import { isSuppressionKey, suppressionKey, toSuppression } from './suppression-item.ts';
-
-/** What is known before anything is sent. */
-export interface Known {
-  /** The claim of the Idempotency-Key, one that has expired too; null where there is none. */
-  claim: Claim | null;
-  suppressed: Suppression[];
-}
 
 /** Tries at keys that DynamoDB left for later. */
 const batchTries = 3;

@@ -1,5 +1,6 @@
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { answerLost, type SendOutcome } from '../message/send-outcome.ts';
 import { SesConnections } from './ses-connections.ts';
 
 /** Times of one send; the function's own time-out and a domain look-up leave room for them. */
@@ -25,18 +26,9 @@ export interface Mail {
   subject: string;
   html: string;
   text: string;
+  /** What its reports will carry; names and values of `[A-Za-z0-9_-]`. */
+  tags: Record<string, string>;
 }
-
-/**
- * How a send ended. `refused`: certainly nothing was sent, and the error is SES's own message.
- * `unknown`: the answer was lost, and the message may have been sent; it is never tried again.
- */
-export type SendOutcome =
-  | { outcome: 'sent'; messageId: string }
-  | { outcome: 'refused'; error: string }
-  | { outcome: 'unknown'; error: string };
-
-const answerLost = 'The answer of SES was lost: the message may have been sent';
 
 export interface SesOptions {
   /** The configuration set that every mail names. */
@@ -114,6 +106,7 @@ function sendEmail(mail: Mail, configurationSet: string): SendEmailCommand {
     Destination: { ToAddresses: mail.to, CcAddresses: mail.cc, BccAddresses: mail.bcc },
     ReplyToAddresses: mail.replyTo,
     ConfigurationSetName: configurationSet,
+    EmailTags: Object.entries(mail.tags).map(([Name, Value]) => ({ Name, Value })),
     Content: {
       Simple: {
         Subject: utf8(mail.subject),

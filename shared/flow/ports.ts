@@ -1,4 +1,5 @@
 import type { Delivery } from './delivery.ts';
+import type { TraceStep } from './trace.ts';
 import type { Variables } from './variables.ts';
 
 /** What one request brings to a flow. */
@@ -55,9 +56,13 @@ export type FlowPorts<Recipients> = {
     | ({ readonly outcome: 'rendered' } & Content)
     | { readonly outcome: 'missing'; readonly names: readonly string[] }
   >;
-  /** `unknown`: the provider's answer was lost, so that the mail may have been sent. */
+  /**
+   * Sends, having been told the steps that led to it. `unknown`: the provider's answer was lost, so
+   * that the mail may have been sent.
+   */
   readonly send: (
     mail: Mail<Recipients>,
+    trace: readonly TraceStep[],
   ) => Promise<
     | { readonly outcome: 'sent'; readonly messageId: string }
     | { readonly outcome: 'refused' | 'unknown'; readonly error: string }

@@ -74,7 +74,8 @@ async function sendContent<Recipients>(
     trace.end(node, 'provider', 'not_sent');
     return { success: true, type: 'callback', ...prepared.content };
   }
-  const sent = await ports.send({ from, recipients: delivery.recipients, ...prepared.content });
+  const mail = { from, recipients: delivery.recipients, ...prepared.content };
+  const sent = await ports.send(mail, [...trace.steps]);
   trace.end(node, 'provider', sent.outcome);
   return sent.outcome === 'sent'
     ? { success: true, type: 'sent', messageId: sent.messageId }

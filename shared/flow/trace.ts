@@ -18,6 +18,7 @@ export type TraceStep = {
   /** The node's type; `delivery` is the reading of the delivery fields. */
   readonly type: 'variables' | 'delivery' | 'verification' | 'template' | 'provider' | 'callback';
   readonly outcome: StepOutcome;
+  /** To the hundredth. */
   readonly ms: number;
 };
 
@@ -35,7 +36,7 @@ export function startTrace(now: () => number): Tracer {
     steps,
     end: (node, type, outcome) => {
       const until = now();
-      steps.push({ node, type, outcome, ms: until - since });
+      steps.push({ node, type, outcome, ms: Math.round((until - since) * 100) / 100 });
       since = until;
     },
   };

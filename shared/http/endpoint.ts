@@ -1,18 +1,36 @@
 import middy from '@middy/core';
 import type * as z from 'zod/mini';
 import { Refusal, refuse, refuseBecause } from '../errors.ts';
-import { answer, encodeResult, refusalAnswer, requestIdOf } from './answer.ts';
+import { answer, refusalAnswer, requestIdOf } from './answer.ts';
 import { checkContract } from './contract.ts';
+import { header } from './header.ts';
 import { readJsonBody } from './json-body.ts';
 import { causesOf, isColdStart, writeLogLine } from './log-line.ts';
 import type { Caller, ProxyAnswer, ProxyEvent } from './proxy.ts';
+import { type LogNotes, Reply } from './reply.ts';
 
 /** What a function is made of: its contract and its use case. */
 export interface EndpointDefinition<S extends z.ZodMiniType> {
   name: string;
   request: S;
-  /** Answers the parsed request; throws a `Refusal`, or anything else as a fault. */
-  run: (request: z.output<S>, caller: Caller, requestId: string) => Promise<object> | object;
+  /**
+   * Answers the parsed request with a result, or with a `Reply` it wrote itself; throws a `Refusal`,
+   * or anything else as a fault.
+   */
+  run: (
+    request: z.output<S>,
+    caller: Caller,
+    received: Received,
+  ) => Promise<object | Reply> | object | Reply;
+}
+
+/** What a use case may ask of a request beside its contract. */
+export interface Received {
+  requestId: string;
+  /** The whole body as it came, before the contract. */
+  body: Record<string, unknown>;
+  /** A header by its name in lower case. */
+  header: (name: string) => string | undefined;
 }
 
 /** A Lambda handler of two parameters: the Node 24 runtime refuses a third. */
@@ -27,14 +45,21 @@ type Request = middy.Request<ProxyEvent, ProxyAnswer, Error, Context, Timing>;
  * unwind in reverse, so the log line sees the final answer. No endpoint knows middy.
  */
 export function endpoint<S extends z.ZodMiniType>(definition: EndpointDefinition<S>): Handler {
+  const notes = new WeakMap<ProxyEvent, LogNotes>();
   const chain = middy<ProxyEvent, ProxyAnswer, Error, Context, Timing>()
-    .use(logEachRequest(definition.name))
+    .use(logEachRequest(definition.name, notes))
     .use(answerRefusals())
     .handler(async (event: ProxyEvent) => {
-      const request = checkContract(definition.request, readJsonBody(event));
+      const body = readJsonBody(event);
       const requestId = requestIdOf(event);
-      const result = await definition.run(request, callerOf(event), requestId);
-      return answer(200, encodeResult(result), requestId);
+      const result = await definition.run(
+        checkContract(definition.request, body),
+        callerOf(event),
+        { requestId, body, header: (name) => header(event, name) },
+      );
+      const reply = result instanceof Reply ? result : Reply.of(result);
+      notes.set(event, reply.notes);
+      return answer(200, reply.body, requestId, reply.headers);
     });
   return (event, context) => chain(event, context);
 }
@@ -57,7 +82,7 @@ function answerRefusals(): Step {
   };
 }
 
-function logEachRequest(name: string): Step {
+function logEachRequest(name: string, notes: WeakMap<ProxyEvent, LogNotes>): Step {
   const write = (request: Request) => {
     const { startedAt, cold } = request.internal;
     const authorizer = request.event.requestContext.authorizer;
@@ -71,6 +96,7 @@ function logEachRequest(name: string): Step {
       ms: Math.round(performance.now() - startedAt),
       cold,
       causes: status >= 500 ? causesOf(request.error) : undefined,
+      ...notes.get(request.event),
     });
   };
   return {

@@ -1,5 +1,6 @@
 import { refuse, refuseBecause } from '../errors.ts';
 import { maxBodyBytes, maxJsonDepth } from '../limits.ts';
+import { header } from './header.ts';
 import type { ProxyEvent } from './proxy.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { ProxyEvent } from './proxy.ts';
  * and `bodyNotObject`.
  */
 export function readJsonBody(event: ProxyEvent): Record<string, unknown> {
-  if (!isJson(contentType(event))) throw refuse('notJsonType');
+  if (!isJson(header(event, 'content-type') ?? '')) throw refuse('notJsonType');
   const text = decodeUtf8(bodyBytes(event));
   if (isTooDeep(text)) throw refuse('bodyTooDeep');
   const value = parse(text);
@@ -19,14 +20,6 @@ export function readJsonBody(event: ProxyEvent): Record<string, unknown> {
     throw refuse('bodyNotObject');
   }
   return value as Record<string, unknown>;
-}
-
-/** Header names come as the caller wrote them. */
-function contentType({ headers }: ProxyEvent): string {
-  for (const [name, value] of Object.entries(headers ?? {})) {
-    if (name.toLowerCase() === 'content-type') return value ?? '';
-  }
-  return '';
 }
 
 /** The media type alone decides: JSON is UTF-8 whatever a charset parameter says (RFC 8259 §8.1). */

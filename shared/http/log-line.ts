@@ -7,10 +7,12 @@ export interface LogLine {
   status: number;
   /** How the flow of an execute ended, for instance `sent`. */
   outcome?: string | undefined;
+  /** The record of the message that was sent, or tried to. */
+  messageId?: string | undefined;
   ms: number;
   /** Whether this was the first request of its container. */
   cold: boolean;
-  /** For a 5xx: what went wrong underneath, outermost first. */
+  /** What went wrong underneath, outermost first: for a 5xx, or behind an answer that stands. */
   causes?: string[] | undefined;
 }
 
@@ -23,7 +25,7 @@ export function isColdStart(): boolean {
 
 /** Writes the one line of a request; Lambda hands stdout to CloudWatch. */
 export function writeLogLine(line: LogLine): void {
-  const level = line.status >= 500 ? 'error' : 'info';
+  const level = line.status >= 500 || line.causes ? 'error' : 'info';
   console.log(JSON.stringify({ level, ...line }));
 }
 

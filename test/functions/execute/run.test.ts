@@ -1,9 +1,14 @@
-import { describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
-import type { Mail, SendOutcome } from '../../../shared/adapters/ses.ts';
+import { messageStore } from '../../../shared/adapters/message-store.ts';
+import type { Mail } from '../../../shared/adapters/ses.ts';
 import { compileFlow } from '../../../shared/flow/compile-flow.ts';
 import { callbackPlan, type FlowPlan } from '../../../shared/flow/plan.ts';
+import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
 import { compileTemplate } from '../../../shared/render/compile-template.ts';
+import { startTables, type TestTables } from '../../dynalite.ts';
 
 const caller = { accountId: 'acc_1', keyId: 'key_1' };
 const compiled = compileTemplate({
@@ -32,6 +37,14 @@ const sendingPlan = await compileFlow(
   { mailboxProblem: () => null },
 );
 
+let tables: TestTables;
+
+beforeAll(async () => {
+  tables = await startTables();
+});
+
+afterAll(() => tables.stop());
+
 interface Given {
   plan?: FlowPlan | null;
   send?: SendOutcome;
@@ -50,9 +63,22 @@ function deployment({ plan = sendingPlan, send, verdict, senderProblem }: Given 
       sent.push(mail);
       return send ?? { outcome: 'sent', messageId: 'm-1' };
     },
+    store: messageStore(tables.messages),
+    suppression: true,
+    retentionDays: 30,
+    newMessageId: () => randomUUID(),
+    newOwner: () => randomUUID(),
+    epochMs: () => 0,
     now: () => 0,
   };
   return { sent, ports };
+}
+
+/** The answer to a request, as the caller reads it. */
+async function answerTo(request: ExecuteRequest, ports: ExecutePorts) {
+  const received = { requestId: 'r-1', body: request, header: () => undefined };
+  const reply = await execute(request, caller, received, ports);
+  return JSON.parse(reply.body);
 }
 
 const request = { templateId: 'hello', variables: { name: 'Ada' }, _to: 'ada@example.org' };
@@ -61,9 +87,8 @@ describe('executing a flow', () => {
   test('sends the rendered mail, with addresses as SES takes them', async () => {
     const { sent, ports } = deployment();
 
-    const outcome = await execute(
+    const outcome = await answerTo(
       { ...request, _to: 'Ådá <ada@bücher.example>', _cc: '"B, C" <b@example.org>' },
-      caller,
       ports,
     );
 
@@ -78,6 +103,7 @@ describe('executing a flow', () => {
         subject: 'Hello Ada',
         html: '<p>Ada</p>',
         text: 'Hello Ada.',
+        tags: { 'postrider-account': 'acc_1', 'postrider-message': expect.any(String) },
       },
     ]);
   });
@@ -85,11 +111,7 @@ describe('executing a flow', () => {
   test('a given reply-to replaces the flow’s, a given subject is taken literally', async () => {
     const { sent, ports } = deployment();
 
-    await execute(
-      { ...request, _replyTo: 'me@example.org', _subject: 'Re: {{name}}' },
-      caller,
-      ports,
-    );
+    await answerTo({ ...request, _replyTo: 'me@example.org', _subject: 'Re: {{name}}' }, ports);
 
     expect(sent).toMatchObject([{ replyTo: ['me@example.org'], subject: 'Re: {{name}}' }]);
   });
@@ -97,7 +119,7 @@ describe('executing a flow', () => {
   test('a template without a flow hands back what it rendered', async () => {
     const { sent, ports } = deployment({ plan: callbackPlan });
 
-    const outcome = await execute(request, caller, ports);
+    const outcome = await answerTo(request, ports);
 
     expect(outcome).toEqual({
       success: true,
@@ -121,7 +143,7 @@ describe('executing a flow', () => {
   ])('%j fails the validation of its field and sends nothing', async (change, field, error) => {
     const { sent, ports } = deployment();
 
-    const outcome = await execute({ ...request, ...change }, caller, ports);
+    const outcome = await answerTo({ ...request, ...change }, ports);
 
     expect(outcome).toEqual({ success: false, type: 'validation_failed', error, field });
     expect(sent).toEqual([]);
@@ -130,7 +152,7 @@ describe('executing a flow', () => {
   test('a domain without MX records fails the validation of _to', async () => {
     const { sent, ports } = deployment({ verdict: { domain: true, mxRecords: false } });
 
-    const outcome = await execute(request, caller, ports);
+    const outcome = await answerTo(request, ports);
 
     expect(outcome).toEqual({
       success: false,
@@ -144,7 +166,7 @@ describe('executing a flow', () => {
   test('a DNS without an answer is no verdict: a 500, and nothing is sent', async () => {
     const { sent, ports } = deployment({ verdict: 'no answer' });
 
-    const run = execute(request, caller, ports);
+    const run = answerTo(request, ports);
 
     await expect(run).rejects.toMatchObject({
       status: 500,
@@ -160,7 +182,7 @@ describe('executing a flow', () => {
   ] as const)('an end as $outcome is send_failed with its words', async (send) => {
     const { ports } = deployment({ send });
 
-    const outcome = await execute(request, caller, ports);
+    const outcome = await answerTo(request, ports);
 
     expect(outcome).toEqual({ success: false, type: 'send_failed', error: send.error });
   });
@@ -168,7 +190,7 @@ describe('executing a flow', () => {
   test('a sender that this deployment does not have is a flow_error before anything else', async () => {
     const { sent, ports } = deployment({ senderProblem: 'no identity' });
 
-    const outcome = await execute({ ...request, _to: 'nobody' }, caller, ports);
+    const outcome = await answerTo({ ...request, _to: 'nobody' }, ports);
 
     expect(outcome).toEqual({ success: false, type: 'flow_error', error: 'no identity' });
     expect(sent).toEqual([]);
@@ -177,7 +199,7 @@ describe('executing a flow', () => {
   test('a stored flow that cannot be read is a flow_error', async () => {
     const { ports } = deployment({ plan: null });
 
-    const outcome = await execute(request, caller, ports);
+    const outcome = await answerTo(request, ports);
 
     expect(outcome).toMatchObject({ success: false, type: 'flow_error' });
   });
@@ -185,7 +207,7 @@ describe('executing a flow', () => {
   test('an unknown template is a 404', async () => {
     const { ports } = deployment();
 
-    const run = execute({ ...request, templateId: 'other' }, caller, ports);
+    const run = answerTo({ ...request, templateId: 'other' }, ports);
 
     await expect(run).rejects.toMatchObject({ status: 404, message: 'Template not found' });
   });
@@ -193,7 +215,7 @@ describe('executing a flow', () => {
   test('a reserved name that is no delivery field is refused by name', async () => {
     const { ports } = deployment();
 
-    const run = execute({ ...request, _replyto: 'me@example.org' }, caller, ports);
+    const run = answerTo({ ...request, _replyto: 'me@example.org' }, ports);
 
     await expect(run).rejects.toMatchObject({
       status: 400,

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Mail, type SendOutcome, sesSender } from '../../../shared/adapters/ses.ts';
+import { type Mail, sesSender } from '../../../shared/adapters/ses.ts';
+import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
 import { type SesStub, startSesStub } from '../../ses-stub.ts';
 
 const mail: Mail = {
@@ -12,6 +13,7 @@ const mail: Mail = {
   subject: 'Grüße',
   html: '<p>ü</p>',
   text: 'ü',
+  tags: { kind: 'test' },
 };
 
 const times = { connectMs: 300, answerMs: 300, wholeMs: 3000 };
@@ -56,6 +58,7 @@ describe('sending through SES', () => {
         },
         ReplyToAddresses: ['reply@example.com'],
         ConfigurationSetName: 'set',
+        EmailTags: [{ Name: 'kind', Value: 'test' }],
         Content: {
           Simple: {
             Subject: { Data: 'Grüße', Charset: 'UTF-8' },

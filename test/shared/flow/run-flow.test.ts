@@ -43,6 +43,7 @@ describe('a flow that sends', () => {
           html: '<p>{"code":"ABC","name":"friend"}</p>',
           text: '{"code":"ABC","name":"friend"}',
         },
+        run.trace.slice(0, -1),
       ],
     ]);
   });

@@ -1,0 +1,26 @@
+import type { FlowOutcome } from '../../shared/flow/outcome.ts';
+import { encodeResult } from '../../shared/http/answer.ts';
+import type { WriteAnswer } from '../../shared/message/dead-attempt.ts';
+import type { SendOutcome } from '../../shared/message/send-outcome.ts';
+
+/** How a request is answered. */
+export interface Answers {
+  /** The answer to a run. Throws the refusal `overLimit` where it is larger than one may be. */
+  write: (outcome: FlowOutcome, trace: readonly unknown[]) => string;
+  /** The answer to an attempt that somebody else has to end. */
+  writeFound: WriteAnswer;
+}
+
+/** Answers of the spec as they are; with `_trace` the steps of the run beside them. */
+export function answersTo({ _trace }: { _trace?: boolean | undefined }): Answers {
+  const write: Answers['write'] = (outcome, trace) =>
+    encodeResult(_trace ? { ...outcome, trace } : outcome);
+  return { write, writeFound: (end, { trace }) => write(sendAnswer(end), trace) };
+}
+
+/** What the caller is told of a send. */
+export function sendAnswer(ended: SendOutcome): FlowOutcome {
+  return ended.outcome === 'sent'
+    ? { success: true, type: 'sent', messageId: ended.messageId }
+    : { success: false, type: 'send_failed', error: ended.error };
+}

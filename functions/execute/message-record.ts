@@ -1,0 +1,54 @@
+import type { Mail } from '../../shared/flow/ports.ts';
+import type { MessageRecipient, MessageRecord } from '../../shared/message/message.ts';
+import { leaseMs } from '../../shared/message/message-states.ts';
+import type { Recipient, Recipients } from '../../shared/message/recipients.ts';
+import { formatAddress } from '../../shared/verify/address.ts';
+
+/** Whose message it is, and what it is made of. */
+export type Origin = Pick<
+  MessageRecord,
+  'accountId' | 'keyId' | 'requestId' | 'templateId' | 'revision' | 'messageId' | 'owner'
+>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The record of a mail that is about to be sent. */
+export function sendingRecord(
+  origin: Origin,
+  { subject, recipients }: Mail<Recipients>,
+  {
+    trace,
+    nowMs,
+    retentionDays,
+  }: { trace: readonly unknown[]; nowMs: number; retentionDays: number },
+): MessageRecord {
+  return {
+    ...origin,
+    subject,
+    recipients: recipientsOf(recipients),
+    state: 'SENDING',
+    leaseUntilMs: nowMs + leaseMs,
+    createdAt: new Date(nowMs).toISOString(),
+    settledAt: null,
+    sesMessageId: null,
+    error: null,
+    answer: null,
+    events: [],
+    trace,
+    expiresAt: Math.floor((nowMs + retentionDays * dayMs) / 1000),
+  };
+}
+
+function recipientsOf({ to, cc, bcc }: Recipients): MessageRecipient[] {
+  return [to].map(toField('_to')).concat(cc.map(toField('_cc')), bcc.map(toField('_bcc')));
+}
+
+function toField(field: MessageRecipient['field']) {
+  return ({ address }: Recipient): MessageRecipient => ({
+    address: formatAddress(address),
+    field,
+    state: null,
+    at: null,
+    reason: null,
+  });
+}

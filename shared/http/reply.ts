@@ -1,0 +1,24 @@
+import { encodeResult } from './answer.ts';
+import type { LogLine } from './log-line.ts';
+
+/** What a use case may add to the log line. */
+export type LogNotes = Pick<LogLine, 'outcome' | 'messageId' | 'causes'>;
+
+/** An answer with status 200 that a use case has written itself, where the result alone is not all. */
+export class Reply {
+  readonly body: string;
+  readonly headers: Record<string, string>;
+  readonly notes: LogNotes;
+
+  /** `body` is JSON, and is answered byte for byte. */
+  constructor(body: string, notes: LogNotes = {}, headers: Record<string, string> = {}) {
+    this.body = body;
+    this.notes = notes;
+    this.headers = headers;
+  }
+
+  /** Throws the refusal `overLimit` where the result is larger than an answer may be. */
+  static of(result: object, notes: LogNotes = {}): Reply {
+    return new Reply(encodeResult(result), notes);
+  }
+}

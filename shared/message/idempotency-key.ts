@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { refuse } from '../errors.ts';
+import { maxIdempotencyKeyCharacters } from '../limits.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+/** The header, in lower case. */
+export const idempotencyHeader = 'idempotency-key';
+
+/** The header of an answer that was given before. */
+export const replayedHeader = 'idempotent-replayed';
+
+/** How long a key stands for its first request: 24 hours, as callers know it from elsewhere. */
+export const claimSeconds = 24 * 60 * 60;
+
+/** A request with an Idempotency-Key, as it is told from others. Neither can be read back. */
+export interface KeyedRequest {
+  /** SHA-256 of the key. */
+  keyHash: string;
+  /** SHA-256 of the body as canonical JSON: the same JSON value is the same body. */
+  bodyHash: string;
+}
+
+const printableAscii = /^[ -~]+$/;
+
+/**
+ * Reads the header of a request; null where it was not sent. Throws the refusal
+ * `badIdempotencyKey` for one that is empty, too long, or has other than printable ASCII characters.
+ */
+export function readIdempotencyKey(
+  key: string | undefined,
+  body: Record<string, unknown>,
+): KeyedRequest | null {
+  if (key === undefined) return null;
+  if (!printableAscii.test(key) || key.trim() === '' || key.length > maxIdempotencyKeyCharacters) {
+    throw refuse('badIdempotencyKey');
+  }
+  return { keyHash: sha256(key), bodyHash: sha256(canonicalJson(body)) };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

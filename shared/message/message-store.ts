@@ -1,0 +1,68 @@
+import type { Claim } from './claim.ts';
+import type { MessageRecord } from './message.ts';
+import type { Suppression } from './suppression.ts';
+
+/** What is known before anything is sent. */
+export interface Known {
+  /** The claim of the Idempotency-Key, one that has expired too; null where there is none. */
+  claim: Claim | null;
+  suppressed: Suppression[];
+}
+
+/** How an attempt ended, as it is written down. */
+export interface Settlement {
+  state: 'SENT' | 'FAILED' | 'UNKNOWN';
+  /** ISO 8601. */
+  settledAt: string;
+  /** Set where SES accepted the mail. */
+  sesMessageId: string | null;
+  error: string | null;
+  /** The answer of a repeat; null where there is none, because the key is free again. */
+  answer: string | null;
+  /** Null: the one that was written with SENDING stays. */
+  trace: readonly unknown[] | null;
+}
+
+/**
+ * Where messages and claims are kept. Everything is strongly consistent, and every write is refused
+ * unless its condition holds; a write whose answer was lost may be tried again.
+ */
+export interface MessageStore {
+  /** In one read; without a key and addresses in none. */
+  readClaimAndSuppressed: (
+    accountId: string,
+    keyHash: string | null,
+    addresses: readonly string[],
+  ) => Promise<Known>;
+  readMessage: (accountId: string, messageId: string) => Promise<MessageRecord | null>;
+  /**
+   * Claims a key that nobody holds, or whose claim has expired by `nowSeconds`. Returns the claim
+   * that holds it then: this one, or another's; null where it was freed meanwhile.
+   */
+  writeClaim: (
+    accountId: string,
+    keyHash: string,
+    claim: Claim,
+    nowSeconds: number,
+  ) => Promise<Claim | null>;
+  /** Claims a key if `from` still holds it; returns like `writeClaim`. */
+  takeOverClaim: (
+    accountId: string,
+    keyHash: string,
+    claim: Claim,
+    from: Claim,
+  ) => Promise<Claim | null>;
+  /** Frees a key unless another attempt than `owner` holds it. */
+  freeClaim: (accountId: string, keyHash: string, owner: string) => Promise<void>;
+  /** Writes a message in state SENDING; false where another attempt has begun it. */
+  beginMessage: (record: MessageRecord) => Promise<boolean>;
+  /**
+   * Writes how the attempt of `owner` ended, and returns the record as it then is; null where the
+   * message is another's, or not there, or is to become UNKNOWN and is known already. What SES said
+   * (SENT, FAILED) is written whatever was assumed before. An answer is never replaced.
+   */
+  settleMessage: (
+    message: Pick<MessageRecord, 'accountId' | 'messageId' | 'owner'>,
+    settlement: Settlement,
+  ) => Promise<MessageRecord | null>;
+}

@@ -1,0 +1,83 @@
+import { refuse } from '../errors.ts';
+import type { Claim } from './claim.ts';
+import { claimSeconds, type KeyedRequest } from './idempotency-key.ts';
+import type { MessageRecord } from './message.ts';
+import type { MessageStore } from './message-store.ts';
+import type { SendOutcome } from './send-outcome.ts';
+
+/** One attempt to send a message. */
+export interface Attempt {
+  /** As it is written before the send: in state SENDING. */
+  record: MessageRecord;
+  /** Null: the request has no Idempotency-Key. */
+  keyed: KeyedRequest | null;
+  /** The claim of a dead attempt that this one takes over; null: the key is free. */
+  takesOver: Claim | null;
+}
+
+/**
+ * Sends a message at most once: claims its Idempotency-Key, writes the record as SENDING, and only
+ * then calls `send`, once. A crash at any point leaves either nothing sent and a claim that can be
+ * taken over, or a record that reads as UNKNOWN when its lease is over.
+ *
+ * Two attempts that hold one claim in turn write the same record, so that only one of them sends.
+ *
+ * Throws the refusals `idempotencyKeyRunning` and `idempotencyKeyReused`, and faults of the store:
+ * then certainly nothing was sent.
+ */
+export async function sendOnce(
+  attempt: Attempt,
+  send: () => Promise<SendOutcome>,
+  store: MessageStore,
+): Promise<SendOutcome> {
+  const lost = await begin(attempt, store);
+  if (lost !== null) throw refuse(lost);
+  return send();
+}
+
+/** Why this attempt may not send; null where it may. */
+type Lost = 'idempotencyKeyRunning' | 'idempotencyKeyReused' | null;
+
+async function begin(attempt: Attempt, store: MessageStore): Promise<Lost> {
+  try {
+    const lost = await claimKey(attempt, store);
+    if (lost !== null) return lost;
+    return (await store.beginMessage(attempt.record)) ? null : 'idempotencyKeyRunning';
+  } catch (fault) {
+    await giveUp(attempt, store);
+    throw fault;
+  }
+}
+
+async function claimKey({ record, keyed, takesOver }: Attempt, store: MessageStore): Promise<Lost> {
+  if (keyed === null) return null;
+  const { accountId, messageId, owner, leaseUntilMs, createdAt } = record;
+  const { keyHash, bodyHash } = keyed;
+  const nowSeconds = Math.floor(Date.parse(createdAt) / 1000);
+  const expiresAt = nowSeconds + claimSeconds;
+  const claim = { messageId, bodyHash, owner, leaseUntilMs, expiresAt };
+  const holder =
+    takesOver === null
+      ? await store.writeClaim(accountId, keyHash, claim, nowSeconds)
+      : await store.takeOverClaim(accountId, keyHash, claim, takesOver);
+  if (holder?.owner === owner) return null;
+  const isOther = holder !== null && holder.bodyHash !== bodyHash;
+  return isOther ? 'idempotencyKeyReused' : 'idempotencyKeyRunning';
+}
+
+/**
+ * Nothing was sent and nothing will be: says so where a write arrived all the same, as far as the
+ * store can be reached. Where it cannot, the leases do the rest.
+ */
+async function giveUp({ record, keyed }: Attempt, store: MessageStore): Promise<void> {
+  const failed = store.settleMessage(record, {
+    state: 'FAILED',
+    settledAt: record.createdAt,
+    sesMessageId: null,
+    error: 'The message could not be recorded, so nothing was sent',
+    answer: null,
+    trace: null,
+  });
+  const freed = keyed && store.freeClaim(record.accountId, keyed.keyHash, record.owner);
+  await Promise.allSettled([failed, freed]);
+}

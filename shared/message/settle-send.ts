@@ -1,0 +1,84 @@
+import { closeAttempt, type WriteAnswer } from './dead-attempt.ts';
+import type { MessageStore, Settlement } from './message-store.ts';
+import type { Attempt } from './send-once.ts';
+import type { SendOutcome } from './send-outcome.ts';
+
+/** How a send ended, and what the caller is told. */
+export interface Ended {
+  outcome: SendOutcome;
+  answer: string;
+  trace: readonly unknown[];
+  nowMs: number;
+}
+
+export interface Settled {
+  /** What the caller is told, and every repeat. */
+  answer: string;
+  /** Why the end could not be written, where it could not: the answer stands all the same. */
+  fault?: unknown;
+}
+
+/**
+ * Writes how a send ended. Where certainly nothing was sent, the Idempotency-Key is free again.
+ *
+ * A fault of the store is returned, not thrown: what SES said is true whether it is written down or
+ * not, and its reports will settle the record.
+ */
+export async function settleSend(
+  attempt: Attempt,
+  ended: Ended,
+  ports: { write: WriteAnswer; store: MessageStore },
+): Promise<Settled> {
+  try {
+    const { outcome } = ended;
+    if (outcome.outcome === 'refused') return await settleRefused(attempt, ended, ports.store);
+    const settled = await ports.store.settleMessage(attempt.record, settlementOf(ended));
+    if (settled?.answer) return { answer: settled.answer };
+    return await settleKnown(attempt, ended, ports);
+  } catch (fault) {
+    return { answer: ended.answer, fault };
+  }
+}
+
+async function settleRefused(
+  { record, keyed }: Attempt,
+  ended: Ended,
+  store: MessageStore,
+): Promise<Settled> {
+  const { answer } = ended;
+  const settled = store.settleMessage(record, settlementOf(ended));
+  const freed = keyed && store.freeClaim(record.accountId, keyed.keyHash, record.owner);
+  const failure = (await Promise.allSettled([settled, freed])).find(
+    ({ status }) => status === 'rejected',
+  );
+  return failure?.status === 'rejected' ? { answer, fault: failure.reason } : { answer };
+}
+
+/** A report of SES, or a repeat after the lease, was faster: what they wrote is the answer. */
+async function settleKnown(
+  { record }: Attempt,
+  { answer, nowMs }: Ended,
+  ports: { write: WriteAnswer; store: MessageStore },
+): Promise<Settled> {
+  const there = await ports.store.readMessage(record.accountId, record.messageId);
+  if (there === null) return { answer };
+  return { answer: await closeAttempt(there, nowMs, ports) };
+}
+
+function settlementOf({ outcome, answer, trace, nowMs }: Ended): Settlement {
+  const settledAt = new Date(nowMs).toISOString();
+  if (outcome.outcome === 'sent') {
+    const { messageId: sesMessageId } = outcome;
+    return { state: 'SENT', settledAt, sesMessageId, error: null, answer, trace };
+  }
+  const { error } = outcome;
+  const isRefused = outcome.outcome === 'refused';
+  return {
+    state: isRefused ? 'FAILED' : 'UNKNOWN',
+    settledAt,
+    sesMessageId: null,
+    error,
+    answer: isRefused ? null : answer,
+    trace,
+  };
+}
