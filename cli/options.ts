@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { maxPageItems } from '../shared/limits.ts';
 import { plans } from '../shared/plans.ts';
 
 /** How everything is called: npm passes on what stands after the two hyphens. */
@@ -24,6 +25,15 @@ export function planOption(): Option {
   return new Option('--plan <plan>', `requests a minute: ${rates.join(', ')}`)
     .choices(Object.keys(plans))
     .makeOptionMandatory();
+}
+
+/** How many items a page has, from 1 to 100; anything else is wrong usage. */
+export function pageLimit(text: string | undefined, command: Command): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= maxPageItems) return Number(text);
+  return command.error(
+    `error: --limit is a number from 1 to ${maxPageItems}, found ${JSON.stringify(text)}`,
+  );
 }
 
 /** A number of a revision; anything else is wrong usage. */

@@ -1,14 +1,16 @@
 import { Command } from 'commander';
 import { addAccountCommands } from './account-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
+import { addMessageCommands } from './message-commands.ts';
 import { example, program as name } from './options.ts';
+import { addSuppressionCommands } from './suppression-commands.ts';
 import { addTemplateCommands } from './template-commands.ts';
 
 /** All commands. What they print about wrong usage goes to `complain`, and they throw. */
 export function createProgram(complain: (text: string) => void): Command {
   const program = new Command(name)
     .description(
-      'Accounts, API keys and templates of postrider: of the local run, or of a stack on AWS.',
+      'Accounts, API keys, templates and messages of postrider: of the local run, or of a stack on AWS.',
     )
     .option('--json', 'print one JSON document on stdout')
     .option('--stack <name>', 'work on this stack on AWS instead of the local run')
@@ -21,5 +23,7 @@ export function createProgram(complain: (text: string) => void): Command {
   addAccountCommands(program);
   addKeyCommands(program);
   addTemplateCommands(program);
+  addMessageCommands(program);
+  addSuppressionCommands(program);
   return program;
 }

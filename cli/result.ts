@@ -5,6 +5,8 @@ import CliTable from 'cli-table3';
 export interface Result {
   json: object;
   text: string;
+  /** What people should know besides; it goes to stderr, where no other program reads it. */
+  note?: string | undefined;
 }
 
 /** Rows under their headings, without lines, in columns as wide as they must be. */

@@ -16,15 +16,17 @@ export interface Session {
   ports: ManagePorts;
   /** Says what is going on, at a terminal. */
   progress: (doing: string) => void;
+  /** Prints at once, one line with `--json`: for a command that answers bit by bit. */
+  emit: (result: Result) => void;
 }
 
 /**
  * Finds the deployment, does the work and prints what came of it: with `--json` one document on
- * stdout, else a text for people.
+ * stdout, else a text for people. Work that has said everything already answers null.
  */
 export async function inSession(
   command: Command,
-  work: (session: Session) => Promise<Result>,
+  work: (session: Session) => Promise<Result | null>,
 ): Promise<void> {
   const options: GlobalOptions = command.optsWithGlobals();
   if (options.region && !options.stack) command.error('error: --region belongs to --stack');
@@ -35,9 +37,15 @@ export async function inSession(
       ? await deploymentOnAws(stack, region)
       : await localDeployment(process.env.POSTRIDER_DATA || '.local');
     const ports = connect(deployment);
-    const result = await work({ ports, progress: spinner.progress });
+    const emit = ({ json, text }: Result) => {
+      spinner.stop();
+      print(options.json ? JSON.stringify(json) : text);
+    };
+    const result = await work({ ports, progress: spinner.progress, emit });
     spinner.stop();
+    if (result === null) return;
     print(options.json ? JSON.stringify(result.json, null, 2) : result.text);
+    if (result.note && !options.json) process.stderr.write(`\n${result.note}\n`);
   } finally {
     spinner.stop();
   }

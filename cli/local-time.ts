@@ -1,0 +1,36 @@
+/** A time in ISO 8601 as people at this machine read it: `2026-05-01 12:00:00`, in local time. */
+export function localTime(iso: string): string {
+  // Swedish writes dates in this order and form.
+  return new Date(iso).toLocaleString('sv-SE');
+}
+
+const spanUnits: Record<string, number> = {
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  d: 86_400_000,
+  w: 7 * 86_400_000,
+};
+
+/** With a time and without; a time without a zone is local, as is the beginning of a day. */
+const isoDate = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+/**
+ * The time that a person means by `2h`, `7d`, `2026-05-01` or `2026-05-01T10:00`; null for a text that
+ * is neither a span before now nor a date that exists.
+ */
+export function readSince(text: string, now: Date): Date | null {
+  const [, count, unit = ''] = /^(\d{1,6})([smhdw])$/i.exec(text) ?? [];
+  if (count !== undefined) {
+    return new Date(now.getTime() - Number(count) * (spanUnits[unit.toLowerCase()] ?? 0));
+  }
+  if (!isoDate.test(text) || !isCalendarDate(text.slice(0, 10))) return null;
+  const time = new Date(text.length === 10 ? `${text}T00:00` : text.replace(' ', 'T'));
+  return Number.isNaN(time.getTime()) ? null : time;
+}
+
+/** `Date` takes the thirtieth of February for the second of March. */
+function isCalendarDate(date: string): boolean {
+  const time = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date);
+}

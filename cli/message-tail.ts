@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { chosenAccount } from '../shared/manage/accounts.ts';
+import { watchMessages } from '../shared/manage/watch-messages.ts';
+import { changeLine } from './message-text.ts';
+import { type AccountOption, accountOption, example } from './options.ts';
+import { inSession } from './session.ts';
+
+const pollMs = 1000;
+
+/** `message tail`: until it is interrupted, or until whoever reads it has seen enough. */
+export function addTail(message: Command): void {
+  message
+    .command('tail')
+    .description(
+      'print new messages, and new states of the newest 100, as they come; Ctrl-C ends it. With --json one document a line',
+    )
+    .option(...accountOption)
+    .addHelpText(...example('message tail'))
+    .action((options: AccountOption, command: Command) =>
+      inSession(command, async ({ ports, progress, emit }) => {
+        const ended = endOfReading();
+        const accountId = await chosenAccount(ports, options.account);
+        const readChanges = watchMessages(ports, accountId);
+        progress('Waiting for messages');
+        while (!ended.aborted) {
+          for (const change of await readChanges()) {
+            const json = { ...change.message, before: change.before };
+            emit({ json, text: changeLine(change, ports.now()) });
+          }
+          await untilNext(ended);
+        }
+        return null;
+      }),
+    );
+}
+
+/** Aborted by an interrupt, a termination, or a reader that is gone. */
+function endOfReading(): AbortSignal {
+  const end = new AbortController();
+  const abort = () => end.abort();
+  process.once('SIGINT', abort);
+  process.once('SIGTERM', abort);
+  process.stdout.once('error', abort);
+  process.stdout.once('close', abort);
+  return end.signal;
+}
+
+async function untilNext(signal: AbortSignal): Promise<void> {
+  try {
+    await pause(pollMs, undefined, { signal });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { suppress } from '../../../shared/adapters/suppression-table.ts';
+import {
+  addSuppression,
+  listSuppressions,
+  removeSuppression,
+} from '../../../shared/manage/suppression.ts';
+import { testClient } from '../../dynalite.ts';
+import { type Call, startFaultProxy } from '../../fault-proxy.ts';
+import { startDeployment, type TestDeployment } from '../../management.ts';
+
+let deployment: TestDeployment;
+let ports: TestDeployment['ports'];
+beforeAll(async () => {
+  deployment = await startDeployment();
+  ({ ports } = deployment);
+});
+afterAll(() => deployment.stop());
+
+const byHand = {
+  address: 'ada@example.com',
+  reason: 'manual' as const,
+  at: '1970-01-01T00:00:00.000Z',
+  detail: 'asked for it',
+  messageId: null,
+};
+const later = () => ({ ...ports, now: () => new Date(1e12) });
+
+describe('an address', () => {
+  test('is suppressed once, in lower case, with its first reason', async () => {
+    const first = await addSuppression(ports, 'acc_add', {
+      address: 'Ada@EXAMPLE.com',
+      reason: ' asked for it ',
+    });
+    const second = await addSuppression(later(), 'acc_add', { address: 'ada@example.com' });
+    const list = await listSuppressions(ports, 'acc_add');
+
+    expect(first).toEqual({ suppression: byHand, changed: true });
+    expect(second).toEqual({ suppression: byHand, changed: false });
+    expect(list).toEqual({ suppressions: [byHand], nextCursor: null });
+  });
+
+  test('that bounced keeps what is known of it', async () => {
+    const bounced = { ...byHand, reason: 'bounce' as const, messageId: 'message-1' };
+    await suppress(ports.messages, 'acc_bounced', bounced);
+
+    const added = await addSuppression(ports, 'acc_bounced', { address: 'ada@example.com' });
+
+    expect(added).toEqual({ suppression: bounced, changed: false });
+  });
+
+  test('is suppressed although the answer to the first try was lost', async () => {
+    const isFirst = (call: Call) => call === proxy.calls[0];
+    const proxy = await startFaultProxy(deployment.tables.endpoint, (call) =>
+      isFirst(call) ? 'lose answer' : 'pass',
+    );
+    const client = testClient(proxy.endpoint);
+
+    const messages = { ...ports.messages, client };
+    const added = await addSuppression({ ...ports, messages }, 'acc_lost', {
+      address: 'ada@example.com',
+    });
+
+    client.destroy();
+    await proxy.stop();
+    expect(added.changed).toBe(true);
+    expect(proxy.calls.map(({ operation }) => operation)).toEqual([
+      'PutItem',
+      'PutItem',
+      'GetItem',
+    ]);
+  });
+
+  test('is taken off, and again without a change', async () => {
+    await addSuppression(ports, 'acc_remove', { address: 'ada@example.com' });
+
+    const first = await removeSuppression(ports, 'acc_remove', 'ADA@example.com');
+    const second = await removeSuppression(ports, 'acc_remove', 'ada@example.com');
+    const list = await listSuppressions(ports, 'acc_remove');
+
+    expect(first).toEqual({ address: 'ada@example.com', changed: true });
+    expect(second).toEqual({ address: 'ada@example.com', changed: false });
+    expect(list.suppressions).toEqual([]);
+  });
+
+  test("is one account's own", async () => {
+    await addSuppression(ports, 'acc_mine', { address: 'ada@example.com' });
+
+    const others = await removeSuppression(ports, 'acc_others', 'ada@example.com');
+
+    expect(others.changed).toBe(false);
+    expect((await listSuppressions(ports, 'acc_mine')).suppressions).toHaveLength(1);
+  });
+});
+
+describe('the list', () => {
+  test('goes on where the page before ended', async () => {
+    for (const name of ['cyd', 'ada', 'bob']) {
+      await addSuppression(ports, 'acc_pages', { address: `${name}@example.com` });
+    }
+
+    const first = await listSuppressions(ports, 'acc_pages', { limit: 2 });
+    const second = await listSuppressions(ports, 'acc_pages', {
+      limit: 2,
+      cursor: first.nextCursor ?? '',
+    });
+
+    const names = [first, second].map((page) => page.suppressions.map(({ address }) => address));
+    expect(names).toEqual([['ada@example.com', 'bob@example.com'], ['cyd@example.com']]);
+    expect(second.nextCursor).toBeNull();
+  });
+});
+
+describe('what is no address', () => {
+  test.each([
+    ['Ada <ada@example.com>', 'the part before the @ has a character'],
+    ['ada', 'it has no @'],
+    ['', 'it is empty'],
+  ])('%j is refused everywhere', async (address, problem) => {
+    const sentence = `${JSON.stringify(address)} is not a valid email address: `;
+
+    await expect(addSuppression(ports, 'acc_1', { address })).rejects.toThrow(sentence);
+    await expect(removeSuppression(ports, 'acc_1', address)).rejects.toThrow(problem);
+    await expect(listSuppressions(ports, 'acc_1', { cursor: address })).rejects.toThrow(sentence);
+  });
+
+  test.each([
+    ['', 'must not be empty'],
+    ['a\nb', 'must be on one line'],
+  ])('the reason %j is refused', async (reason, problem) => {
+    await expect(
+      addSuppression(ports, 'acc_1', { address: 'ada@example.com', reason }),
+    ).rejects.toThrow(`The reason ${problem}`);
+  });
+});
