@@ -4,6 +4,7 @@ import { controlPlane } from './control-plane/server.ts';
 import { claimDataFolder } from './data-folder.ts';
 import { ensureDemo } from './demo/demo.ts';
 import { type Deployment, readDeployment, writeDeployment } from './deployment-file.ts';
+import { Reports } from './events/reports.ts';
 import { Gateway } from './gateway/gateway.ts';
 import { GatewayServer } from './gateway/server.ts';
 import { startPools } from './lambda/pools.ts';
@@ -58,7 +59,7 @@ async function start(
   const port = await listen(front.server, options.port);
 
   progress.step('Synthesising the stack, starting tables, mail and DNS');
-  const { assembly, endpoints, inboxUrl, dnsServer, died } = await startServers(
+  const { assembly, endpoints, inboxUrl, dnsServer, onAccepted, died } = await startServers(
     { options, folder, note: progress.note, signal },
     stops,
   );
@@ -87,6 +88,12 @@ async function start(
   };
   const tell = limited(progress.note, `more in ${folder.logs}`);
   const pools = startPools({ stack, endpoints, folder, tell, ...options }, stops);
+  const { deadLetters } = folder;
+  const reports = stops.add(
+    new Reports({ routes: stack.events, invoker: pools.invoker, deadLetters, tell }),
+    (started) => started.stop(),
+  );
+  onAccepted(reports.accept);
   const gateway = new Gateway({
     api: stack.api,
     invoker: (functionArn) => pools.invoker(functionArn),

@@ -2,7 +2,7 @@ import type { DataFolder } from './data-folder.ts';
 import { startDns } from './dns/server.ts';
 import { hostPort, machineResolver } from './dns/upstream.ts';
 import type { Endpoints } from './lambda/variables.ts';
-import { startInbox } from './mail/inbox.ts';
+import { type Inbox, startInbox } from './mail/inbox.ts';
 import type { LocalOptions } from './options.ts';
 import type { Stops } from './stops.ts';
 import { startTables } from './tables/process.ts';
@@ -22,6 +22,8 @@ export interface Servers {
   endpoints: Endpoints;
   inboxUrl: string | null;
   dnsServer: string;
+  /** Calls back with every mail that the local mail server accepts; never with another SES. */
+  onAccepted: Inbox['onAccepted'];
   /** Rejects with a `Failure` when one of them ends although nobody stopped it. */
   died: Promise<never>;
 }
@@ -46,6 +48,7 @@ export async function startServers(
     endpoints: { dynamodb: tables.endpoint, ses: mail.endpoint, dns: dns.address },
     inboxUrl: options.sesEndpoint === undefined ? `${mail.endpoint}/` : null,
     dnsServer: dns.address,
+    onAccepted: mail.onAccepted,
     died,
   };
 }
@@ -72,7 +75,9 @@ async function startTablesOf(options: LocalOptions, folder: DataFolder, stops: S
 }
 
 async function startMailOf(options: LocalOptions, folder: DataFolder, stops: Stops) {
-  if (options.sesEndpoint !== undefined) return { endpoint: options.sesEndpoint, died: never };
+  if (options.sesEndpoint !== undefined) {
+    return { endpoint: options.sesEndpoint, onAccepted: () => undefined, died: never };
+  }
   return stops.add(await startInbox(folder.logs), ({ stop }) => stop());
 }
 
@@ -83,7 +88,7 @@ async function startDnsOf(options: LocalOptions, note: (line: string) => void, s
   void dns.upstreamAnswers().then((answers) => {
     if (answers) return;
     note(
-      `The DNS server ${hostPort(upstream)} does not answer: only inbox.example.com can be verified; name another one with --dns HOST:PORT.`,
+      `The DNS server ${hostPort(upstream)} does not answer: only inbox.example.com and simulator.amazonses.com can be verified; name another one with --dns HOST:PORT.`,
     );
   });
   return dns;

@@ -6,12 +6,17 @@ import {
   RECURSION_AVAILABLE,
   type SoaAnswer,
 } from 'dns-packet';
+import { simulatorDomain } from '../mail/simulator.ts';
 
 /** The domain of the demo's recipients. It takes mail, whatever network this machine has. */
 export const ownDomain = 'inbox.example.com';
 
-const mailHost = `mail.${ownDomain}`;
+/** The domains that this server answers for: SES's mailbox simulator must be reachable too. */
+const ownDomains = [ownDomain, simulatorDomain];
+
 const ttl = 60;
+
+const mailHostOf = (domain: string) => `mail.${domain}`;
 
 /** Addresses that are kept for documentation and belong to nobody (RFC 5737, RFC 3849). */
 const addresses = (name: string): Answer[] => [
@@ -19,42 +24,46 @@ const addresses = (name: string): Answer[] => [
   { type: 'AAAA', name, ttl, data: '2001:db8::25' },
 ];
 
-const records: Readonly<Record<string, readonly Answer[]>> = {
-  [ownDomain]: [
-    { type: 'MX', name: ownDomain, ttl, data: { preference: 10, exchange: mailHost } },
-    ...addresses(ownDomain),
-  ],
-  [mailHost]: addresses(mailHost),
-};
+const records: Readonly<Record<string, readonly Answer[]>> = Object.fromEntries(
+  ownDomains.flatMap((domain) => {
+    const exchange = mailHostOf(domain);
+    const mx: Answer = { type: 'MX', name: domain, ttl, data: { preference: 10, exchange } };
+    return [
+      [domain, [mx, ...addresses(domain)]],
+      [exchange, addresses(exchange)],
+    ];
+  }),
+);
 
 /** How long a "there is none" may be remembered (RFC 2308). */
-const authority: SoaAnswer = {
+const authority = (domain: string): SoaAnswer => ({
   type: 'SOA',
-  name: ownDomain,
+  name: domain,
   ttl,
   data: {
-    mname: mailHost,
-    rname: `postmaster.${ownDomain}`,
+    mname: mailHostOf(domain),
+    rname: `postmaster.${domain}`,
     serial: 1,
     refresh: 3600,
     retry: 600,
     expire: 86_400,
     minimum: ttl,
   },
-};
+});
 
 const noSuchName = 3;
 const serverFailure = 2;
 
 /**
- * Answers a query for the own domain or a name below it: its records, none of that type, or no such
+ * Answers a query for an own domain or a name below one: its records, none of that type, or no such
  * name. Undefined for every other name.
  */
 export function answerOwn(query: DecodedPacket): Buffer | undefined {
   const [question] = query.questions ?? [];
   if (!question) return undefined;
   const name = question.name.toLowerCase();
-  if (name !== ownDomain && !name.endsWith(`.${ownDomain}`)) return undefined;
+  const domain = ownDomains.find((own) => name === own || name.endsWith(`.${own}`));
+  if (domain === undefined) return undefined;
   const known = Object.hasOwn(records, name) ? records[name] : undefined;
   const answers = (known ?? [])
     .filter(({ type }) => type === question.type)
@@ -62,7 +71,7 @@ export function answerOwn(query: DecodedPacket): Buffer | undefined {
     .map((record) => ({ ...record, name: question.name }));
   return response(query, AUTHORITATIVE_ANSWER | (known ? 0 : noSuchName), {
     answers,
-    authorities: answers.length > 0 ? [] : [authority],
+    authorities: answers.length > 0 ? [] : [authority(domain)],
   });
 }
 

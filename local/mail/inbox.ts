@@ -1,13 +1,16 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Failure } from '../failure.ts';
 import { loopback } from '../loopback/listen.ts';
+import type { AcceptedMail } from './accepted-mail.ts';
+import type { Said } from './messages.ts';
 
 /** The local mail server, running: SES for the functions, a page for people. */
 export interface Inbox {
   endpoint: string;
+  /** Calls back with every mail that is accepted from now on. */
+  onAccepted: (take: (mail: AcceptedMail) => void) => void;
   /** Rejects when the server ends although nobody stopped it. */
   died: Promise<never>;
   stop: () => Promise<void>;
@@ -31,9 +34,17 @@ export async function startInbox(logs: string): Promise<Inbox> {
     worker.once('exit', () => stopping || reject(new Failure('The mail server ended.')));
   });
   died.catch(() => undefined);
-  const [port] = await Promise.race([once(worker, 'message'), died]);
+  const takers: ((mail: AcceptedMail) => void)[] = [];
+  const listening = new Promise<number>((resolve) => {
+    worker.on('message', (said: Said) => {
+      if (said.kind === 'listening') resolve(said.port);
+      else for (const take of takers) take(said.mail);
+    });
+  });
+  const port = await Promise.race([listening, died]);
   return {
     endpoint: `http://${loopback}:${port}`,
+    onAccepted: (take) => void takers.push(take),
     died,
     stop: async () => {
       stopping = true;

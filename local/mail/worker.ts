@@ -9,6 +9,9 @@ import { parentPort } from 'node:worker_threads';
 import ses from 'aws-ses-v2-local';
 import { getStoreReadonly } from 'aws-ses-v2-local/dist/store.js';
 import { answerJson, guard } from '../loopback/door.ts';
+import { readAccepted } from './accepted-mail.ts';
+import { onAnsweredJson } from './answered-json.ts';
+import type { Said } from './messages.ts';
 import { readSend } from './read-send.ts';
 
 /** The mails that are kept; of more, the oldest go. */
@@ -25,10 +28,19 @@ function door(inside: RequestListener): RequestListener {
     if (isSend(req)) {
       forgetOldest();
       // A body that was read is not read again: the server takes what it finds here.
-      Object.assign(req, { body: await readSend(req) });
+      const body = await readSend(req);
+      Object.assign(req, { body });
+      onAnsweredJson(res, (answer) => {
+        const mail = readAccepted(body, answer);
+        if (mail) say({ kind: 'accepted', mail });
+      });
     }
     inside(req, res);
   };
+}
+
+function say(said: Said): void {
+  parentPort?.postMessage(said);
 }
 
 function isSend({ method, url }: IncomingMessage): boolean {
@@ -59,4 +71,4 @@ const server: Server = await ses.default({ host: '127.0.0.1', port: 0 });
 if (!server.listening) throw new Error('The mail server does not listen');
 const [inside] = server.listeners('request') as [RequestListener];
 guard(server, door(inside));
-parentPort?.postMessage((server.address() as AddressInfo).port);
+say({ kind: 'listening', port: (server.address() as AddressInfo).port });

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync } from 'node:fs';
+import type { Fault } from '../lambda/messages.ts';
+import type { Invoke } from '../lambda/pool.ts';
+import type { AsyncInvocation } from '../template/event-rules.ts';
+
+/** Pauses before the second and the third try; Lambda waits one minute, then two. */
+const defaultPausesMs = [1000, 2000];
+
+export interface AsyncInvokerOptions {
+  /** The file that what failed to the last is appended to. */
+  deadLetters: string;
+  /** Told where an event went there, in one line. */
+  tell: (line: string) => void;
+  /** Default: 1 s, then 2. */
+  pausesMs?: readonly number[];
+}
+
+/** A function to invoke, and how. */
+export interface AsyncTarget {
+  arn: string;
+  invoke: Invoke;
+  settings: AsyncInvocation;
+}
+
+/**
+ * Invokes functions as Lambda does where nobody waits for an answer: what fails is tried again, and
+ * at last kept as a dead letter.
+ *
+ * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
+ */
+export class AsyncInvoker {
+  private readonly options: AsyncInvokerOptions;
+  private readonly timers = new Set<NodeJS.Timeout>();
+  private stopped = false;
+
+  constructor(options: AsyncInvokerOptions) {
+    this.options = options;
+  }
+
+  /** Resolves when the event has been taken, or is a dead letter. */
+  async invoke(target: AsyncTarget, event: unknown): Promise<void> {
+    const { pausesMs = defaultPausesMs } = this.options;
+    for (let tries = 1; ; tries++) {
+      const outcome = await target.invoke(event);
+      if (this.stopped || outcome.kind === 'answer') return;
+      if (tries > target.settings.retries) return this.bury(target, event, outcome, tries);
+      await this.pause(pausesMs[Math.min(tries, pausesMs.length) - 1] ?? 0);
+    }
+  }
+
+  /** What is under way is given up, as reports of SES are best effort. */
+  stop(): void {
+    this.stopped = true;
+    for (const timer of this.timers) clearTimeout(timer);
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.timers.delete(timer);
+        resolve();
+      }, ms);
+      this.timers.add(timer);
+    });
+  }
+
+  private bury(target: AsyncTarget, event: unknown, fault: Fault, tries: number): void {
+    const { deadLetters, tell } = this.options;
+    const { settings, arn } = target;
+    if (settings.deadLetters === undefined) {
+      tell(`An event was dropped after ${tries} tries: ${arn} has no queue for it.`);
+      return;
+    }
+    appendFileSync(deadLetters, `${JSON.stringify(letter(target, event, fault, tries))}\n`);
+    tell(`An event failed ${tries} times and is now in ${deadLetters}: ${fault.message}`);
+  }
+}
+
+/** What Lambda sends to a queue. */
+function letter({ arn }: AsyncTarget, event: unknown, { message, stack }: Fault, tries: number) {
+  return {
+    version: '1.0',
+    timestamp: new Date().toISOString(),
+    requestContext: {
+      requestId: randomUUID(),
+      functionArn: `${arn}:$LATEST`,
+      condition: 'RetriesExhausted',
+      approximateInvokeCount: tries,
+    },
+    requestPayload: event,
+    responseContext: { statusCode: 200, executedVersion: '$LATEST', functionError: 'Unhandled' },
+    responsePayload: {
+      errorMessage: message,
+      trace: stack?.split('\n').map((line) => line.trim()),
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { reasonOf } from '../failure.ts';
+import type { Invoke } from '../lambda/pool.ts';
+import type { AcceptedMail } from '../mail/accepted-mail.ts';
+import { happeningsFor } from '../mail/simulator.ts';
+import { defaultInvocation, type EventRoutes } from '../template/event-rules.ts';
+import { AsyncInvoker, type AsyncInvokerOptions } from './async-invocation.ts';
+import { matches } from './pattern.ts';
+import { sesEvent } from './ses-event.ts';
+
+/** How long after the send the first report comes, and how long after it the next. */
+const defaultDelayMs = 250;
+
+export interface ReportsOptions extends AsyncInvokerOptions {
+  routes: EventRoutes;
+  invoker: (functionArn: string) => Invoke;
+  /** Default: 250. */
+  delayMs?: number;
+}
+
+/**
+ * What SES reports of mails and where that goes: the configuration set says which reports there are,
+ * the bus's rules which function gets them.
+ */
+export class Reports {
+  private readonly options: ReportsOptions;
+  private readonly async: AsyncInvoker;
+  private readonly timers = new Set<NodeJS.Timeout>();
+
+  constructor(options: ReportsOptions) {
+    this.options = options;
+    this.async = new AsyncInvoker(options);
+  }
+
+  /** Reports on an accepted mail, a moment later. */
+  accept = (mail: AcceptedMail): void => {
+    const published = this.options.routes.published.get(mail.configurationSet ?? '');
+    const { delayMs = defaultDelayMs } = this.options;
+    for (const address of mail.destination) {
+      for (const [index, happening] of happeningsFor(address).entries()) {
+        if (!published?.has(happening.type)) continue;
+        const report = () => this.publish(sesEvent(mail, address, happening, new Date()));
+        this.later(report, delayMs * (index + 1));
+      }
+    }
+  };
+
+  /** Puts an event on the bus. */
+  publish(event: unknown): void {
+    const { routes, invoker, tell } = this.options;
+    for (const { pattern, targets } of routes.rules) {
+      if (!matches(pattern, event)) continue;
+      for (const arn of targets) {
+        const settings = routes.invocations.get(arn) ?? defaultInvocation;
+        const invoked = this.async.invoke({ arn, invoke: invoker(arn), settings }, event);
+        invoked.catch((error) => tell(`An event was lost: ${reasonOf(error)}`));
+      }
+    }
+  }
+
+  stop(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.async.stop();
+  }
+
+  private later(action: () => void, ms: number): void {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      action();
+    }, ms);
+    this.timers.add(timer);
+  }
+}

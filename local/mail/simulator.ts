@@ -1,0 +1,33 @@
+/** The domain of SES's mailbox simulator. */
+export const simulatorDomain = 'simulator.amazonses.com';
+
+/** What SES reports of one recipient. */
+export type Happening =
+  | { type: 'delivery' }
+  | { type: 'bounce'; subType: 'General' | 'Suppressed'; words: string }
+  | { type: 'complaint' };
+
+const unknownUser = 'smtp; 550 5.1.1 user unknown';
+
+/** What happens at each address of the simulator, in this order. */
+const mailboxes: Readonly<Record<string, readonly Happening[]>> = {
+  success: [{ type: 'delivery' }],
+  bounce: [{ type: 'bounce', subType: 'General', words: unknownUser }],
+  complaint: [{ type: 'delivery' }, { type: 'complaint' }],
+  // What the mailbox answers is a mail to the sender, which SES reports nothing of.
+  ooto: [{ type: 'delivery' }],
+  suppressionlist: [{ type: 'bounce', subType: 'Suppressed', words: unknownUser }],
+};
+
+/**
+ * What happens to a mail for an address: at the simulator's what its name says, `+label` or not;
+ * everywhere else it is delivered, for the inbox has it.
+ *
+ * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-test-email
+ */
+export function happeningsFor(address: string): readonly Happening[] {
+  const [localPart = '', domain = ''] = address.toLowerCase().split('@');
+  const [mailbox = ''] = localPart.split('+');
+  const known = domain === simulatorDomain && Object.hasOwn(mailboxes, mailbox);
+  return (known ? mailboxes[mailbox] : undefined) ?? [{ type: 'delivery' }];
+}
