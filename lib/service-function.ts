@@ -67,8 +67,11 @@ const smallBundle: NodejsFunctionProps['bundling'] = {
   minify: true,
   mainFields: ['module', 'main'],
   bundleAwsSDK: true,
+  // Imported when an operation streams events: none that is used here does.
+  externalModules: ['@smithy/core/event-streams'],
   esbuildArgs: {
     '--alias:@aws-sdk/credential-provider-node': `${projectRoot}shared/adapters/lambda-credentials.ts`,
+    '--alias:@aws-sdk/middleware-endpoint-discovery': `${projectRoot}shared/adapters/no-endpoint-discovery.ts`,
     '--log-level': 'warning',
   },
 };
