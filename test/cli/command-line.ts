@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { tableNames } from '../dynalite.ts';
 import { planIds, startDeployment, type TestDeployment } from '../management.ts';
@@ -16,6 +17,8 @@ export interface Ended {
 
 type Reader = 'listen' | 'hang up';
 
+export type Started = ChildProcessByStdio<null, Readable, Readable>;
+
 export interface CommandLine extends TestDeployment {
   /** A folder of this test's own; the data folder is `data` in it. */
   dir: string;
@@ -25,6 +28,8 @@ export interface CommandLine extends TestDeployment {
     environment?: Record<string, string>,
     reader?: Reader,
   ) => Promise<Ended>;
+  /** Starts it in that folder, for a command that goes on until it is ended. */
+  start: (words: readonly string[]) => Started;
   /** Runs it with `--json` and reads what stdout holds. */
   json: (...words: string[]) => Promise<{ exitCode: number | null; answer: unknown }>;
 }
@@ -46,6 +51,7 @@ export function deploymentFile({ tables, gateway }: TestDeployment) {
       KeysTable: tableNames.keys,
       AccountsTable: tableNames.accounts,
       TemplatesTable: tableNames.templates,
+      MessagesTable: tableNames.messages,
       UsagePlanFree: planIds.free,
       UsagePlanPro: planIds.pro,
       UsagePlanTeam: planIds.team,
@@ -60,15 +66,22 @@ export async function startCommandLine(): Promise<CommandLine> {
   await writeFile(join(dir, 'deployment.json'), JSON.stringify(deploymentFile(deployment)));
   const run: CommandLine['run'] = (words, environment = {}, reader = 'listen') =>
     runCommand(words, dir, { POSTRIDER_DATA: dir, ...environment }, reader);
+  const started: Started[] = [];
   return {
     ...deployment,
     dir,
     run,
+    start: (words) => {
+      const child = spawnCommand(words, dir, { POSTRIDER_DATA: dir });
+      started.push(child);
+      return child;
+    },
     json: async (...words) => {
       const { exitCode, stdout } = await run([...words, '--json']);
       return { exitCode, answer: JSON.parse(stdout) };
     },
     stop: async () => {
+      for (const child of started) child.kill('SIGKILL');
       await rm(dir, { recursive: true });
       await deployment.stop();
     },
@@ -76,18 +89,22 @@ export async function startCommandLine(): Promise<CommandLine> {
 }
 
 /** Without the variables of whoever runs the tests: their endpoints and profiles are theirs. */
+function spawnCommand(words: readonly string[], cwd: string, environment: Record<string, string>) {
+  const { PATH = '', HOME = '' } = process.env;
+  return spawn(process.execPath, [main, ...words], {
+    cwd,
+    env: { PATH, HOME, AWS_EC2_METADATA_DISABLED: 'true', TZ: 'UTC', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
 function runCommand(
   words: readonly string[],
   cwd: string,
   environment: Record<string, string>,
   reader: Reader,
 ): Promise<Ended> {
-  const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [main, ...words], {
-    cwd,
-    env: { PATH, HOME, AWS_EC2_METADATA_DISABLED: 'true', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawnCommand(words, cwd, environment);
   if (reader === 'hang up') child.stdout.destroy();
   let stdout = '';
   let stderr = '';
