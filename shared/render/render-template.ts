@@ -44,16 +44,33 @@ export async function renderMail(
   variables: Variables,
   subject?: string,
 ): Promise<Rendering<Mail>> {
+  const { missing, mail } = renderParts(template, variables, subject);
+  if (missing.length > 0) return { outcome: 'missing', names: [...new Set(missing)] };
+  return { outcome: 'rendered', ...(await withText(mail)) };
+}
+
+/**
+ * Like `renderMail`, but where a variable is missing nothing is printed in its place: for those who
+ * want to see what is wrong, never for a mail that is sent.
+ *
+ * @throws {Refusal} like `renderContent`
+ */
+export async function renderDraft(template: TemplatePrograms, variables: Variables): Promise<Mail> {
+  return withText(renderParts(template, variables).mail);
+}
+
+function renderParts(template: TemplatePrograms, variables: Variables, given?: string) {
   const missing: string[] = [];
-  const line =
-    subject === undefined
-      ? renderSubject(template.subject, variables, missing)
-      : subjectLine(subject);
+  const subject =
+    given === undefined ? renderSubject(template.subject, variables, missing) : subjectLine(given);
   const html = renderHtml(template.html, variables, missing);
   const text =
     template.text === null ? null : renderText(template, template.text, variables, missing);
-  if (missing.length > 0) return { outcome: 'missing', names: [...new Set(missing)] };
-  return { outcome: 'rendered', subject: line, html, text: text ?? (await convert(html)) };
+  return { missing, mail: { subject, html, text } };
+}
+
+async function withText({ subject, html, text }: Content & { text: string | null }): Promise<Mail> {
+  return { subject, html, text: text ?? (await convert(html)) };
 }
 
 function renderHtml(program: Program, variables: Variables, missing: string[]): string {

@@ -105,12 +105,12 @@ class Run {
 }
 
 /** What skips a section, as in mustache.js: false, null, nothing, `[]`, `""` and `0`. */
-function isEmpty(value: unknown): boolean {
+export function isEmpty(value: unknown): boolean {
   return !value || (Array.isArray(value) && value.length === 0);
 }
 
 /** `true` has no item of its own: inside it, the outer one stays. */
-function itemsOf(value: unknown): readonly unknown[] {
+export function itemsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === true ? [] : [value];
 }

@@ -19,16 +19,15 @@ export type TextRow = {
 export function printRow({ around, cells, begun }: TextRow): void {
   const written = cells.filter(({ text }) => text !== '');
   const isLaidOut = begun <= 1 || written.some(({ isMultiline }) => isMultiline);
-  const lines = isLaidOut ? 2 : 1;
   around.lines(1);
-  if (isLaidOut)
-    for (const { text, isMultiline } of written) print(around, lines, text, isMultiline);
-  else if (written.length > 0) {
-    print(around, lines, written.map(({ text }) => text).join(separator), false);
+  if (isLaidOut) {
+    for (const { text, isMultiline } of written) printApart(around, 2, text, isMultiline);
+  } else if (written.length > 0) {
+    printApart(around, 1, written.map(({ text }) => text).join(separator), false);
   }
 }
 
-function print(block: TextBlock, lines: number, text: string, isMultiline: boolean): void {
+function printApart(block: TextBlock, lines: number, text: string, isMultiline: boolean): void {
   block.lines(lines);
   block.pad();
   block.add(text, isMultiline);
