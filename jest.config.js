@@ -31,8 +31,8 @@ export default {
       testMatch: ['<rootDir>/test/api/**/*.test.ts'],
       globalSetup: '<rootDir>/test/api/run/global-setup.mts',
       globalTeardown: '<rootDir>/test/api/run/global-teardown.mts',
-      // A cold start, a silent DNS server or another local run may stand in between.
-      testTimeout: 60_000,
+      // A project's own testTimeout does nothing.
+      setupFilesAfterEnv: ['<rootDir>/test/api/run/patience.ts'],
     },
   ],
 };

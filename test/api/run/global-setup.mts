@@ -16,7 +16,7 @@ export default async function setUp(): Promise<void> {
     for (const stop of stops.splice(0).reverse()) await stop();
   };
   try {
-    const run = await startLocalProcess(data, '--dns', dns.address);
+    const run = await startLocalProcess({ data, words: ['--dns', dns.address] });
     stops.push(async () => void (await run.stop()));
     process.env[runVariable] = data;
   } catch (error) {

@@ -14,8 +14,8 @@ export interface LocalProcess {
   /** What it has printed. */
   stdout: () => string;
   stderr: () => string;
-  /** Ends it like Ctrl-C does and gives its exit code; a second call waits for the first. */
-  stop: () => Promise<number | null>;
+  /** Ends it, like Ctrl-C does unless another signal is named, and gives its exit code. */
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
 /** How a run that was never ready ended. */
@@ -28,36 +28,44 @@ export interface FailedStart {
 /** A start takes about 5 s; on a machine that is busy with other things, a few times that. */
 const readyWithinMs = 90_000;
 
+export interface Start {
+  data: string;
+  /** More of the command line. */
+  words?: readonly string[];
+  /** Where `POSTRIDER_DATA` is in it, the data folder is named by that alone. */
+  environment?: Readonly<Record<string, string>>;
+}
+
 /** Starts a local run on a free port. Throws, with what it printed, when it does not get ready. */
-export async function startLocalProcess(data: string, ...words: string[]): Promise<LocalProcess> {
-  const started = await tryLocalProcess(data, ...words);
+export async function startLocalProcess(start: Start): Promise<LocalProcess> {
+  const started = await tryLocalProcess(start);
   if ('deployment' in started) return started;
   throw new Error(`The local run ended with ${started.exitCode}: ${started.stderr}`);
 }
 
 /** Starts a local run that may well be refused. */
-export async function tryLocalProcess(
-  data: string,
-  ...words: string[]
-): Promise<LocalProcess | FailedStart> {
-  const { child, stdout, stderr } = spawnRun(['--port', '0', '--data', data, ...words]);
+export async function tryLocalProcess(start: Start): Promise<LocalProcess | FailedStart> {
+  const { data } = start;
+  const { child, stdout, stderr } = spawnRun(start);
   const ended = exitOf(child);
   const isReady = await waitUntilReady(child, stdout, ended);
   if (!isReady) return { exitCode: await ended, stdout: stdout(), stderr: stderr() };
   const deployment = readDeployment(join(data, 'deployment.json'));
   if (!deployment) throw new Error('The local run is ready but has not said where');
-  const stop = () => {
-    child.kill('SIGINT');
+  const stop = (signal: NodeJS.Signals = 'SIGINT') => {
+    child.kill(signal);
     return ended;
   };
   return { deployment, data, stdout, stderr, stop };
 }
 
 /** Without the variables of whoever runs the tests: their endpoints and profiles are theirs. */
-function spawnRun(words: readonly string[]) {
+function spawnRun({ data, words = [], environment = {} }: Start) {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', endWithParent, entry, ...words], {
-    env: { PATH, HOME },
+  const folder = 'POSTRIDER_DATA' in environment ? [] : ['--data', data];
+  const argv = ['--import', endWithParent, entry, '--port', '0', ...folder, ...words];
+  const child = spawn(process.execPath, argv, {
+    env: { PATH, HOME, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   return { child, stdout: textOf(child.stdout), stderr: textOf(child.stderr) };

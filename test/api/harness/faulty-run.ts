@@ -1,0 +1,44 @@
+import { type DnsServer, mx, type Responder, startDnsServer } from '../../dns-server.ts';
+import { startTables } from '../../dynalite.ts';
+import { type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
+import { type SesStub, startSesStub } from '../../ses-stub.ts';
+import type { LocalProcess } from '../run/local-process.ts';
+import { startOwnRun, stoppedAtEnd } from './own-run.ts';
+import { temporaryFolder } from './template-folder.ts';
+
+/** A local run whose tables, SES and DNS are the tests' own. */
+export interface FaultyRun {
+  run: LocalProcess;
+  /** Stands before the tables and counts the calls. */
+  tables: FaultProxy;
+  ses: SesStub;
+  dns: DnsServer;
+  /** Decides what becomes of calls to the table whose name `of` is a part of; null lets all pass. */
+  breakTables: (fault: { of: string; is: Fate } | null) => void;
+}
+
+/** Every domain takes mail, but for those that begin with `missing`; each says so only once. */
+const onlyOnce: Responder = ({ name, type }, asked) => {
+  if (asked > 1) return { rcode: 'REFUSED' };
+  if (name.startsWith('missing')) return { rcode: 'NXDOMAIN' };
+  return { answers: type === 'MX' ? [mx(name, 'mail.good.example')] : [] };
+};
+
+export async function startFaultyRun(): Promise<FaultyRun> {
+  let fault: { of: string; is: Fate } | null = null;
+  const behind = stoppedAtEnd(await startTables());
+  const tables = stoppedAtEnd(
+    await startFaultProxy(behind.endpoint, ({ body }) =>
+      fault && body.includes(fault.of) ? fault.is : 'pass',
+    ),
+  );
+  const ses = stoppedAtEnd(await startSesStub());
+  const dns = stoppedAtEnd(await startDnsServer(onlyOnce));
+  const endpoints = ['--dynamodb-endpoint', tables.endpoint, '--ses-endpoint', ses.url];
+  const words = [...endpoints, '--dns', dns.address];
+  const run = await startOwnRun({ data: await temporaryFolder(), words });
+  const breakTables = (next: typeof fault) => {
+    fault = next;
+  };
+  return { run, tables, ses, dns, breakTables };
+}
