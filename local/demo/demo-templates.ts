@@ -7,13 +7,17 @@ import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
 import { pushTemplates } from '../../shared/manage/push-templates.ts';
 import { Failure } from '../failure.ts';
 
-const folder = fileURLToPath(new URL('../../templates', import.meta.url));
+const projectTemplates = fileURLToPath(new URL('../../templates', import.meta.url));
 
 /**
- * Saves the project's own templates for the demo account. Throws a `Failure` with file, line and
- * column when one of them is wrong; then none is saved.
+ * Saves the templates of a folder, by default the project's own, for the demo account. Throws a
+ * `Failure` with file, line and column when one of them is wrong: none is saved then.
  */
-export async function pushDemoTemplates(ports: ManagePorts, accountId: string): Promise<void> {
+export async function pushDemoTemplates(
+  ports: ManagePorts,
+  accountId: string,
+  folder = projectTemplates,
+): Promise<void> {
   const { folders, problems: unreadable } = await readTemplateFolders(folder);
   const prepared = [];
   const problems: ManageProblem[] = [...unreadable];
