@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { jsonObject, requiredString } from '../../shared/http/contract.ts';
+import type { VariableReport } from '../../shared/render/report.ts';
 
 /** The body of POST /v1/render. */
 export const renderRequest = z.object({
   template_id: requiredString,
   variables: z.optional(jsonObject),
+  /** Adds the text and what became of each variable to the answer. Default: false. */
+  report: z.optional(z.boolean()),
 });
 
 export type RenderRequest = z.output<typeof renderRequest>;
@@ -12,6 +15,13 @@ export type RenderRequest = z.output<typeof renderRequest>;
 export interface RenderResponse {
   html: string;
   subject: string;
+  /**
+   * With `report: true` alone. Null where the template prints variables as raw HTML: its text is made
+   * of each mail, and a dry run of execute shows it.
+   */
+  text?: string | null;
+  /** With `report: true` alone. */
+  variables?: VariableReport;
 }
 
 export const renderExample = {

@@ -1,7 +1,10 @@
 import type { LoadTemplate } from '../../shared/adapters/template-loader.ts';
 import { refuse } from '../../shared/errors.ts';
 import type { Caller } from '../../shared/http/proxy.ts';
-import { renderContent } from '../../shared/render/render-template.ts';
+import type { TemplatePrograms } from '../../shared/render/compiled-template.ts';
+import type { Variables } from '../../shared/render/program/look-up.ts';
+import { renderContent, renderDraft } from '../../shared/render/render-template.ts';
+import { reportVariables } from '../../shared/render/report.ts';
 import type { RenderRequest, RenderResponse } from './contract.ts';
 
 export interface RenderPorts {
@@ -9,17 +12,26 @@ export interface RenderPorts {
 }
 
 /**
- * Renders a stored template of the caller's account. Throws the refusals `templateNotFound`,
- * `missingVariables`, and those of rendering (`wrongType`, `overLimit`).
+ * Renders a stored template of the caller's account. With `report` a missing variable is no refusal:
+ * it is in the report.
+ *
+ * Throws the refusals `templateNotFound`, `missingVariables`, and those of rendering (`wrongType`,
+ * `overLimit`).
  */
 export async function renderStored(
-  { template_id, variables = {} }: RenderRequest,
+  { template_id, variables = {}, report = false }: RenderRequest,
   { accountId }: Caller,
   { loadTemplate }: RenderPorts,
 ): Promise<RenderResponse> {
   const template = await loadTemplate(accountId, template_id);
   if (template === null) throw refuse('templateNotFound');
+  if (report) return renderWithReport(template.compiled, variables);
   const rendered = renderContent(template.compiled, variables);
   if (rendered.outcome === 'missing') throw refuse('missingVariables', rendered.names);
   return { html: rendered.html, subject: rendered.subject };
+}
+
+function renderWithReport(template: TemplatePrograms, variables: Variables): RenderResponse {
+  const { html, subject, text } = renderDraft(template, variables);
+  return { html, subject, text, variables: reportVariables(template, variables) };
 }

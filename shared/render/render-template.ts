@@ -9,6 +9,7 @@ import { LayoutOutput } from './text/layout-output.ts';
 
 export type Content = { readonly subject: string; readonly html: string };
 export type Mail = Content & { readonly text: string };
+export type Draft = Content & { readonly text: string | null };
 
 /** The content, or the names of all required variables that were missing, as written, in order. */
 export type Rendering<Rendered> =
@@ -46,17 +47,18 @@ export async function renderMail(
 ): Promise<Rendering<Mail>> {
   const { missing, mail } = renderParts(template, variables, subject);
   if (missing.length > 0) return { outcome: 'missing', names: [...new Set(missing)] };
-  return { outcome: 'rendered', ...(await withText(mail)) };
+  return { outcome: 'rendered', ...mail, text: mail.text ?? (await convert(mail.html)) };
 }
 
 /**
- * Like `renderMail`, but where a variable is missing nothing is printed in its place: for those who
- * want to see what is wrong, never for a mail that is sent.
+ * A mail for those who want to see what is wrong with it, never for one that is sent: where a
+ * variable is missing, nothing is printed. `text` is null where only `renderMail` can make it, from
+ * the rendered HTML: its parser is no part of what only renders.
  *
  * @throws {Refusal} like `renderContent`
  */
-export async function renderDraft(template: TemplatePrograms, variables: Variables): Promise<Mail> {
-  return withText(renderParts(template, variables).mail);
+export function renderDraft(template: TemplatePrograms, variables: Variables): Draft {
+  return renderParts(template, variables).mail;
 }
 
 function renderParts(template: TemplatePrograms, variables: Variables, given?: string) {
@@ -67,10 +69,6 @@ function renderParts(template: TemplatePrograms, variables: Variables, given?: s
   const text =
     template.text === null ? null : renderText(template, template.text, variables, missing);
   return { missing, mail: { subject, html, text } };
-}
-
-async function withText({ subject, html, text }: Content & { text: string | null }): Promise<Mail> {
-  return { subject, html, text: text ?? (await convert(html)) };
 }
 
 function renderHtml(program: Program, variables: Variables, missing: string[]): string {

@@ -22,11 +22,11 @@ export function runProgram(
   let printed = '';
   for (let at = 0; at < program.length; at++) {
     const step = program[at];
-    if (step === undefined) break;
     if (typeof step === 'string') {
       printed += output.text(step);
       continue;
     }
+    if (step === undefined) break;
     if (typeof step === 'number' || step.kind === 'list') printed += output.layout(step);
     else if (step.kind === 'value') printed += run.print(step);
     else if (step.kind === 'close') at = run.next() ? step.start : at;

@@ -26,6 +26,39 @@ describe('rendering a stored template', () => {
     expect(response).toEqual({ html: '<p>Ada &amp; Bob, here</p>', subject: 'Hello Ada & Bob' });
   });
 
+  test('a report adds the text and what became of each variable, and refuses no missing one', async () => {
+    const request = { template_id: 'hello', variables: { name: 'Ada', nmae: 'x' }, report: true };
+
+    const response = await renderStored(request, caller, { loadTemplate });
+
+    expect(response).toEqual({
+      html: '<p>Ada, here</p>',
+      subject: 'Hello Ada',
+      text: 'unused ',
+      variables: {
+        used: ['name'],
+        defaulted: ['place'],
+        missing: ['only_in_text'],
+        unknown: ['nmae'],
+      },
+    });
+  });
+
+  test('a report has no text where only a mail has one: the template prints raw HTML', async () => {
+    const raw = compileTemplate({ subject: 'Raw', html: '<p>{{{code}}}</p>', text: null });
+    const load: LoadTemplate = async () => ({ revision: 1, compiled: raw, plan: callbackPlan });
+    const request = { template_id: 'raw', variables: { code: '<b>!</b>' }, report: true };
+
+    const response = await renderStored(request, caller, { loadTemplate: load });
+
+    expect(response).toEqual({
+      html: '<p><b>!</b></p>',
+      subject: 'Raw',
+      text: null,
+      variables: { used: ['code'], defaulted: [], missing: [], unknown: [] },
+    });
+  });
+
   test('no variables at all are an empty object', async () => {
     const render = renderStored({ template_id: 'hello' }, caller, { loadTemplate });
 
