@@ -23,14 +23,14 @@ export function messageTable(messages: readonly MessageSummary[]): string {
 /** One line about a message that is new or has changed. */
 export function changeLine({ message, before }: MessageChange, seen: Date): string {
   const { messageId, state, templateId, to, subject } = message;
-  const was = before === null ? '' : ` (was ${before})`;
   const parts = [
     localTime(seen.toISOString()),
     messageId,
-    `${state}${was}`.padEnd(10),
+    state.padEnd('COMPLAINED'.length),
     templateId,
     recipientsText(to),
     subject,
+    ...(before === null ? [] : [`(was ${before})`]),
   ];
   return parts.map(oneLine).join('  ');
 }

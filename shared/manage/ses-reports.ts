@@ -22,8 +22,8 @@ type Row = {
 
 const contents =
   'https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html';
-const bounceTypes = `${contents}#event-publishing-retrieving-sns-contents-bounce-types`;
-const delayTypes = `${contents}#event-publishing-retrieving-sns-contents-deliverydelay-object`;
+const bounceTypes = `${contents}#event-publishing-retrieving-sns-contents-bounce-object`;
+const delayTypes = `${contents}#event-publishing-retrieving-sns-contents-delivery-delay-object`;
 const complaints = `${contents}#event-publishing-retrieving-sns-contents-complaint-object`;
 const sesSuppression =
   'https://docs.aws.amazon.com/ses/latest/dg/sending-email-suppression-list.html';
@@ -88,7 +88,7 @@ const rows: readonly Row[] = [
     meaning:
       "The address is on SES's global suppression list, so that SES did not try: it bounced for somebody lately.",
     todo: (report) =>
-      `${askForAnother} If you know that this one works, wait until SES forgets it (14 days at most)${alsoOurs(report)}, and send again.`,
+      `${askForAnother} If you know that this one works, wait until SES forgets it, after 14 days at most${alsoOurs(report)}, and send again.`,
     page: bounceTypes,
   },
   {
@@ -187,5 +187,5 @@ function suppressedToo({ address, suppressed }: Report): string {
 }
 
 function alsoOurs({ address, suppressed }: Report): string {
-  return suppressed ? ` and from ours (suppression remove ${address})` : '';
+  return suppressed ? `, take it off ours (suppression remove ${address})` : '';
 }

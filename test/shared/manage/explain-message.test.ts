@@ -53,9 +53,18 @@ describe('a message that bounced for good', () => {
         addresses: ['ada@example.com'],
         meaning: 'The address does not exist, or its mail server refuses it for good.',
         todo: 'Send nothing more to this address. It is suppressed: execute refuses it. If that is wrong: suppression remove ada@example.com',
-        page: `${contents}#event-publishing-retrieving-sns-contents-bounce-types`,
+        page: `${contents}#event-publishing-retrieving-sns-contents-bounce-object`,
       },
     ]);
+  });
+
+  test("says how to lift it on both lists where it is SES's as well", () => {
+    const events = [report({ state: 'BOUNCED', category: 'Permanent/OnAccountSuppressionList' })];
+    const [finding] = explain({ ...bounced, events }, ['ada@example.com']).findings;
+
+    expect(finding?.todo).toBe(
+      "Only if the address works again: delete it from SES's list (aws sesv2 delete-suppressed-destination --email-address ada@example.com), take it off ours (suppression remove ada@example.com), and send again.",
+    );
   });
 
   test('says so where the address is suppressed no more', () => {
