@@ -72,7 +72,9 @@ export class AsyncInvoker {
       tell(`An event was dropped after ${tries} tries: ${arn} has no queue for it.`);
       return;
     }
-    appendFileSync(deadLetters, `${JSON.stringify(letter(target, event, fault, tries))}\n`);
+    appendFileSync(deadLetters, `${JSON.stringify(letter(target, event, fault, tries))}\n`, {
+      mode: 0o600,
+    });
     tell(`An event failed ${tries} times and is now in ${deadLetters}: ${fault.message}`);
   }
 }

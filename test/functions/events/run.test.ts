@@ -1,0 +1,327 @@
+import { describe, expect, test } from '@jest/globals';
+import { applySesEvent, type EventPorts, UnusableEvent } from '../../../functions/events/run.ts';
+import { bounce, complaint, defaultAt, delay, delivery, other, reject } from './payloads.ts';
+
+const messageId = '01J4ZC7Q3N8D2V5K6M9R0T1W2X';
+
+/** Ports that note what they are asked for, in order. */
+function noting(differences: Partial<EventPorts> = {}) {
+  const calls: unknown[][] = [];
+  const ports: EventPorts = {
+    recordEvent: async (...args) => {
+      calls.push(['record', ...args]);
+      return { outcome: 'recorded' };
+    },
+    suppress: async (...args) => calls.push(['suppress', ...args]),
+    findBySesMessageId: async (id) => {
+      calls.push(['find', id]);
+      return null;
+    },
+    ...differences,
+  };
+  return { calls, ports };
+}
+
+const recorded = (event: object) => [
+  'record',
+  'acme',
+  messageId,
+  {
+    eventId: 'event-1',
+    sesMessageId: '0100018f-1',
+    at: defaultAt,
+    addresses: ['ada@example.com'],
+    category: null,
+    reason: null,
+    ...event,
+  },
+];
+
+const suppressed = (suppression: object) => [
+  'suppress',
+  'acme',
+  { address: 'ada@example.com', at: defaultAt, messageId, ...suppression },
+];
+
+describe('what SES reports', () => {
+  const noSuchUser = 'smtp; 550 5.1.1 no such user';
+  const cases: [string, object, unknown[][]][] = [
+    ['a delivery', delivery(), [recorded({ state: 'DELIVERED' })]],
+    [
+      'a hard bounce, which suppresses the address',
+      bounce(),
+      [
+        suppressed({ reason: 'bounce', detail: noSuchUser }),
+        recorded({ state: 'BOUNCED', category: 'Permanent/General', reason: noSuchUser }),
+      ],
+    ],
+    [
+      'a soft bounce, which does not',
+      bounce({ type: 'Transient', subType: 'MailboxFull' }),
+      [recorded({ state: 'BOUNCED', category: 'Transient/MailboxFull', reason: noSuchUser })],
+    ],
+    [
+      'an undetermined bounce without words',
+      bounce({
+        type: 'Undetermined',
+        subType: 'Undetermined',
+        recipients: [{ emailAddress: 'ada@example.com' }],
+      }),
+      [recorded({ state: 'BOUNCED', category: 'Undetermined/Undetermined' })],
+    ],
+    [
+      'a complaint, which suppresses the address',
+      complaint(),
+      [
+        suppressed({ reason: 'complaint', detail: 'abuse' }),
+        recorded({ state: 'COMPLAINED', category: 'abuse' }),
+      ],
+    ],
+    [
+      'a complaint of which SES knows no more',
+      complaint(null),
+      [
+        suppressed({ reason: 'complaint', detail: null }),
+        recorded({ state: 'COMPLAINED', category: null }),
+      ],
+    ],
+    [
+      'a mail that SES held back for an earlier complaint',
+      complaint(null, 'OnAccountSuppressionList'),
+      [
+        suppressed({ reason: 'complaint', detail: 'OnAccountSuppressionList' }),
+        recorded({ state: 'COMPLAINED', category: 'OnAccountSuppressionList' }),
+      ],
+    ],
+    [
+      'a delay',
+      delay(),
+      [
+        recorded({
+          state: 'DELAYED',
+          category: 'MailboxFull',
+          reason: 'smtp; 452 4.2.2 over quota',
+        }),
+      ],
+    ],
+    [
+      'a rejection, of all recipients, at the time of the event',
+      reject({ destination: ['ada@example.com', 'bob@example.com'] }),
+      [
+        recorded({
+          state: 'REJECTED',
+          at: '2026-08-01T10:00:02.000Z',
+          addresses: ['ada@example.com', 'bob@example.com'],
+          reason: 'Bad content',
+        }),
+      ],
+    ],
+  ];
+
+  test.each(cases)('is recorded: %s', async (_, payload, expected) => {
+    const { calls, ports } = noting();
+
+    await applySesEvent(payload, ports);
+
+    expect(calls).toEqual(expected);
+  });
+
+  test('is answered with ids and states, and without an address', async () => {
+    const { ports } = noting();
+
+    expect(await applySesEvent(bounce(), ports)).toEqual({
+      eventId: 'event-1',
+      type: 'Email Bounced',
+      accountId: 'acme',
+      messageId,
+      sesMessageId: '0100018f-1',
+      state: 'BOUNCED',
+      outcome: 'recorded',
+    });
+  });
+
+  test('names its recipients as the record does: without a name, the domain in lower case', async () => {
+    const { calls, ports } = noting();
+
+    await applySesEvent(
+      delivery(['"Lovelace, Ada" <Ada@EXAMPLE.com>', 'bob@bücher.example']),
+      ports,
+    );
+
+    expect(calls).toEqual([
+      recorded({ state: 'DELIVERED', addresses: ['Ada@example.com', 'bob@xn--bcher-kva.example'] }),
+    ]);
+  });
+
+  test('is recorded as it is where a recipient is no address', async () => {
+    const { calls, ports } = noting();
+
+    await applySesEvent(delivery(['nobody']), ports);
+
+    expect(calls).toEqual([recorded({ state: 'DELIVERED', addresses: ['nobody'] })]);
+  });
+
+  test('is recorded once for each thing that SES says of its recipients', async () => {
+    const { calls, ports } = noting();
+    const recipients = [
+      { emailAddress: 'ada@example.com', diagnosticCode: 'smtp; 550 one' },
+      { emailAddress: 'bob@example.com', diagnosticCode: 'smtp; 550 two' },
+      { emailAddress: 'eve@example.com', diagnosticCode: 'smtp; 550 one' },
+    ];
+
+    await applySesEvent(bounce({ type: 'Transient', recipients }), ports);
+
+    const common = { state: 'BOUNCED', category: 'Transient/General' };
+    expect(calls).toEqual([
+      recorded({
+        ...common,
+        reason: 'smtp; 550 one',
+        addresses: ['ada@example.com', 'eve@example.com'],
+      }),
+      recorded({
+        ...common,
+        eventId: 'event-1-2',
+        reason: 'smtp; 550 two',
+        addresses: ['bob@example.com'],
+      }),
+    ]);
+  });
+
+  test('suppresses nothing where the setting is off', async () => {
+    const { calls, ports } = noting({ suppress: null });
+
+    await applySesEvent(bounce(), ports);
+
+    expect(calls.map(([what]) => what)).toEqual(['record']);
+  });
+
+  test('finds its message by the id of SES where the mail has no tags of ours', async () => {
+    const asked: string[] = [];
+    const { calls, ports } = noting({
+      findBySesMessageId: async (id) => {
+        asked.push(id);
+        return { accountId: 'acme', messageId };
+      },
+    });
+
+    await applySesEvent(delivery(undefined, { tags: {} }), ports);
+
+    expect(asked).toEqual(['0100018f-1']);
+    expect(calls).toEqual([recorded({ state: 'DELIVERED' })]);
+  });
+
+  test('is said to be known where it has come before', async () => {
+    const { ports } = noting({ recordEvent: async () => ({ outcome: 'known already' }) });
+
+    expect(await applySesEvent(delivery(), ports)).toMatchObject({ outcome: 'known already' });
+  });
+});
+
+describe('what says nothing about how far a mail came', () => {
+  const types = [
+    'Email Sent',
+    'Email Opened',
+    'Email Clicked',
+    'Email Subscribed',
+    'Email Rendering Failed',
+  ];
+
+  test.each([...types.map((type) => [type, other(type)] as const)])(
+    'is acknowledged and touches nothing: %s',
+    async (type, payload) => {
+      const { calls, ports } = noting();
+
+      const applied = await applySesEvent(payload, ports);
+
+      expect(applied).toEqual({ eventId: 'event-1', type, outcome: 'of no interest' });
+      expect(calls).toEqual([]);
+    },
+  );
+
+  test('is a complaint that was taken back', async () => {
+    const { calls, ports } = noting();
+
+    const applied = await applySesEvent(complaint('not-spam'), ports);
+
+    expect(applied).toMatchObject({ outcome: 'of no interest' });
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('what cannot be applied', () => {
+  const without = (payload: object, ...path: string[]) => {
+    const copy = structuredClone(payload) as Record<string, never>;
+    const last = path.pop() ?? '';
+    delete path.reduce<Record<string, never>>((at, name) => at[name] ?? {}, copy)[last];
+    return copy;
+  };
+
+  test.each([
+    ['nothing', undefined, 'the whole'],
+    ['a text', 'bounce', 'the whole'],
+    ['an event of another service', { ...delivery(), source: 'aws.s3' }, 'source'],
+    ['a type that SES does not have', other('Email Eaten'), 'detail-type'],
+    ['an event without an id', without(delivery(), 'id'), 'id'],
+    ['an event without its mail', without(delivery(), 'detail', 'mail'), 'detail.mail'],
+    [
+      'a bounce that does not say which',
+      without(bounce(), 'detail', 'bounce', 'bounceType'),
+      'detail.bounce.bounceType',
+    ],
+    [
+      'a delivery at no time',
+      delivery(undefined, { at: 'yesterday' }),
+      'time, detail.delivery.timestamp',
+    ],
+    [
+      'tags that are no lists',
+      delivery(undefined, { tags: { 'postrider-account': 'acme' as never } }),
+      'detail.mail.tags.postrider-account',
+    ],
+  ])('is refused with the parts that are wrong, and no address: %s', async (_, payload, parts) => {
+    const { calls, ports } = noting();
+
+    await expect(applySesEvent(payload, ports)).rejects.toEqual(
+      new UnusableEvent(`SES sends no such event: ${parts}`),
+    );
+    expect(calls).toEqual([]);
+  });
+
+  test('is an event of a mail that nobody knows', async () => {
+    const { calls, ports } = noting();
+
+    await expect(applySesEvent(delivery(undefined, { tags: {} }), ports)).rejects.toEqual(
+      new UnusableEvent('The mail has no tags of ours, and no record has its id'),
+    );
+    expect(calls).toEqual([['find', '0100018f-1']]);
+  });
+
+  test('is an event whose tags cannot be ids', async () => {
+    const { calls, ports } = noting();
+    const tags = { 'postrider-account': ['acme'], 'postrider-message': ['#'] };
+
+    await expect(applySesEvent(bounce({}, { tags }), ports)).rejects.toEqual(
+      new UnusableEvent('The tags of the mail name no message'),
+    );
+    expect(calls).toEqual([]);
+  });
+
+  test('is an event of a message that is gone, though its address is suppressed all the same', async () => {
+    const { calls, ports } = noting({ recordEvent: async () => ({ outcome: 'no such message' }) });
+
+    const applied = applySesEvent(complaint(), ports);
+
+    await expect(applied).rejects.toMatchObject({
+      message: 'The message has no record',
+      known: { eventId: 'event-1', accountId: 'acme', messageId, state: 'COMPLAINED' },
+    });
+    expect(calls).toEqual([suppressed({ reason: 'complaint', detail: 'abuse' })]);
+  });
+
+  test('is a fault of the tables, which is thrown as it is', async () => {
+    const fault = new Error('no table');
+    const { ports } = noting({ recordEvent: () => Promise.reject(fault) });
+
+    await expect(applySesEvent(delivery(), ports)).rejects.toBe(fault);
+  });
+});
