@@ -16,6 +16,7 @@ const maxDiscardedBytes = 64 * 1024 * 1024;
 export type Body =
   | { kind: 'whole'; bytes: Buffer | null }
   | { kind: 'too-large' }
+  | { kind: 'cut-off' }
   | { kind: 'malformed' }
   | { kind: 'unknown-encoding' };
 
@@ -24,8 +25,7 @@ const tooLarge: Body = { kind: 'too-large' };
 
 /**
  * Reads a request's body. It is read even while the request is not yet authorized, and whatever
- * comes of it: what is too large is read past, not kept. Never rejects: of a caller who hung up,
- * it is what had come.
+ * comes of it: what is too large is read past, not kept. Never rejects.
  */
 export function readBody(req: IncomingMessage): Promise<Body> | Body {
   const length = req.headers['content-length'];
@@ -55,6 +55,7 @@ function readAll(req: IncomingMessage): Promise<Body> {
       }
     };
     const finish = () => {
+      if (!req.complete) return resolve({ kind: 'cut-off' });
       const [first = null] = chunks;
       resolve({ kind: 'whole', bytes: chunks.length > 1 ? Buffer.concat(chunks, size) : first });
     };

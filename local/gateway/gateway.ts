@@ -164,6 +164,8 @@ export class Gateway {
 
 const bodyRefusals = {
   'too-large': 'REQUEST_TOO_LARGE',
+  // Its sender has hung up, and nobody will read this.
+  'cut-off': 'BAD_REQUEST_BODY',
   malformed: 'BAD_REQUEST_BODY',
   'unknown-encoding': 'UNSUPPORTED_MEDIA_TYPE',
 } as const satisfies Record<Exclude<Body['kind'], 'whole'>, ResponseType>;

@@ -48,6 +48,7 @@ export class Pool {
   invoke: Invoke = (event) => {
     const environment = this.idle.pop() ?? this.create();
     if (environment) return this.run(environment, event);
+    if (this.stopped) return Promise.resolve(stoppedFault);
     return new Promise((settle) => this.waiting.push({ event, settle }));
   };
 
