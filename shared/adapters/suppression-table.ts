@@ -4,7 +4,7 @@ import {
   PutItemCommand,
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
-import type { Suppression } from '../message/suppression.ts';
+import type { Suppression, SuppressionReason } from '../message/suppression.ts';
 import { text } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
 import {
@@ -14,23 +14,32 @@ import {
   toSuppressionItem,
 } from './suppression-item.ts';
 
+/** Which reasons give way: a complaint outranks all others, and of its own kind the earlier one counts. */
+const overrules: Readonly<Record<SuppressionReason, string>> = {
+  complaint: 'attribute_not_exists(sk) OR reason <> :reason OR #at > :at',
+  bounce: 'attribute_not_exists(sk) OR (reason = :reason AND #at > :at)',
+  manual: 'attribute_not_exists(sk)',
+};
+
 /**
- * Suppresses an address for an account. An address that is suppressed already keeps its first
- * reason and date, but for a complaint, which outranks a bounce. False where it is kept.
+ * Suppresses an address for an account. One that is suppressed already keeps its reason and date,
+ * unless a complaint outranks them or a report of the same kind is earlier: in whatever order
+ * reports come, the end is the same. False where they are kept.
  */
 export async function suppress(
   messages: Table,
   accountId: string,
   suppression: Suppression,
 ): Promise<boolean> {
-  const overrules = suppression.reason === 'complaint';
+  const { reason, at } = suppression;
   const put = new PutItemCommand({
     TableName: messages.name,
     Item: toSuppressionItem(accountId, suppression),
-    ConditionExpression: overrules
-      ? 'attribute_not_exists(sk) OR reason <> :complaint'
-      : 'attribute_not_exists(sk)',
-    ...(overrules && { ExpressionAttributeValues: { ':complaint': { S: 'complaint' } } }),
+    ConditionExpression: overrules[reason],
+    ...(reason !== 'manual' && {
+      ExpressionAttributeNames: { '#at': 'at' },
+      ExpressionAttributeValues: { ':reason': { S: reason }, ':at': { S: at } },
+    }),
   });
   return unlessRefused(messages.client.send(put));
 }

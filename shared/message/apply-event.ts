@@ -1,4 +1,4 @@
-import type { MessageEvent, MessageRecipient, MessageRecord } from './message.ts';
+import type { DeliveryState, MessageEvent, MessageRecipient, MessageRecord } from './message.ts';
 import { rankOf } from './message-states.ts';
 
 /** A report of SES about a mail that carries a message's id. */
@@ -16,7 +16,8 @@ export interface EventChanges {
 }
 
 /**
- * What a report changes, without a change to the record. A recipient's state only rises. Whatever
+ * What a report changes, without a change to the record. A recipient's state only rises, and of
+ * several reports of one state the earliest counts, in whatever order they come. Whatever
  * was assumed of the send, a report about it proves that SES accepted it.
  */
 export function applyEvent(
@@ -28,10 +29,19 @@ export function applyEvent(
   const about = new Set(addresses.map((address) => address.toLowerCase()));
   const rising = recipients.filter(
     (recipient) =>
-      about.has(recipient.address.toLowerCase()) && rankOf(recipient.state) < rankOf(reported),
+      about.has(recipient.address.toLowerCase()) && outranks({ state: reported, at }, recipient),
   );
   return {
     recipients: rising.map((recipient) => ({ ...recipient, state: reported, at, reason })),
     settles,
   };
+}
+
+/** Times are ISO 8601 in UTC with milliseconds: their order is that of their texts. */
+function outranks(
+  { state, at }: Pick<MessageEvent, 'at'> & { state: DeliveryState },
+  recipient: Pick<MessageRecipient, 'state' | 'at'>,
+): boolean {
+  const rise = rankOf(state) - rankOf(recipient.state);
+  return rise > 0 || (rise === 0 && recipient.at !== null && at < recipient.at);
 }

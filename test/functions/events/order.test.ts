@@ -1,0 +1,228 @@
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { applySesEvent, type EventPorts } from '../../../functions/events/run.ts';
+import { readMessage } from '../../../shared/adapters/messages-table.ts';
+import { findBySesMessageId, recordEvent } from '../../../shared/adapters/messages-table-events.ts';
+import { beginMessage } from '../../../shared/adapters/messages-table-writes.ts';
+import { readSuppressed, suppress } from '../../../shared/adapters/suppression-table.ts';
+import type { DeliveryState, MessageRecord } from '../../../shared/message/message.ts';
+import { startTables, type TestTables } from '../../dynalite.ts';
+import { bounce, complaint, delay, delivery, reject } from './payloads.ts';
+
+let tables: TestTables;
+let ports: EventPorts;
+
+beforeAll(async () => {
+  tables = await startTables();
+  ports = {
+    recordEvent: (...args) => recordEvent(tables.messages, ...args),
+    findBySesMessageId: (id) => findBySesMessageId(tables.messages, id),
+    suppress: (...args) => suppress(tables.messages, ...args),
+  };
+});
+
+afterAll(() => tables.stop());
+
+const ada = 'ada@example.com';
+const bob = 'bob@example.com';
+
+/** One thing that SES may report, and what the model needs to know of it. */
+interface Step {
+  state: DeliveryState;
+  addresses: string[];
+  at: string;
+  suppresses: 'bounce' | 'complaint' | null;
+  payload: (options: {
+    id: string;
+    tags: Record<string, string[]>;
+    sesMessageId: string;
+  }) => object;
+}
+
+const at = (second: number) => `2026-08-01T10:00:${String(second).padStart(2, '0')}.000Z`;
+
+/** Every kind of report, some of one kind twice, at times that are not in their order of rank. */
+const possible: Step[] = [
+  step('DELIVERED', [ada], at(31), null, (options) => delivery([ada], options)),
+  step('DELIVERED', [ada, bob], at(30), null, (options) => delivery([ada, bob], options)),
+  step('DELAYED', [bob], at(40), null, (options) => delay('General', options, bob)),
+  step('BOUNCED', [ada], at(21), 'bounce', (options) => bounce({}, options)),
+  step('BOUNCED', [ada], at(22), 'bounce', (options) => bounce({ subType: 'NoEmail' }, options)),
+  step('BOUNCED', [bob], at(50), null, (options) =>
+    bounce({ type: 'Transient', recipients: [{ emailAddress: bob }] }, options),
+  ),
+  step('REJECTED', [ada, bob], at(5), null, (options) =>
+    reject({ ...options, destination: [ada, bob] }),
+  ),
+  step('COMPLAINED', [ada], at(55), 'complaint', (options) =>
+    complaint('abuse', null, options, [ada]),
+  ),
+  step('COMPLAINED', [ada], at(45), 'complaint', (options) =>
+    complaint('fraud', null, options, [ada]),
+  ),
+];
+
+function step(
+  state: DeliveryState,
+  addresses: string[],
+  time: string,
+  suppresses: Step['suppresses'],
+  payload: (options: { id: string; at: string; sesMessageId: string }) => object,
+): Step {
+  return {
+    state,
+    addresses,
+    at: time,
+    suppresses,
+    payload: (options) => payload({ ...options, at: time }),
+  };
+}
+
+/** From what may still pass to what outlives all else (docs/sending.md). */
+const ranks = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'];
+
+const earliest = (steps: Step[]) => steps.toSorted((a, b) => a.at.localeCompare(b.at))[0];
+
+/** What the record must show of a recipient, by the set of the reports alone. */
+function expectedOf(address: string, steps: Step[]) {
+  const about = steps.filter(({ addresses }) => addresses.includes(address));
+  const worst = Math.max(-1, ...about.map(({ state }) => ranks.indexOf(state)));
+  const decisive = earliest(about.filter(({ state }) => state === ranks[worst]));
+  return { address, state: decisive?.state ?? null, at: decisive?.at ?? null };
+}
+
+function expectedSuppression(steps: Step[]) {
+  const complaints = steps.filter(({ suppresses }) => suppresses === 'complaint');
+  const bounces = steps.filter(({ suppresses }) => suppresses === 'bounce');
+  const decisive = earliest(complaints.length > 0 ? complaints : bounces);
+  return decisive ? { reason: decisive.suppresses, at: decisive.at } : null;
+}
+
+let made = 0;
+
+/** A message of two recipients in an account of its own, whose send has come as far as `state`. */
+async function message(state: MessageRecord['state']) {
+  made += 1;
+  const record: MessageRecord = {
+    accountId: `account-${made}`,
+    messageId: `message-${made}`,
+    requestId: 'request',
+    keyId: 'key',
+    templateId: 'welcome',
+    revision: 1,
+    subject: 'Hello',
+    recipients: [
+      { address: ada, field: '_to', state: null, at: null, reason: null },
+      { address: bob, field: '_cc', state: null, at: null, reason: null },
+    ],
+    state,
+    owner: 'owner',
+    leaseUntilMs: 0,
+    createdAt: '2026-08-01T10:00:00.000Z',
+    settledAt: null,
+    sesMessageId: null,
+    error: null,
+    answer: null,
+    events: [],
+    trace: [],
+    expiresAt: 2_000_000_000,
+  };
+  await beginMessage(tables.messages, record);
+  return record;
+}
+
+const steps = fc
+  .subarray(
+    possible.map((_, index) => index),
+    { minLength: 1 },
+  )
+  .chain((some) =>
+    // Each at least once, some twice, in any order.
+    fc.tuple(fc.constant(some), fc.subarray(some)).chain(([once, again]) => {
+      const all = [...once, ...again];
+      return fc.shuffledSubarray(all, { minLength: all.length });
+    }),
+  );
+
+async function apply(order: number[], record: MessageRecord, apart: boolean): Promise<void> {
+  const { accountId, messageId } = record;
+  const tags = { 'postrider-account': [accountId], 'postrider-message': [messageId] };
+  const payloads = order.map((index) =>
+    possible[index]?.payload({ id: `event-${index}`, tags, sesMessageId: `ses-${made}` }),
+  );
+  if (apart) for (const payload of payloads) await applySesEvent(payload, ports);
+  else await Promise.all(payloads.map((payload) => applySesEvent(payload, ports)));
+}
+
+test('any reports, in any order, some twice, one by one or at once, come to the same end', async () => {
+  const unsettled = fc.constantFrom<MessageRecord['state']>('SENDING', 'UNKNOWN', 'SENT');
+  await fc.assert(
+    fc.asyncProperty(steps, unsettled, fc.boolean(), async (order, state, apart) => {
+      const record = await message(state);
+
+      await apply(order, record, apart);
+
+      const set = [...new Set(order)].flatMap((index) => possible[index] ?? []);
+      const after = await readMessage(tables.messages, record.accountId, record.messageId);
+      const kept = await readSuppressed(tables.messages, record.accountId, ada);
+      expect(after?.recipients.map(({ address, state, at }) => ({ address, state, at }))).toEqual([
+        expectedOf(ada, set),
+        expectedOf(bob, set),
+      ]);
+      expect(after?.state).toBe('SENT');
+      expect(after?.events).toHaveLength(set.length);
+      expect(kept && { reason: kept.reason, at: kept.at }).toEqual(expectedSuppression(set));
+    }),
+    { numRuns: 60 },
+  );
+}, 60_000);
+
+test('a report settles a send whose answer was lost, with the id of SES', async () => {
+  const record = await message('UNKNOWN');
+
+  await apply([0], record, true);
+
+  const after = await readMessage(tables.messages, record.accountId, record.messageId);
+  expect(after).toMatchObject({ state: 'SENT', sesMessageId: `ses-${made}`, settledAt: at(31) });
+  expect(await findBySesMessageId(tables.messages, `ses-${made}`)).toEqual({
+    accountId: record.accountId,
+    messageId: record.messageId,
+  });
+});
+
+test('a report on a mail without tags finds its record by the id of SES', async () => {
+  const record = await message('UNKNOWN');
+  await apply([0], record, true);
+  const sesMessageId = `ses-${made}`;
+
+  await applySesEvent(complaint('abuse', null, { id: 'later', tags: {}, sesMessageId }), ports);
+
+  const after = await readMessage(tables.messages, record.accountId, record.messageId);
+  expect(after?.recipients[0]?.state).toBe('COMPLAINED');
+});
+
+test('a report on a record that newer code wrote is not applied, and not lost', async () => {
+  const record = await message('SENT');
+  const { client, name } = tables.messages;
+  await client.send(
+    new UpdateItemCommand({
+      TableName: name,
+      Key: { accountId: { S: record.accountId }, sk: { S: `M#${record.messageId}` } },
+      UpdateExpression: 'SET #format = :newer',
+      ExpressionAttributeNames: { '#format': 'format' },
+      ExpressionAttributeValues: { ':newer': { N: '99' } },
+    }),
+  );
+
+  await expect(apply([0], record, true)).rejects.toThrow('newer version');
+});
+
+test('a report on a message that nobody recorded is refused', async () => {
+  const { accountId } = await message('SENT');
+  const tags = { 'postrider-account': [accountId], 'postrider-message': ['no-such-message'] };
+
+  await expect(applySesEvent(delivery([ada], { tags }), ports)).rejects.toThrow(
+    'The message has no record',
+  );
+});
