@@ -1,5 +1,5 @@
 /** The entry of `npm start`. What needs packages is imported only once they are known to be there. */
-import './installed.js';
+import '../bin/installed.js';
 
 const { run } = await import('./command.ts');
 await run(process.argv.slice(2));

@@ -1,7 +1,7 @@
 /**
  * Comes before everything else, in plain JavaScript and with nothing but Node's own modules: a clone
- * without its packages, or a Node too old to read TypeScript, is told in a sentence. `npm start`
- * loads it with `--import`, because such a Node does not get as far as reading start.ts.
+ * without its packages, or a Node too old to read TypeScript, is told in a sentence. `npm start` and
+ * the CLI load it with `--import`, because such a Node does not get as far as reading their entries.
  */
 import { existsSync, readFileSync } from 'node:fs';
 
@@ -15,7 +15,9 @@ const [major] = process.versions.node.split('.').map(Number);
 
 if (missing) end(`The package ${missing} is not installed: run npm install first.`);
 if (major < 24) {
-  end(`This is Node ${process.versions.node}, and 24 is needed: npm start brings its own.`);
+  end(
+    `This is Node ${process.versions.node}, and 24 is needed: the scripts in package.json bring their own.`,
+  );
 }
 
 function end(sentence) {
