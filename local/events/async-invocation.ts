@@ -69,7 +69,7 @@ export class AsyncInvoker {
     const { deadLetters, tell } = this.options;
     const { settings, arn } = target;
     if (settings.deadLetters === undefined) {
-      tell(`An event was dropped after ${tries} tries: ${arn} has no queue for it.`);
+      tell(`An event was dropped, after it failed ${tries} times: ${arn} has no queue for it.`);
       return;
     }
     appendFileSync(deadLetters, `${JSON.stringify(letter(target, event, fault, tries))}\n`, {

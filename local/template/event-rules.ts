@@ -47,8 +47,8 @@ const rule = z.object({
       Arn: z.string(),
       Id: z.string(),
       // Handing an event from one thread to another never fails.
-      DeadLetterConfig: z.unknown(),
-      RetryPolicy: z.unknown(),
+      DeadLetterConfig: z.unknown().optional(),
+      RetryPolicy: z.unknown().optional(),
     }),
   ),
 });
