@@ -2,8 +2,9 @@ import { QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { applyEvent, type EventChanges, type ReportedEvent } from '../message/apply-event.ts';
 import type { MessageRecord } from '../message/message.ts';
 import { rankOf } from '../message/message-states.ts';
-import { type Item, text } from './attributes.ts';
+import { text } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
+import { Expression } from './expression.ts';
 import { messageIdOf, messageKey, toEventItem, toRecipientItem } from './message-item.ts';
 import { readMessage } from './messages-table.ts';
 
@@ -76,45 +77,31 @@ function writeEvent(
   const seen = new Map(recipients.map((recipient) => [recipient.address, recipient]));
   for (const recipient of changes.recipients) {
     const path = `recipients.${expression.name(recipient.address)}`;
-    const seenRank = rankOf(seen.get(recipient.address)?.state ?? null);
+    const { state: seenState = null, at: seenAt = null } = seen.get(recipient.address) ?? {};
     sets.push(`${path} = ${expression.value({ M: toRecipientItem(recipient) })}`);
     conditions.push(
-      `${path}.${expression.name('rank')} = ${expression.value({ N: String(seenRank) })}`,
+      `${path}.${expression.name('rank')} = ${expression.value({ N: String(rankOf(seenState)) })}`,
     );
+    if (seenAt !== null) {
+      conditions.push(`${path}.${expression.name('at')} = ${expression.text(seenAt)}`);
+    }
   }
   if (changes.settles) {
     const path = expression.name('state');
-    conditions.push(`${path} = ${expression.value({ S: state })}`);
+    conditions.push(`${path} = ${expression.text(state)}`);
     sets.push(
-      `${path} = ${expression.value({ S: 'SENT' })}`,
-      `sesMessageId = ${expression.value({ S: event.sesMessageId })}`,
-      `settledAt = ${expression.value({ S: settledAt ?? event.at })}`,
+      `${path} = ${expression.text('SENT')}`,
+      `sesMessageId = ${expression.text(event.sesMessageId)}`,
+      `settledAt = ${expression.text(settledAt ?? event.at)}`,
     );
   }
+  // What was thought of a lost answer is no longer so.
+  const remove = changes.settles ? ` REMOVE ${expression.name('error')}` : '';
   return new UpdateItemCommand({
     TableName,
     Key: { accountId: { S: accountId }, sk: { S: messageKey(messageId) } },
-    UpdateExpression: `SET ${sets.join(', ')}`,
+    UpdateExpression: `SET ${sets.join(', ')}${remove}`,
     ConditionExpression: conditions.join(' AND '),
-    ExpressionAttributeNames: expression.names,
-    ExpressionAttributeValues: expression.values,
+    ...expression.attributes(),
   });
-}
-
-/** Names and values of an expression: addresses and ids hold what an expression may not. */
-class Expression {
-  readonly names: Record<string, string> = {};
-  readonly values: Item = {};
-
-  name(name: string): string {
-    const key = `#n${Object.keys(this.names).length}`;
-    this.names[key] = name;
-    return key;
-  }
-
-  value(value: Item[string]): string {
-    const key = `:v${Object.keys(this.values).length}`;
-    this.values[key] = value;
-    return key;
-  }
 }

@@ -4,6 +4,7 @@ import type { MessageRecord } from '../message/message.ts';
 import type { Settlement } from '../message/message-store.ts';
 import { textItem } from './attributes.ts';
 import { isConditionRefused, type Table, unlessRefused } from './dynamodb.ts';
+import { Expression } from './expression.ts';
 import { messageKey, toMessage, toMessageItem } from './message-item.ts';
 import { claimKey, readClaim, readMessage } from './messages-table.ts';
 
@@ -29,48 +30,47 @@ export async function beginMessage(messages: Table, record: MessageRecord): Prom
  */
 export async function settleMessage(
   messages: Table,
-  { accountId, messageId, owner }: Pick<MessageRecord, 'accountId' | 'messageId' | 'owner'>,
-  { state, settledAt, sesMessageId, error, answer, trace }: Settlement,
+  message: Pick<MessageRecord, 'accountId' | 'messageId' | 'owner'>,
+  settlement: Settlement,
 ): Promise<MessageRecord | null> {
-  const isGuess = state === 'UNKNOWN';
-  const update = new UpdateItemCommand({
-    TableName: messages.name,
-    Key: { accountId: { S: accountId }, sk: { S: messageKey(messageId) } },
-    ConditionExpression: isGuess ? '#owner = :owner AND #state = :sending' : '#owner = :owner',
-    UpdateExpression: [
-      'SET #state = :state, settledAt = :settledAt',
-      ...(sesMessageId === null ? [] : ['sesMessageId = :sesMessageId']),
-      ...(error === null ? [] : ['#error = :error']),
-      ...(answer === null ? [] : ['answer = if_not_exists(answer, :answer)']),
-      ...(trace === null ? [] : ['#trace = :trace']),
-    ].join(', '),
-    ExpressionAttributeNames: {
-      '#owner': 'owner',
-      '#state': 'state',
-      ...(error !== null && { '#error': 'error' }),
-      ...(trace !== null && { '#trace': 'trace' }),
-    },
-    ExpressionAttributeValues: {
-      ...(isGuess && { ':sending': { S: 'SENDING' } }),
-      ...textItem({
-        ':owner': owner,
-        ':state': state,
-        ':settledAt': settledAt,
-        ':sesMessageId': sesMessageId ?? undefined,
-        ':error': error ?? undefined,
-        ':answer': answer ?? undefined,
-        ':trace': trace === null ? undefined : JSON.stringify(trace),
-      }),
-    },
-    ReturnValues: 'ALL_NEW',
-  });
   try {
+    const update = writeSettlement(messages.name, message, settlement);
     const { Attributes } = await messages.client.send(update);
     return toMessage(Attributes ?? {});
   } catch (error) {
     if (isConditionRefused(error)) return null;
     throw error;
   }
+}
+
+function writeSettlement(
+  TableName: string,
+  { accountId, messageId, owner }: Pick<MessageRecord, 'accountId' | 'messageId' | 'owner'>,
+  { state, settledAt, sesMessageId, error, answer, trace }: Settlement,
+): UpdateItemCommand {
+  const expression = new Expression();
+  const stateName = expression.name('state');
+  const errorName = expression.name('error');
+  const sets = [
+    `${stateName} = ${expression.text(state)}`,
+    `settledAt = ${expression.text(settledAt)}`,
+  ];
+  if (sesMessageId !== null) sets.push(`sesMessageId = ${expression.text(sesMessageId)}`);
+  if (error !== null) sets.push(`${errorName} = ${expression.text(error)}`);
+  if (answer !== null) sets.push(`answer = if_not_exists(answer, ${expression.text(answer)})`);
+  if (trace !== null) {
+    sets.push(`${expression.name('trace')} = ${expression.text(JSON.stringify(trace))}`);
+  }
+  const conditions = [`${expression.name('owner')} = ${expression.text(owner)}`];
+  if (state === 'UNKNOWN') conditions.push(`${stateName} = ${expression.text('SENDING')}`);
+  return new UpdateItemCommand({
+    TableName,
+    Key: { accountId: { S: accountId }, sk: { S: messageKey(messageId) } },
+    UpdateExpression: `SET ${sets.join(', ')}${error === null ? ` REMOVE ${errorName}` : ''}`,
+    ConditionExpression: conditions.join(' AND '),
+    ...expression.attributes(),
+    ReturnValues: 'ALL_NEW',
+  });
 }
 
 /**

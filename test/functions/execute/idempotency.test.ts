@@ -1,0 +1,360 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { recordEvent } from '../../../shared/adapters/messages-table-events.ts';
+import { startTables, type TestTables } from '../../dynalite.ts';
+import { lost, type Sending, startSending } from './sending.ts';
+
+const sent = (n: number) => `{"success":true,"type":"sent","messageId":"ses-${n}"}`;
+const unknown =
+  '{"success":false,"type":"send_failed","error":"The answer of SES was lost: the message may have been sent"}';
+const running = {
+  status: 409,
+  error: 'A request with this Idempotency-Key is still running',
+  retryAfterSeconds: 1,
+};
+const leaseMs = 20_000;
+const dayMs = 24 * 60 * 60 * 1000;
+
+let tables: TestTables;
+let sending: Sending;
+
+beforeAll(async () => {
+  tables = await startTables();
+});
+
+beforeEach(() => {
+  sending = startSending(tables.messages);
+});
+
+afterAll(() => tables.stop());
+
+describe('an Idempotency-Key', () => {
+  test('gives the same answer byte for byte, says that it is a repeat, and sends once', async () => {
+    const first = await sending.execute({ _trace: true }, 'key');
+    const again = await sending.execute({ _trace: true }, 'key');
+
+    expect(first).toEqual({ body: expect.stringContaining('"ses-1","trace":['), replayed: false });
+    expect(again).toEqual({ ...first, replayed: true });
+    expect(sending.accepted).toHaveLength(1);
+  });
+
+  test('knows a body by its value, not by its spelling', async () => {
+    await sending.execute({ variables: { name: 'Ada', n: 1 } }, 'key');
+
+    const again = await sending.execute({ variables: { n: 1.0, name: 'Ada' } }, 'key');
+
+    expect(again).toEqual({ body: sent(1), replayed: true });
+  });
+
+  test.each([{ _to: 'bob@example.org' }, { variables: { name: 'Eve' } }, { unknown: 1 }])(
+    'is refused for another body: %j',
+    async (change) => {
+      await sending.execute({}, 'key');
+
+      const other = await sending.execute(change, 'key');
+
+      expect(other).toEqual({
+        status: 422,
+        error: 'This Idempotency-Key was used for another request',
+      });
+      expect(sending.accepted).toHaveLength(1);
+    },
+  );
+
+  test('of another account is another key', async () => {
+    const other = startSending(tables.messages);
+    await sending.execute({}, 'key');
+
+    const answer = await other.execute({}, 'key');
+
+    expect(answer).toEqual({ body: sent(1), replayed: false });
+  });
+
+  test('is as good as new after 24 hours, before the table has deleted it', async () => {
+    await sending.execute({}, 'key');
+    sending.pass(dayMs - 1000);
+    const before = await sending.execute({}, 'key');
+    sending.pass(1000);
+
+    const after = await sending.execute({}, 'key');
+
+    expect(before).toEqual({ body: sent(1), replayed: true });
+    expect(after).toEqual({ body: sent(2), replayed: false });
+  });
+
+  test.each(['', ' ', 'k'.repeat(256), 'tab\there', 'grün', 'nul\0'])(
+    '%j is refused before anything is looked at',
+    async (key) => {
+      const answer = await sending.execute({ templateId: 'none' }, key);
+
+      expect(answer).toEqual({
+        status: 400,
+        error: 'Idempotency-Key must be 1 to 255 printable ASCII characters',
+      });
+    },
+  );
+
+  test.each(['k', 'k'.repeat(255), '"quoted"', '~ !'])('%j is a key', async (key) => {
+    await sending.execute({}, key);
+
+    expect(await sending.execute({}, key)).toEqual({ body: sent(1), replayed: true });
+  });
+
+  test('a repeat is answered before its template is looked for', async () => {
+    await sending.execute({}, 'key');
+    const ports = { ...sending.ports, loadTemplate: async () => null };
+
+    const again = await sending.execute({}, 'key', ports);
+
+    expect(again).toEqual({ body: sent(1), replayed: true });
+  });
+});
+
+describe('what certainly sent nothing frees the key', () => {
+  test.each([
+    ['an unknown template', { templateId: 'none' }],
+    ['a failed validation', { _to: 'nobody' }],
+    ['a dry run', { _dryRun: true }],
+  ])('%s', async (_, change) => {
+    await sending.execute(change, 'key');
+
+    const next = await sending.execute({}, 'key');
+
+    expect(next).toEqual({ body: sent(1), replayed: false });
+  });
+
+  test('a refusal of SES', async () => {
+    sending.script.push({ outcome: 'refused', error: 'Not verified.' });
+    const refused = await sending.execute({}, 'key');
+    sending.pass(1);
+
+    const next = await sending.execute({ variables: { name: 'Bob' } }, 'key');
+
+    expect(refused).toEqual({
+      body: '{"success":false,"type":"send_failed","error":"Not verified."}',
+      replayed: false,
+    });
+    expect(next).toEqual({ body: sent(1), replayed: false });
+    expect(await sending.records()).toMatchObject([
+      { state: 'SENT', error: null },
+      { state: 'FAILED', error: 'Not verified.', answer: null },
+    ]);
+  });
+
+  test('a refusal of SES, even if freeing the key failed', async () => {
+    const { store } = sending.ports;
+    const freeClaim = async () => {
+      throw new Error('The table does not answer');
+    };
+    sending.script.push({ outcome: 'refused', error: 'Not verified.' });
+    await sending.execute({}, 'key', { ...sending.ports, store: { ...store, freeClaim } });
+
+    const next = await sending.execute({}, 'key');
+
+    expect(next).toEqual({ body: sent(1), replayed: false });
+  });
+});
+
+describe('a send whose answer was lost', () => {
+  test('is UNKNOWN, is answered so again, and never sent again', async () => {
+    sending.script.push('accepted, answer lost');
+    const first = await sending.execute({}, 'key');
+    sending.pass(dayMs - 1000);
+
+    const again = await sending.execute({}, 'key');
+
+    expect(first).toEqual({ body: unknown, replayed: false });
+    expect(again).toEqual({ body: unknown, replayed: true });
+    expect(sending.accepted).toHaveLength(1);
+    expect(await sending.records()).toMatchObject([{ state: 'UNKNOWN', answer: unknown }]);
+  });
+
+  test('keeps its answer when a report of SES proves that it was sent', async () => {
+    sending.script.push('accepted, answer lost');
+    await sending.execute({}, 'key');
+    await report('ses-late');
+
+    const again = await sending.execute({}, 'key');
+
+    expect(again).toEqual({ body: unknown, replayed: true });
+    expect(await sending.records()).toMatchObject([
+      { state: 'SENT', sesMessageId: 'ses-late', error: null },
+    ]);
+  });
+
+  test('is sent where a report of SES was faster than its owner', async () => {
+    const sendMail = async () => {
+      await report('ses-early');
+      return lost;
+    };
+
+    const first = await sending.execute({}, 'key', { ...sending.ports, sendMail });
+    const again = await sending.execute({}, 'key');
+
+    const body = '{"success":true,"type":"sent","messageId":"ses-early"}';
+    expect([first, again]).toEqual([
+      { body, replayed: false },
+      { body, replayed: true },
+    ]);
+  });
+});
+
+describe('an attempt whose owner died', () => {
+  const never = () => new Promise<never>(() => {});
+
+  test('before its message was recorded: 409 within the lease, then taken over', async () => {
+    const store = { ...sending.ports.store, beginMessage: never };
+    void sending.execute({}, 'key', { ...sending.ports, store });
+    await settled(isClaimed);
+    sending.pass(leaseMs - 1);
+    const within = await sending.execute({}, 'key');
+    sending.pass(1);
+
+    const after = await sending.execute({}, 'key');
+
+    expect(within).toEqual(running);
+    expect(after).toEqual({ body: sent(1), replayed: false });
+    expect(await sending.execute({}, 'key')).toEqual({ body: sent(1), replayed: true });
+  });
+
+  test('after its message was recorded: 409 within the lease, then UNKNOWN for good', async () => {
+    void sending.execute({}, 'key', { ...sending.ports, sendMail: never });
+    await settled(async () => (await sending.records()).length === 1);
+    sending.pass(leaseMs - 1);
+    const within = await sending.execute({}, 'key');
+    sending.pass(1);
+
+    const after = [await sending.execute({}, 'key'), await sending.execute({}, 'key')];
+
+    expect(within).toEqual(running);
+    expect(after).toEqual([
+      { body: unknown, replayed: true },
+      { body: unknown, replayed: true },
+    ]);
+    expect(sending.accepted).toEqual([]);
+    expect(await sending.records()).toMatchObject([{ state: 'UNKNOWN' }]);
+  });
+
+  test('and whose mail a report of SES proves: sent', async () => {
+    void sending.execute({}, 'key', { ...sending.ports, sendMail: never });
+    await settled(async () => (await sending.records()).length === 1);
+    await report('ses-proved');
+    const within = await sending.execute({}, 'key');
+    sending.pass(leaseMs);
+
+    const after = await sending.execute({}, 'key');
+
+    expect(within).toEqual(running);
+    expect(after).toEqual({
+      body: '{"success":true,"type":"sent","messageId":"ses-proved"}',
+      replayed: true,
+    });
+  });
+
+  test('only looked dead: its message is begun by one of the two alone', async () => {
+    const { promise, resolve: wake } = Promise.withResolvers<void>();
+    const { store } = sending.ports;
+    const beginMessage: typeof store.beginMessage = async (record) => {
+      await promise;
+      return store.beginMessage(record);
+    };
+    const sleeper = sending.execute({}, 'key', {
+      ...sending.ports,
+      store: { ...store, beginMessage },
+    });
+    await settled(isClaimed);
+    sending.pass(leaseMs);
+    const second = await sending.execute({}, 'key');
+    wake();
+
+    expect(second).toEqual({ body: sent(1), replayed: false });
+    expect(await sleeper).toEqual(running);
+    expect(sending.accepted).toHaveLength(1);
+  });
+
+  test('only looked dead: what SES said of it is recorded, the answer given meanwhile stays', async () => {
+    const { promise, resolve: wake } = Promise.withResolvers<void>();
+    const sendMail: typeof sending.ports.sendMail = async (mail) => {
+      await promise;
+      return sending.ports.sendMail(mail);
+    };
+    const sleeper = sending.execute({}, 'key', { ...sending.ports, sendMail });
+    await settled(async () => (await sending.records()).length === 1);
+    sending.pass(leaseMs);
+    const meanwhile = await sending.execute({}, 'key');
+    wake();
+
+    expect(meanwhile).toEqual({ body: unknown, replayed: true });
+    expect(await sleeper).toEqual({ body: unknown, replayed: false });
+    expect(await sending.records()).toMatchObject([
+      { state: 'SENT', sesMessageId: 'ses-1', answer: unknown, error: null },
+    ]);
+  });
+});
+
+describe('requests with one key at the same time', () => {
+  test('are 500, and one mail', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 500 }, () => sending.execute({}, 'key')),
+    );
+
+    const fresh = answers.filter((answer) => 'body' in answer && !answer.replayed);
+    const others = answers.filter((answer) => !fresh.includes(answer));
+    expect(fresh).toEqual([{ body: sent(1), replayed: false }]);
+    for (const other of others) {
+      expect([running, { body: sent(1), replayed: true }]).toContainEqual(other);
+    }
+    expect(sending.accepted).toHaveLength(1);
+    expect(await sending.records()).toHaveLength(1);
+  });
+
+  test('with two bodies: one mail, and the other body is refused', async () => {
+    const bodies = [{}, { _to: 'bob@example.org' }];
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => sending.execute(bodies[at % 2], 'key')),
+    );
+
+    const statuses = new Set(answers.map((answer) => ('status' in answer ? answer.status : 200)));
+    expect([...statuses].sort()).toEqual([200, 409, 422]);
+    expect(sending.accepted).toHaveLength(1);
+  });
+
+  test('take over a dead one: one mail', async () => {
+    const beginMessage = () => new Promise<never>(() => {});
+    void sending.execute({}, 'key', {
+      ...sending.ports,
+      store: { ...sending.ports.store, beginMessage },
+    });
+    await settled(isClaimed);
+    sending.pass(leaseMs);
+
+    await Promise.all(Array.from({ length: 100 }, () => sending.execute({}, 'key')));
+
+    expect(sending.accepted).toHaveLength(1);
+    expect(await sending.execute({}, 'key')).toEqual({ body: sent(1), replayed: true });
+  });
+});
+
+/** A report of SES on the account's newest message. */
+async function report(sesMessageId: string): Promise<void> {
+  const [message] = await sending.records();
+  await recordEvent(tables.messages, sending.accountId, message?.messageId ?? '', {
+    eventId: `event-${sesMessageId}`,
+    sesMessageId,
+    state: 'DELIVERED',
+    at: '2026-11-21T10:00:05.000Z',
+    addresses: ['ada@example.org'],
+    category: null,
+    reason: null,
+  });
+}
+
+async function settled(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+async function isClaimed(): Promise<boolean> {
+  const keyHash = createHash('sha256').update('key').digest('hex');
+  const known = await sending.ports.store.readClaimAndSuppressed(sending.accountId, keyHash, []);
+  return known.claim !== null;
+}

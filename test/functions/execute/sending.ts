@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { ulid } from 'ulid';
+import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
+import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
+import type { Table } from '../../../shared/adapters/dynamodb.ts';
+import { messageStore } from '../../../shared/adapters/message-store.ts';
+import { listMessages } from '../../../shared/adapters/messages-table-lists.ts';
+import type { Mail } from '../../../shared/adapters/ses.ts';
+import { compileFlow } from '../../../shared/flow/compile-flow.ts';
+import type { MessageRecord } from '../../../shared/message/message.ts';
+import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
+import { compileTemplate } from '../../../shared/render/compile-template.ts';
+
+const compiled = compileTemplate({
+  subject: 'Hello {{name}}',
+  html: '<p>{{name}}</p>',
+  text: 'Hello {{name}}.',
+});
+
+const plan = await compileFlow(
+  {
+    nodes: [
+      { id: 'mail', type: 'template' },
+      { id: 'send', type: 'provider', provider: 'ses', from: 'zoe@example.com' },
+    ],
+    edges: [{ from: 'mail', to: 'send' }],
+  },
+  { mailboxProblem: () => null },
+);
+
+export const template = { revision: 3, compiled, plan };
+
+export const request: ExecuteRequest = {
+  templateId: 'hello',
+  variables: { name: 'Ada' },
+  _to: 'ada@example.org',
+};
+
+/** What a caller sees: the body as text, and whether it was given before; or the refusal. */
+export type Answer =
+  | { body: string; replayed: boolean }
+  | { status: number; error: string; retryAfterSeconds?: number };
+
+export interface Sending {
+  accountId: string;
+  ports: ExecutePorts;
+  /** The mails that SES accepted. */
+  accepted: Mail[];
+  /** Moves the clock on. */
+  pass: (ms: number) => void;
+  /** What SES does with the next mails, in order; then it accepts. */
+  script: (SendOutcome | 'accepted, answer lost')[];
+  /** Executes a request; with a key, under that Idempotency-Key. */
+  execute: (
+    change?: Partial<ExecuteRequest>,
+    key?: string,
+    ports?: ExecutePorts,
+  ) => Promise<Answer>;
+  /** All records of the account, newest first. */
+  records: () => Promise<MessageRecord[]>;
+  nowMs: () => number;
+}
+
+/** An account of its own that sends through a SES of its own, recording in a table that is real. */
+export function startSending(messages: Table): Sending {
+  const accountId = `acc_${randomUUID()}`;
+  const accepted: Mail[] = [];
+  const script: Sending['script'] = [];
+  let nowMs = Date.parse('2026-11-21T10:00:00Z');
+  const ports: ExecutePorts = {
+    loadTemplate: async (_, id) => (id === 'hello' ? template : null),
+    senderProblem: () => null,
+    lookupDomain: async () => ({ domain: true, mxRecords: true }),
+    sendMail: async (mail) => {
+      const next = script.shift();
+      if (next === undefined || next === 'accepted, answer lost') accepted.push(mail);
+      if (next === undefined) return { outcome: 'sent', messageId: `ses-${accepted.length}` };
+      return next === 'accepted, answer lost' ? lost : next;
+    },
+    store: messageStore(messages),
+    suppression: true,
+    retentionDays: 30,
+    newMessageId: ulid,
+    newOwner: randomUUID,
+    epochMs: () => nowMs,
+    now: () => 0,
+  };
+  return {
+    accountId,
+    ports,
+    accepted,
+    script,
+    pass: (ms) => {
+      nowMs += ms;
+    },
+    nowMs: () => nowMs,
+    execute: (change = {}, key, withPorts = ports) =>
+      answerTo({ ...request, ...change }, key, { accountId, ports: withPorts }),
+    records: async () => (await listMessages(messages, accountId, { limit: 1000, nowMs })).messages,
+  };
+}
+
+export const lost: SendOutcome = {
+  outcome: 'unknown',
+  error: 'The answer of SES was lost: the message may have been sent',
+};
+
+async function answerTo(
+  body: ExecuteRequest,
+  key: string | undefined,
+  { accountId, ports }: { accountId: string; ports: ExecutePorts },
+): Promise<Answer> {
+  const header = (name: string) => (name === 'idempotency-key' ? key : undefined);
+  const received = { requestId: 'r-1', body, header };
+  try {
+    const reply = await execute(body, { accountId, keyId: 'key_1' }, received, ports);
+    return { body: reply.body, replayed: reply.headers['idempotent-replayed'] === 'true' };
+  } catch (error) {
+    const { status, message, retryAfterSeconds } = error as Answer &
+      Error & { status?: number; retryAfterSeconds?: number };
+    if (status === undefined) throw error;
+    return { status, error: message, ...(retryAfterSeconds && { retryAfterSeconds }) };
+  }
+}

@@ -1,0 +1,240 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ExecutePorts } from '../../../functions/execute/run.ts';
+import { withinRequest } from '../../../shared/adapters/call-times.ts';
+import { messageStore } from '../../../shared/adapters/message-store.ts';
+import { encodeRevision } from '../../../shared/adapters/revision-format.ts';
+import { sesSender } from '../../../shared/adapters/ses.ts';
+import { templateLoader } from '../../../shared/adapters/template-loader.ts';
+import { writeHead, writeRevision } from '../../../shared/adapters/templates-table-writes.ts';
+import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
+import { type Call, type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
+import { type SesStub, startSesStub } from '../../ses-stub.ts';
+import { type Sending, startSending, template } from './sending.ts';
+
+let tables: TestTables;
+let ses: SesStub;
+let proxy: FaultProxy;
+let fateOf: (call: Call) => Fate;
+let sending: Sending;
+let ports: ExecutePorts;
+
+beforeAll(async () => {
+  process.env.AWS_REGION = 'us-east-1';
+  process.env.AWS_ACCESS_KEY_ID = 'test';
+  process.env.AWS_SECRET_ACCESS_KEY = 'test';
+  tables = await startTables();
+  ses = await startSesStub();
+  process.env.AWS_ENDPOINT_URL_SESV2 = ses.url;
+});
+
+beforeEach(async () => {
+  fateOf = () => 'pass';
+  proxy = await startFaultProxy(tables.endpoint, (call) => fateOf(call));
+  const { messages, templates } = tablesOf(testClient(proxy.endpoint, withinRequest));
+  sending = startSending(tables.messages);
+  await saveTemplate(sending.accountId);
+  ports = {
+    ...sending.ports,
+    loadTemplate: templateLoader(templates),
+    store: messageStore(messages),
+    sendMail: sesSender({ configurationSet: 'set' }),
+  };
+  await sending.execute({ _dryRun: true }, undefined, ports);
+  proxy.calls.length = 0;
+  ses.calls.length = 0;
+});
+
+afterEach(() => proxy.stop());
+
+afterAll(async () => {
+  await ses.stop();
+  await tables.stop();
+});
+
+const execute = (key?: string) => sending.execute({}, key, ports);
+const operations = () => proxy.calls.map(({ operation }) => operation);
+const sentOnce = { body: expect.stringContaining('"type":"sent"'), replayed: false };
+
+describe('a warm send on the wire', () => {
+  test('is two reads at once, two writes and one call of SES', async () => {
+    const answer = await execute();
+
+    expect(answer).toEqual(sentOnce);
+    expect(operations().slice(0, 2).sort()).toEqual(['BatchGetItem', 'GetItem']);
+    expect(operations().slice(2)).toEqual(['PutItem', 'UpdateItem']);
+    expect(ses.calls).toHaveLength(1);
+  });
+
+  test('is one write more with an Idempotency-Key', async () => {
+    await execute('key');
+
+    expect(operations().slice(0, 2).sort()).toEqual(['BatchGetItem', 'GetItem']);
+    expect(operations().slice(2)).toEqual(['PutItem', 'PutItem', 'UpdateItem']);
+    expect(ses.calls).toHaveLength(1);
+  });
+
+  test('asks for the claim and the addresses only where there are any', async () => {
+    ports = { ...ports, suppression: false };
+
+    await execute();
+
+    expect(operations()).toEqual(['GetItem', 'PutItem', 'UpdateItem']);
+  });
+
+  test('tags the mail with its record', async () => {
+    await execute();
+
+    const [record] = await sending.records();
+    expect(ses.calls).toMatchObject([
+      {
+        EmailTags: [
+          { Name: 'postrider-account', Value: sending.accountId },
+          { Name: 'postrider-message', Value: record?.messageId },
+        ],
+      },
+    ]);
+  });
+
+  test('a repeat is three reads and nothing else', async () => {
+    await execute('key');
+    proxy.calls.length = 0;
+
+    await execute('key');
+
+    expect(operations().sort()).toEqual(['BatchGetItem', 'GetItem', 'GetItem']);
+    expect(ses.calls).toHaveLength(1);
+  });
+});
+
+describe('a table whose answers are lost', () => {
+  /** Each write of a send with a key, by its place among the writes. */
+  const writes = [0, 1, 2];
+  const isWrite = ({ operation }: Call) => operation === 'PutItem' || operation === 'UpdateItem';
+
+  test.each(
+    writes.flatMap((write) => [
+      { write, fate: 'lose answer' as const },
+      { write, fate: 'cut' as const },
+    ]),
+  )(
+    'once, at write $write ($fate): the send goes through all the same, once',
+    async ({ write, fate }) => {
+      let seen = 0;
+      fateOf = (call) => (isWrite(call) && seen++ === write ? fate : 'pass');
+
+      const answer = await execute('key');
+
+      fateOf = () => 'pass';
+      expect(answer).toEqual(sentOnce);
+      expect(await execute('key')).toEqual({ ...answer, replayed: true });
+      expect(ses.calls).toHaveLength(1);
+      expect(await sending.records()).toMatchObject([{ state: 'SENT' }]);
+    },
+  );
+
+  test.each(['lose answer', 'cut'] as const)(
+    'before the send (%s): a fault, and nothing is sent, now or by the next',
+    async (fate) => {
+      fateOf = (call) => (call.operation === 'PutItem' ? fate : 'pass');
+
+      await expect(execute('key')).rejects.toThrow();
+
+      fateOf = () => 'pass';
+      expect(ses.calls).toEqual([]);
+      expect(await execute('key')).toEqual(sentOnce);
+      expect(ses.calls).toHaveLength(1);
+    },
+  );
+
+  test('and that lost the record before the send says so of it', async () => {
+    fateOf = ({ operation, body }) =>
+      operation === 'PutItem' && body.includes('M#') ? 'lose answer' : 'pass';
+
+    await expect(execute()).rejects.toThrow();
+
+    expect(await sending.records()).toMatchObject([
+      { state: 'FAILED', error: 'The message could not be recorded, so nothing was sent' },
+    ]);
+  });
+
+  test('after the send: the answer is sent all the same', async () => {
+    fateOf = ({ operation }) => (operation === 'UpdateItem' ? 'cut' : 'pass');
+
+    const answer = await execute('key');
+
+    expect(answer).toEqual(sentOnce);
+    expect(await sending.records()).toMatchObject([{ state: 'SENDING', answer: null }]);
+  });
+
+  test('after the send, its answers alone: the record has its end', async () => {
+    fateOf = ({ operation }) => (operation === 'UpdateItem' ? 'lose answer' : 'pass');
+
+    const answer = await execute('key');
+
+    fateOf = () => 'pass';
+    expect(answer).toEqual(sentOnce);
+    expect(await execute('key')).toEqual({ ...answer, replayed: true });
+  });
+
+  test('while it is read: a fault, and nothing is sent', async () => {
+    fateOf = ({ operation }) => (operation === 'BatchGetItem' ? 'cut' : 'pass');
+
+    await expect(execute()).rejects.toThrow();
+
+    expect(ses.calls).toEqual([]);
+  });
+});
+
+describe('SES whose answers are lost', () => {
+  test.each(['reset before answering', 'truncate', 'unreadable'] as const)(
+    '%s: UNKNOWN, recorded and answered again, never sent again',
+    async (behaviour) => {
+      ses.script.push(behaviour);
+
+      const first = await execute('key');
+      const again = await execute('key');
+
+      expect(first).toEqual({
+        body: expect.stringContaining('may have been sent'),
+        replayed: false,
+      });
+      expect(again).toEqual({ ...first, replayed: true });
+      expect(ses.calls).toHaveLength(1);
+      expect(await sending.records()).toMatchObject([{ state: 'UNKNOWN' }]);
+    },
+  );
+
+  test('a refusal is recorded in its own words, and the key is free', async () => {
+    ses.script.push({ status: 400, type: 'MessageRejected', message: 'Not verified.' });
+
+    const first = await execute('key');
+    sending.pass(1);
+    const again = await execute('key');
+
+    expect(first).toMatchObject({ body: expect.stringContaining('Not verified.') });
+    expect(again).toEqual(sentOnce);
+    expect(await sending.records()).toMatchObject([
+      { state: 'SENT' },
+      { state: 'FAILED', error: 'Not verified.' },
+    ]);
+  });
+});
+
+async function saveTemplate(accountId: string): Promise<void> {
+  const { compiled, plan } = template;
+  const at = '2026-11-21T10:00:00.000Z';
+  const content = encodeRevision({
+    format: 1,
+    name: 'Hello',
+    subject: 'Hello {{name}}',
+    html: '<p>{{name}}</p>',
+    text: 'Hello {{name}}.',
+    textTemplate: null,
+    compiled,
+    plan,
+  });
+  const head = { templateId: 'hello', name: 'Hello', subject: '', revision: 1, updatedAt: at };
+  const revision = { templateId: 'hello', revision: 1, createdAt: at, content };
+  await writeRevision(tables.templates, accountId, revision);
+  await writeHead(tables.templates, accountId, { ...head, flowStatus: 'provider' }, null);
+}
