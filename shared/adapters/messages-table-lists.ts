@@ -43,7 +43,9 @@ export async function listMessages(
   const lowest = messageKey(query.since === undefined ? '' : encodeTime(query.since));
   let left = query.window ?? query.limit;
   let before = query.before;
-  while (left > 0 && (before === undefined || messageKey(before) > lowest)) {
+  while (left > 0) {
+    // DynamoDB refuses a cursor beyond the query's own end.
+    if (before !== undefined && messageKey(before) <= lowest) return found;
     const size = Math.min(left, query.limit);
     const { items, isLast } = await readPage(messages, accountId, { lowest, before, size });
     for (const item of items) {

@@ -5,6 +5,7 @@ import { refuse } from '../../../shared/errors.ts';
 import { requiredString } from '../../../shared/http/contract.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { ProxyEvent } from '../../../shared/http/proxy.ts';
+import { Reply } from '../../../shared/http/reply.ts';
 
 const request = z.object({ name: requiredString });
 const context = {} as Parameters<ReturnType<typeof endpoint>>[1];
@@ -115,6 +116,55 @@ describe('an endpoint', () => {
     const answer = await greet({ ...eventWith({ name: 'Ada' }), requestContext: {} }, context);
 
     expect(answer.statusCode).toBe(500);
+  });
+
+  test('hands a use case the headers in any case, and the whole body', async () => {
+    const echo = endpoint({
+      name: 'echo',
+      request,
+      run: (_, __, { body, header, requestId }) => ({
+        body,
+        requestId,
+        given: header('idempotency-key'),
+        missing: header('cookie') ?? null,
+      }),
+    });
+    const event = eventWith({ name: 'Ada', more: [1] });
+
+    const answer = await echo(
+      { ...event, headers: { ...event.headers, 'IDEMPOTENCY-Key': 'k' } },
+      context,
+    );
+
+    expect(JSON.parse(answer.body)).toEqual({
+      body: { name: 'Ada', more: [1] },
+      requestId: 'r-1',
+      given: 'k',
+      missing: null,
+    });
+  });
+
+  test('answers what a use case wrote itself byte for byte, and logs what it noted', async () => {
+    const notes = { outcome: 'sent', messageId: 'm-1', causes: ['the record'] };
+    const written = endpoint({
+      name: 'written',
+      request,
+      run: () => new Reply('{ "a":1 }', notes, { 'idempotent-replayed': 'true' }),
+    });
+
+    const answer = await written(eventWith({ name: 'Ada' }), context);
+
+    expect(answer).toEqual({
+      statusCode: 200,
+      headers: {
+        'content-type': 'application/json',
+        'x-request-id': 'r-1',
+        'idempotent-replayed': 'true',
+      },
+      body: '{ "a":1 }',
+      isBase64Encoded: false,
+    });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', status: 200, ...notes });
   });
 
   test('an answer that Lambda could not hand on is a 400 with the limit', async () => {

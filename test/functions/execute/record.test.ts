@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { suppress } from '../../../shared/adapters/suppression-table.ts';
+import type { SuppressionReason } from '../../../shared/message/suppression.ts';
+import { startTables, type TestTables } from '../../dynalite.ts';
+import { lost, type Sending, startSending } from './sending.ts';
+
+let tables: TestTables;
+let sending: Sending;
+
+beforeAll(async () => {
+  tables = await startTables();
+});
+
+beforeEach(() => {
+  sending = startSending(tables.messages);
+});
+
+afterAll(() => tables.stop());
+
+const steps = [
+  { node: 'send', type: 'delivery', outcome: 'passed', ms: 0 },
+  { node: 'mail', type: 'template', outcome: 'rendered', ms: 0 },
+];
+const step = (outcome: string) => ({ node: 'send', type: 'provider', outcome, ms: 0 });
+const bodyOf = async (change: object) => {
+  const answer = await sending.execute(change);
+  return 'body' in answer ? JSON.parse(answer.body) : answer;
+};
+
+describe('the record of a message', () => {
+  test('is there before SES is called, with the steps that led to it', async () => {
+    let before: unknown;
+    const sendMail = async () => {
+      before = await sending.records();
+      return lost;
+    };
+
+    await sending.execute({}, undefined, { ...sending.ports, sendMail });
+
+    expect(before).toMatchObject([{ state: 'SENDING', settledAt: null, trace: steps }]);
+  });
+
+  test('says all but the bodies', async () => {
+    await sending.execute({
+      _to: 'Ada <ada@BÜCHER.example>',
+      _cc: 'b@example.org, ada@bücher.example',
+      _bcc: 'c@example.org',
+    });
+
+    const nobody = { state: null, at: null, reason: null };
+    expect(await sending.records()).toEqual([
+      {
+        accountId: sending.accountId,
+        messageId: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/),
+        requestId: 'r-1',
+        keyId: 'key_1',
+        templateId: 'hello',
+        revision: 3,
+        subject: 'Hello Ada',
+        recipients: [
+          { address: 'ada@xn--bcher-kva.example', field: '_to', ...nobody },
+          { address: 'b@example.org', field: '_cc', ...nobody },
+          { address: 'c@example.org', field: '_bcc', ...nobody },
+        ],
+        state: 'SENT',
+        owner: expect.any(String),
+        leaseUntilMs: sending.nowMs() + 20_000,
+        createdAt: '2026-11-21T10:00:00.000Z',
+        settledAt: '2026-11-21T10:00:00.000Z',
+        sesMessageId: 'ses-1',
+        error: null,
+        answer: '{"success":true,"type":"sent","messageId":"ses-1"}',
+        events: [],
+        trace: [...steps, step('sent')],
+        expiresAt: sending.nowMs() / 1000 + 30 * 24 * 60 * 60,
+      },
+    ]);
+  });
+
+  test.each([
+    { ses: lost, state: 'UNKNOWN', outcome: 'unknown' },
+    { ses: { outcome: 'refused', error: 'No.' } as const, state: 'FAILED', outcome: 'refused' },
+  ])('of a send that ended as $outcome has the words', async ({ ses, state, outcome }) => {
+    sending.script.push(ses);
+
+    await sending.execute();
+
+    expect(await sending.records()).toMatchObject([
+      {
+        state,
+        error: 'error' in ses && ses.error,
+        sesMessageId: null,
+        trace: [...steps, step(outcome)],
+      },
+    ]);
+  });
+
+  test.each([{ _to: 'nobody' }, { templateId: 'none' }, { _dryRun: true }])(
+    'is not made where nothing is to be sent: %j',
+    async (change) => {
+      await sending.execute(change);
+
+      expect(await sending.records()).toEqual([]);
+    },
+  );
+});
+
+describe('a request that asks for more', () => {
+  test('a dry run hands back what would be sent', async () => {
+    expect(await bodyOf({ _dryRun: true })).toEqual({
+      success: true,
+      type: 'callback',
+      subject: 'Hello Ada',
+      html: '<p>Ada</p>',
+      text: 'Hello Ada.',
+    });
+    expect(sending.accepted).toEqual([]);
+  });
+
+  test('a trace is beside the answer, whatever that is', async () => {
+    expect(await bodyOf({ _trace: true })).toEqual({
+      success: true,
+      type: 'sent',
+      messageId: 'ses-1',
+      trace: [...steps, step('sent')],
+    });
+    expect(await bodyOf({ _trace: true, _dryRun: true })).toMatchObject({
+      type: 'callback',
+      trace: [...steps, step('not_sent')],
+    });
+    expect(await bodyOf({ _trace: true, _to: 'nobody' })).toMatchObject({
+      type: 'validation_failed',
+      trace: [{ node: 'send', type: 'delivery', outcome: 'failed', ms: 0 }],
+    });
+  });
+
+  test('neither changes the answer when it is false', async () => {
+    expect(await bodyOf({ _trace: false, _dryRun: false })).toEqual({
+      success: true,
+      type: 'sent',
+      messageId: 'ses-1',
+    });
+  });
+});
+
+describe('a suppressed address', () => {
+  const suppressed = (address: string, reason: SuppressionReason) =>
+    suppress(tables.messages, sending.accountId, {
+      address,
+      reason,
+      at: '2026-11-20T08:00:00.000Z',
+      detail: null,
+      messageId: null,
+    });
+
+  test('is refused with its field, the date and the reason, and nothing is sent', async () => {
+    await suppressed('ada@example.org', 'bounce');
+
+    expect(await bodyOf({ _to: 'ADA@example.org' })).toEqual({
+      success: false,
+      type: 'validation_failed',
+      error: '_to is suppressed since 2026-11-20: a mail to it bounced',
+      field: '_to',
+    });
+    expect(await sending.records()).toEqual([]);
+  });
+
+  test.each(['_cc', '_bcc'])('is refused in %s as well', async (field) => {
+    await suppressed('bob@example.org', 'complaint');
+
+    expect(await bodyOf({ [field]: 'eve@example.org, bob@example.org' })).toEqual({
+      success: false,
+      type: 'validation_failed',
+      error: `Address 2 in ${field} is suppressed since 2026-11-20: its reader marked a mail as spam`,
+      field,
+    });
+  });
+
+  test('is refused in a dry run too', async () => {
+    await suppressed('ada@example.org', 'manual');
+
+    expect(await bodyOf({ _dryRun: true })).toMatchObject({
+      type: 'validation_failed',
+      field: '_to',
+    });
+  });
+
+  test('is sent to where the deployment suppresses nothing', async () => {
+    await suppressed('ada@example.org', 'bounce');
+
+    const answer = await sending.execute({}, undefined, { ...sending.ports, suppression: false });
+
+    expect(answer).toMatchObject({ body: expect.stringContaining('"sent"') });
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { canonicalJson } from '../../../shared/message/canonical-json.ts';
+
+describe('canonical JSON', () => {
+  test.each([
+    ['{"b":1,"a":[{"d":2,"c":3}]}', '{"a":[{"c":3,"d":2}],"b":1}'],
+    ['[1.0, 1e2, -0, "\\u0041"]', '[1,100,0,"A"]'],
+    ['{"__proto__":1,"a":null}', '{"__proto__":1,"a":null}'],
+    ['{"10":1,"9":2}', '{"10":1,"9":2}'],
+  ])('writes %s as %s', (spelling, canonical) => {
+    expect(canonicalJson(JSON.parse(spelling))).toBe(canonical);
+  });
+
+  test('is the same for the same value and another for another', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+        const same = JSON.parse(canonicalJson(one));
+
+        expect(canonicalJson(same)).toBe(canonicalJson(one));
+        expect(same).toEqual(JSON.parse(JSON.stringify(one)));
+        if (canonicalJson(one) === canonicalJson(other)) expect(other).toEqual(one);
+      }),
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, test } from '@jest/globals';
+import { deliveryAddresses, suppressedField } from '../../../shared/message/suppressed.ts';
+import type { Suppression, SuppressionReason } from '../../../shared/message/suppression.ts';
+
+const suppressed = (address: string, reason: SuppressionReason = 'bounce'): Suppression => ({
+  address,
+  reason,
+  at: '2026-11-20T23:59:59.000Z',
+  detail: null,
+  messageId: null,
+});
+
+describe('the addresses of delivery fields', () => {
+  test('are all recipients in lower case, with their domains in A-labels, without reply-to', () => {
+    const addresses = deliveryAddresses({
+      _to: 'Ada <Ada@Bücher.example>',
+      _cc: '"B, C" <b@example.org>, c@example.org',
+      _bcc: 'd@example.org',
+      _replyTo: 'e@example.org',
+    });
+
+    expect(addresses).toEqual([
+      'ada@xn--bcher-kva.example',
+      'b@example.org',
+      'c@example.org',
+      'd@example.org',
+    ]);
+  });
+
+  test('are none where none is given', () => {
+    expect(deliveryAddresses({})).toEqual([]);
+  });
+});
+
+describe('a suppressed address', () => {
+  test.each([
+    ['bounce', '_to is suppressed since 2026-11-20: a mail to it bounced'],
+    ['complaint', '_to is suppressed since 2026-11-20: its reader marked a mail as spam'],
+    ['manual', '_to is suppressed since 2026-11-20: by hand'],
+  ] as const)('is refused with its date and reason: %s', (reason, error) => {
+    const problem = suppressedField({ _to: 'ADA@example.org' }, [
+      suppressed('ada@example.org', reason),
+    ]);
+
+    expect(problem).toEqual({ ok: false, field: '_to', error });
+  });
+
+  test.each(['_cc', '_bcc'] as const)('is named by its place in %s', (field) => {
+    const fields = { _to: 'a@example.org', [field]: 'b@example.org, C <c@example.org>' };
+
+    const problem = suppressedField(fields, [suppressed('c@example.org')]);
+
+    expect(problem).toEqual({
+      ok: false,
+      field,
+      error: `Address 2 in ${field} is suppressed since 2026-11-20: a mail to it bounced`,
+    });
+  });
+
+  test('that nobody named is no problem', () => {
+    expect(suppressedField({ _to: 'a@example.org' }, [suppressed('b@example.org')])).toBeNull();
+  });
+});
