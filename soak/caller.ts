@@ -1,0 +1,57 @@
+import type { Send } from './judge.ts';
+import type { Random } from './random.ts';
+import { isEnding, type Told } from './told.ts';
+
+/** One request of a send. */
+export interface Attempt {
+  /** 0 is the first. */
+  number: number;
+  /** Whether faults and crashes are over. */
+  calm: boolean;
+}
+
+/** How a caller's requests reach the service. */
+export interface Line {
+  request: (send: Send, attempt: Attempt) => Promise<Told>;
+  /** Waits until the lease of whatever ran before is over. */
+  untilLeaseIsOver: (send: Send) => Promise<void>;
+}
+
+/** Requests of one send that faults may meet; from then on none do. */
+const faultyRequests = 5;
+
+/** Requests after the last fault: one may find an attempt running, one ends it, one to spare. */
+const calmRequests = 3;
+
+const odds = { twiceAtOnce: 0.05, repeatsAtOnce: 0.5, repeatsAnEnd: 0.3 };
+
+/**
+ * Sends as a careful caller does: repeats the request with the same Idempotency-Key until it is told
+ * an end. An impatient one sends it twice at once; a forgetful one repeats what has ended.
+ */
+export async function sendUntilEnd(send: Send, line: Line, random: Random): Promise<void> {
+  for (let number = 0; number < faultyRequests + calmRequests; number++) {
+    const calm = number >= faultyRequests;
+    const impatient = send.key !== null && !calm && random() < odds.twiceAtOnce;
+    // The second of two at once is another request, which meets other faults.
+    const requests = [line.request(send, { number, calm })];
+    if (impatient) requests.push(line.request(send, { number: number + 0.5, calm }));
+    const told = inOrder(await Promise.all(requests));
+    send.told.push(...told);
+    if (send.key === null) return;
+    const last = told.at(-1);
+    if (rankOf(last) > 0 && (calm || random() > odds.repeatsAnEnd)) return;
+    const isCalmNext = number + 1 >= faultyRequests;
+    if (isCalmNext || random() > odds.repeatsAtOnce) await line.untilLeaseIsOver(send);
+  }
+}
+
+/** Of two answers at once, the one that says more counts as the last. */
+function inOrder(told: Told[]): Told[] {
+  return told.sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+function rankOf(told: Told | undefined): number {
+  if (told === undefined) return 0;
+  return isEnding(told) ? 2 : Number(told.kind === 'refused');
+}

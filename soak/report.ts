@@ -1,0 +1,46 @@
+import Table from 'cli-table3';
+import type { Ends, Judgement, Violations } from './judge.ts';
+
+const words: Record<keyof Violations, string> = {
+  sentTwice: 'sent twice',
+  falseSent: 'false sent',
+  falseRefused: 'false "nothing was sent"',
+  withoutEnd: 'without an end',
+  notRecorded: 'accepted, not recorded',
+  otherAnswer: 'another answer to a repeat',
+};
+
+/** One part of a run, as a column. */
+export interface Part extends Judgement {
+  name: string;
+  /** What was done to the service in this part, in words. */
+  done: string;
+}
+
+/** The table that a run prints, and whether it held. */
+export function report(parts: readonly Part[]): { text: string; held: boolean } {
+  const table = new Table({
+    head: ['', ...parts.map(({ name }) => name)],
+    style: { head: [], border: [] },
+  });
+  for (const [violation, label] of Object.entries(words)) {
+    const counts = parts.map(({ violations }) => violations[violation as keyof Violations]);
+    table.push([label, ...counts.map(String)]);
+  }
+  table.push(['not known', ...parts.map(({ ends }) => share(ends.unknown, ends))]);
+  table.push([
+    'of these accepted',
+    ...parts.map(({ ends }) => `${ends.unknownAccepted} of ${ends.unknown}`),
+  ]);
+  table.push(['sent', ...parts.map(({ ends }) => share(ends.sent, ends))]);
+  table.push(['nothing sent', ...parts.map(({ ends }) => share(ends.refused, ends))]);
+  table.push(['sends', ...parts.map(({ ends }) => String(ends.sends))]);
+  table.push(['requests', ...parts.map(({ ends }) => String(ends.requests))]);
+  table.push(['done to it', ...parts.map(({ done }) => done)]);
+  const held = parts.every(({ violations }) => Object.values(violations).every((each) => !each));
+  return { text: `${table.toString()}\n`, held };
+}
+
+function share(count: number, { sends }: Ends): string {
+  return `${count} (${((100 * count) / Math.max(1, sends)).toFixed(1)} %)`;
+}
