@@ -1,13 +1,10 @@
-import type { LoadedTemplate, LoadTemplate } from '../../shared/adapters/template-loader.ts';
+import type { LoadTemplate } from '../../shared/adapters/template-loader.ts';
 import { refuse } from '../../shared/errors.ts';
 import { unreadableFlow } from '../../shared/flow/outcome.ts';
-import type { FlowPlan } from '../../shared/flow/plan.ts';
-import type { FlowPorts } from '../../shared/flow/ports.ts';
-import { type FlowRun, runFlow } from '../../shared/flow/run-flow.ts';
 import type { Received } from '../../shared/http/endpoint.ts';
 import type { Caller } from '../../shared/http/proxy.ts';
 import { Reply } from '../../shared/http/reply.ts';
-import { earlierAttempt } from '../../shared/message/earlier-attempt.ts';
+import { type Earlier, earlierAttempt } from '../../shared/message/earlier-attempt.ts';
 import {
   idempotencyHeader,
   type KeyedRequest,
@@ -15,29 +12,21 @@ import {
   replayedHeader,
 } from '../../shared/message/idempotency-key.ts';
 import type { Known } from '../../shared/message/message-store.ts';
-import { parseDelivery, parseRecipient, type Recipients } from '../../shared/message/recipients.ts';
-import { deliveryAddresses, suppressedField } from '../../shared/message/suppressed.ts';
-import type { Suppression } from '../../shared/message/suppression.ts';
-import { renderMail } from '../../shared/render/render-template.ts';
-import type { DomainVerdict } from '../../shared/verify/domain-verdict.ts';
+import { parseDelivery } from '../../shared/message/recipients.ts';
+import { deliveryAddresses } from '../../shared/message/suppressed.ts';
 import { type Answers, answersTo } from './answers.ts';
 import { type ExecuteRequest, isExecuteField } from './contract.ts';
 import { RecordedSend, type RecordedSendPorts } from './recorded-send.ts';
+import { runStoredFlow, type StoredFlowPorts } from './stored-flow.ts';
 
-export interface ExecutePorts extends RecordedSendPorts {
+export interface ExecutePorts extends RecordedSendPorts, StoredFlowPorts {
   loadTemplate: LoadTemplate;
-  /** Why this deployment cannot send from an address; null where it can. */
-  senderProblem: (from: string) => string | null;
-  /** The verdict on a domain in lower-case A-labels. */
-  lookupDomain: (domain: string) => Promise<DomainVerdict>;
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
   /** A new message's id: its order is the order of time. */
   newMessageId: (nowMs: number) => string;
   /** A new token of an attempt. */
   newOwner: () => string;
-  /** Milliseconds, for the trace alone. */
-  now: () => number;
 }
 
 /**
@@ -65,7 +54,9 @@ export async function execute(
   const earlier = await earlierOf(known, accountId, keyed, { answers, ports });
   if (earlier.outcome === 'answered') return repeated(earlier);
   if (template === null) throw refuse('templateNotFound');
-  if (template.plan === null) return new Reply(answers.write(unreadableFlow, []));
+  if (template.plan === null) {
+    return new Reply(answers.write(unreadableFlow, []), { outcome: unreadableFlow.type });
+  }
   const origin = {
     ...caller,
     requestId: received.requestId,
@@ -76,7 +67,7 @@ export async function execute(
   };
   const send = new RecordedSend({ origin, keyed, takesOver: earlier.takesOver, answers }, ports);
   const work = { request, template, suppressed: known.suppressed, send };
-  return send.answer(await run(template.plan, work, ports));
+  return send.answer(await runStoredFlow(template.plan, work, ports));
 }
 
 /** A typo in `_replyTo` must not pass silently. */
@@ -102,43 +93,12 @@ async function earlierOf(
   accountId: string,
   keyed: KeyedRequest | null,
   { answers, ports }: { answers: Answers; ports: ExecutePorts },
-) {
-  if (keyed === null) return { outcome: 'free', takesOver: null, messageId: null } as const;
+): Promise<Earlier> {
+  if (keyed === null) return { outcome: 'free', takesOver: null, messageId: null };
   const request = { ...keyed, accountId, nowMs: ports.epochMs() };
   return earlierAttempt(claim, request, { write: answers.writeFound, store: ports.store });
 }
 
 function repeated({ answer, messageId }: { answer: string; messageId: string }): Reply {
   return new Reply(answer, { outcome: 'repeated', messageId }, { [replayedHeader]: 'true' });
-}
-
-interface Work {
-  request: ExecuteRequest;
-  template: LoadedTemplate;
-  suppressed: readonly Suppression[];
-  send: RecordedSend;
-}
-
-function run(
-  plan: FlowPlan,
-  { request, template: { compiled }, suppressed, send }: Work,
-  { senderProblem, lookupDomain, now }: ExecutePorts,
-): Promise<FlowRun> {
-  const flowPorts: FlowPorts<Recipients> = {
-    senderProblem,
-    parseDelivery: (delivery) => suppressedField(delivery, suppressed) ?? parseDelivery(delivery),
-    recipientDomain,
-    lookupDomain,
-    render: (variables, subject) => renderMail(compiled, variables, subject ?? undefined),
-    send: send.send,
-    now,
-  };
-  const { variables, _dryRun = false } = request;
-  return runFlow(plan, { variables, delivery: request, dryRun: _dryRun }, flowPorts);
-}
-
-/** What an email-domain node looks up. */
-function recipientDomain(to: string) {
-  const parsed = parseRecipient('_to', to);
-  return parsed.ok ? { ok: true as const, domain: parsed.recipient.address.domain } : parsed;
 }

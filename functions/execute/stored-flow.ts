@@ -1,0 +1,53 @@
+import type { LoadedTemplate } from '../../shared/adapters/template-loader.ts';
+import type { FlowPlan } from '../../shared/flow/plan.ts';
+import type { FlowPorts } from '../../shared/flow/ports.ts';
+import { type FlowRun, runFlow } from '../../shared/flow/run-flow.ts';
+import { parseDelivery, parseRecipient, type Recipients } from '../../shared/message/recipients.ts';
+import { suppressedField } from '../../shared/message/suppressed.ts';
+import type { Suppression } from '../../shared/message/suppression.ts';
+import { renderMail } from '../../shared/render/render-template.ts';
+import type { DomainVerdict } from '../../shared/verify/domain-verdict.ts';
+import type { ExecuteRequest } from './contract.ts';
+import type { RecordedSend } from './recorded-send.ts';
+
+export interface StoredFlowPorts {
+  /** Why this deployment cannot send from an address; null where it can. */
+  senderProblem: (from: string) => string | null;
+  /** The verdict on a domain in lower-case A-labels. */
+  lookupDomain: (domain: string) => Promise<DomainVerdict>;
+  /** Milliseconds, for the trace alone. */
+  now: () => number;
+}
+
+export interface FlowWork {
+  request: ExecuteRequest;
+  template: Pick<LoadedTemplate, 'compiled'>;
+  /** Those of the request's addresses that are suppressed. */
+  suppressed: readonly Suppression[];
+  send: RecordedSend;
+}
+
+/** Runs a stored template's flow for one request. Throws like `runFlow` and its send. */
+export function runStoredFlow(
+  plan: FlowPlan,
+  { request, template: { compiled }, suppressed, send }: FlowWork,
+  { senderProblem, lookupDomain, now }: StoredFlowPorts,
+): Promise<FlowRun> {
+  const flowPorts: FlowPorts<Recipients> = {
+    senderProblem,
+    parseDelivery: (delivery) => suppressedField(delivery, suppressed) ?? parseDelivery(delivery),
+    recipientDomain,
+    lookupDomain,
+    render: (variables, subject) => renderMail(compiled, variables, subject ?? undefined),
+    send: send.send,
+    now,
+  };
+  const { variables, _dryRun = false } = request;
+  return runFlow(plan, { variables, delivery: request, dryRun: _dryRun }, flowPorts);
+}
+
+/** What an email-domain node looks up. */
+function recipientDomain(to: string) {
+  const parsed = parseRecipient('_to', to);
+  return parsed.ok ? { ok: true as const, domain: parsed.recipient.address.domain } : parsed;
+}
