@@ -2,6 +2,8 @@
 const common = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
+  // A project's own testTimeout does nothing.
+  setupFilesAfterEnv: ['<rootDir>/test/patience.ts'],
   transform: {
     '\\.ts$': [
       '@swc/jest',
@@ -18,6 +20,8 @@ const common = {
 
 /** Only the tests over HTTP need a local run: without one of them none is started. */
 export default {
+  // Many tests wait for another process; one core fewer, as is usual, would be one of two.
+  maxWorkers: '100%',
   projects: [
     {
       ...common,
@@ -31,8 +35,6 @@ export default {
       testMatch: ['<rootDir>/test/api/**/*.test.ts'],
       globalSetup: '<rootDir>/test/api/run/global-setup.mts',
       globalTeardown: '<rootDir>/test/api/run/global-teardown.mts',
-      // A project's own testTimeout does nothing.
-      setupFilesAfterEnv: ['<rootDir>/test/api/run/patience.ts'],
     },
   ],
 };
