@@ -74,12 +74,18 @@ describe('the demo account', () => {
   test('renders, sends and verifies', async () => {
     const variables = { name: 'Ada' };
     const _to = 'someone@inbox.example.com';
+    const items = ['Pen', 'Ink'].map((name) => ({ name, quantity: 1, price: '4.50 €' }));
 
     const receipt = await call('/v1/render', {
       key,
       body: {
         template_id: 'receipt',
-        variables: { ...variables, order: '7', items: [], total: '0' },
+        variables: {
+          ...variables,
+          order: '7',
+          items,
+          total: '9',
+        },
       },
     });
     const welcome = await call('/v1/execute', {
@@ -88,7 +94,10 @@ describe('the demo account', () => {
     });
     const verified = await call('/v1/verify', { key, body: { email: _to } });
 
-    expect(receipt).toMatchObject({ status: 200, body: { subject: 'Your receipt for order 7' } });
+    expect(receipt).toEqual({
+      status: 200,
+      body: { html: expect.stringMatching(/Pen.+Ink/s), subject: 'Your receipt for order 7' },
+    });
     expect(await mailOf(welcome)).toMatchObject({
       destination: { to: [_to] },
       subject: 'Welcome to Postrider, Ada',

@@ -37,6 +37,12 @@ const tooLarge = (file: string, content: string, says: RegExp): Case => ({
   says,
 });
 
+const inTemplate = (fields: object, says: RegExp): Case => ({
+  files: { 'template.json': { id: 'x', name: 'X', ...fields }, 'body.html': '<p>' },
+  file: 'template.json',
+  says,
+});
+
 const another = (node: Node): Node => ({ ...node, id: 'another' });
 const manyNodes = Array.from({ length: 100 }, (_, at) => ({ ...required('a'), id: `check-${at}` }));
 const circle = [required('a'), regex({ field: 'a', pattern: 'x' })];
@@ -70,6 +76,28 @@ const cases: Record<string, Case> = {
     randomBytes(380 * 1024).toString('base64'),
     /compresses to \d+ KB, and at most 380 KB can be stored/,
   ),
+  'long-subject': inTemplate({ subject: kilobytes(4) }, /subject is larger than 4 KB/),
+  'subject-syntax': inTemplate({ subject: 'Hi {{name' }, /not closed: write \{\{name\}\}/),
+  'long-name': inTemplate({ name: 'x'.repeat(201) }, /name must not have more than 200 characters/),
+  'no-name-given': inTemplate({ name: ' ' }, /name must not be empty/),
+  'bad-id': inTemplate({ id: 'a/b' }, /id must be 1 to 64 letters, digits, hyphens or underscores/),
+  'long-id': inTemplate({ id: 'x'.repeat(65) }, /id must be 1 to 64 letters/),
+  'no-id': inTemplate({ id: undefined }, /lacks id/),
+  'unknown-part': inTemplate({ html: '<p>' }, /has the unknown field "html"/),
+  'no-html': {
+    files: { 'template.json': { id: 'no-html', name: 'X' } },
+    file: 'body.html',
+    says: /is missing: write the template's HTML into it/,
+  },
+  'two-flows': {
+    files: {
+      'template.json': { id: 'two-flows', name: 'X', flow: flowOf(template) },
+      'body.html': '<p>',
+      'flow.json': flowOf(template),
+    },
+    file: 'flow.json',
+    says: /stands beside a flow in template.json: keep one of the two/,
+  },
   'no-template-node': inFlow(flowOf(callback), /has no template node/),
   'two-templates': inFlow(flowOf(another(template), template), /"mail" is a second template/),
   'two-outputs': inFlow(
@@ -187,8 +215,10 @@ describe('a flow', () => {
   test('names file, line and column of what is wrong with it', () => {
     const { details } = pushed.answer as { details: { file: string }[] };
 
-    const inFlows = details.filter(({ file }) => file.endsWith('flow.json'));
+    // That there are two flows is about the file, not about a place in it.
+    const inFlows = details.filter(({ file }) => /^(?!.*two-flows).*flow\.json$/.test(file));
 
+    expect(inFlows.length).toBeGreaterThan(10);
     expect(inFlows).toEqual(
       inFlows.map(() =>
         expect.objectContaining({ line: expect.any(Number), column: expect.any(Number) }),
