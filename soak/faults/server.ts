@@ -1,4 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { close, listen, loopback } from '../../local/loopback/listen.ts';
 import type { Fate, Refusal } from './fate.ts';
@@ -87,7 +88,7 @@ async function carryOut(call: Call, { fate, kill }: Met, { outgoing, late, apply
   }
   const answer = fate.effect === 'applied' ? await apply(call) : nothingToSay;
   if (fate.crash === 'before the answer') kill();
-  if (answer === null) outgoing.socket?.resetAndDestroy();
+  if (answer === null) reset(outgoing.socket);
   else give(outgoing, answer, fate.answer);
   if (fate.crash === 'after the answer') setTimeout(kill, fate.delayMs);
 }
@@ -97,7 +98,7 @@ const nothingToSay: WholeAnswer = { status: 500, headers: {}, body: Buffer.from(
 function give(outgoing: ServerResponse, answer: WholeAnswer, how: Fate['answer']): void {
   if (how === 'nothing') return;
   if (how === 'reset') {
-    outgoing.socket?.resetAndDestroy();
+    reset(outgoing.socket);
   } else if (how === 'truncated') {
     const { length } = answer.body;
     outgoing.writeHead(answer.status, { ...answer.headers, 'content-length': String(length) });
@@ -107,6 +108,12 @@ function give(outgoing: ServerResponse, answer: WholeAnswer, how: Fate['answer']
   } else {
     refuse(outgoing, how);
   }
+}
+
+/** A socket that is closing already cannot be reset any more: Node would leave it open for ever. */
+function reset(socket: Socket | null): void {
+  if (socket?.writable) socket.resetAndDestroy();
+  else socket?.destroy();
 }
 
 function refuse(outgoing: ServerResponse, { status, type, message }: Refusal): void {

@@ -25,6 +25,8 @@ export interface FunctionRunOptions {
   sends: number;
   /** What is broken on purpose; null: nothing. */
   broken: Break | null;
+  /** Environments at a time. Default: 16; most of them wait for a peer that does not answer. */
+  environments?: number;
   /** Told, now and then, how many sends have ended. */
   progress?: (ended: number) => void;
 }
@@ -34,9 +36,6 @@ export interface FunctionRun extends Judgement {
 }
 
 const accountId = 'acct_soak';
-
-/** Environments at a time: most of them wait for a peer that does not answer, or start. */
-const environments = 16;
 
 /** One send in so many comes without an Idempotency-Key. */
 const withoutKey = 10;
@@ -50,7 +49,7 @@ export function runFunctions(options: FunctionRunOptions, outer: Stops): Promise
 }
 
 async function run(
-  { seed, sends: count, broken, progress }: FunctionRunOptions,
+  { seed, sends: count, broken, environments = 16, progress }: FunctionRunOptions,
   stops: Stops,
 ): Promise<FunctionRun> {
   const { endpoint, ports } = await startOwnTables(stops);
@@ -69,7 +68,16 @@ async function run(
     );
   }
   const sends = Array.from({ length: count }, (_, number) => newSend(seed, number));
-  await sendAll(sends, seed, lineTo(byCaller, meetings), progress);
+  const line = lineTo(byCaller, meetings);
+  // Two requests at once take two environments: a second one may have to wait for its own.
+  const lanes = new Lanes([...byCaller.keys()]);
+  let ended = 0;
+  const one = async (send: Send) => {
+    await sendUntilEnd(send, line, randomFrom(seed, send.id));
+    ended += 1;
+    progress?.(ended);
+  };
+  await Promise.all(sends.map((send) => lanes.use(() => one(send))));
   await Promise.all([ses.quiet(), tables.quiet()]);
   const records = await readRecords(ports, accountId);
   return { ...judge(sends, accepted, records), done: meetings.done };
@@ -98,23 +106,6 @@ async function startServers(
 function newSend(seed: number, number: number): Send {
   const id = `send-${seed}-${number}`;
   return { id, key: number % withoutKey === 0 ? null : `key-${id}`, told: [], endHit: false };
-}
-
-async function sendAll(
-  sends: readonly Send[],
-  seed: number,
-  line: Line,
-  progress: (ended: number) => void = () => undefined,
-): Promise<void> {
-  // Two at once take two environments, so there are as many sends under way as environments.
-  const lanes = new Lanes(Array.from({ length: environments }, (_, lane) => lane));
-  let ended = 0;
-  const one = async (send: Send) => {
-    await sendUntilEnd(send, line, randomFrom(seed, send.id));
-    ended += 1;
-    progress(ended);
-  };
-  await Promise.all(sends.map((send) => lanes.use(() => one(send))));
 }
 
 /** The line to the environments. A lease is not sat out: the clock of the send's requests goes on. */

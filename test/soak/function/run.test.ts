@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import { Stops } from '../../../local/stops.ts';
+import type { Break } from '../../../soak/function/breaks.ts';
+import { runFunctions } from '../../../soak/function/run.ts';
+import type { Violations } from '../../../soak/judge.ts';
+
+/** Threads start and peers hang, on a machine that may be busy. */
+const withinMs = 120_000;
+
+const run = (sends: number, broken: Break | null) =>
+  runFunctions({ seed: 7, sends, broken, environments: 6 }, new Stops());
+
+test(
+  'nothing is sent twice, called sent falsely or left without an end, whatever breaks',
+  async () => {
+    const { violations, done } = await run(120, null);
+
+    expect(violations).toEqual({
+      sentTwice: 0,
+      falseSent: 0,
+      falseRefused: 0,
+      withoutEnd: 0,
+      notRecorded: 0,
+      otherAnswer: 0,
+    });
+    expect(Math.min(done.SES.faults, done.tables.faults, done.tables.crashes)).toBeGreaterThan(0);
+  },
+  withinMs,
+);
+
+describe('the run notices', () => {
+  test.each<[Break, keyof Violations]>([
+    ['retries', 'sentTwice'],
+    ['optimist', 'falseSent'],
+    ['no-lease', 'withoutEnd'],
+  ])(
+    'what is broken on purpose: %s',
+    async (broken, violation) => {
+      const { violations } = await run(60, broken);
+
+      expect(violations[violation]).toBeGreaterThan(0);
+    },
+    withinMs,
+  );
+});
