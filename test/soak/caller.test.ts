@@ -1,0 +1,69 @@
+import { describe, expect, test } from '@jest/globals';
+import { type Attempt, type Line, sendUntilEnd } from '../../soak/caller.ts';
+import type { Send } from '../../soak/judge.ts';
+import type { Told } from '../../soak/told.ts';
+
+const sent: Told = { kind: 'sent', sesMessageId: '1', body: 'sent' };
+const nothing: Told = { kind: 'nothing' };
+
+/** Neither impatient nor forgetful; waits for no lease while faults last. */
+const plain = () => 0.4;
+
+function newSend(key: string | null): Send {
+  return { id: 'a', key, told: [], endHit: false };
+}
+
+/** A line that gives these answers, and then none. */
+function lineOf(...answers: Told[]) {
+  const requests: Attempt[] = [];
+  let waits = 0;
+  const line: Line = {
+    request: async (_, attempt) => {
+      requests.push(attempt);
+      return answers[requests.length - 1] ?? nothing;
+    },
+    untilLeaseIsOver: async () => {
+      waits += 1;
+    },
+  };
+  return { line, requests, waits: () => waits };
+}
+
+describe('a careful caller', () => {
+  test('repeats a request until it is told an end', async () => {
+    const { line, requests } = lineOf(nothing, { kind: 'running' }, sent);
+    const send = newSend('k');
+
+    await sendUntilEnd(send, line, plain);
+
+    expect(send.told).toEqual([nothing, { kind: 'running' }, sent]);
+    expect(requests).toEqual([0, 1, 2].map((number) => ({ number, calm: false })));
+  });
+
+  test('goes on when the faults are over, a lease apart, and then gives up', async () => {
+    const { line, requests, waits } = lineOf();
+
+    await sendUntilEnd(newSend('k'), line, plain);
+
+    expect(requests.filter(({ calm }) => calm)).toHaveLength(3);
+    expect([requests.length, waits()]).toEqual([8, 4]);
+  });
+
+  test('never repeats a request without a key', async () => {
+    const { line, requests } = lineOf();
+
+    await sendUntilEnd(newSend(null), line, plain);
+
+    expect(requests).toHaveLength(1);
+  });
+});
+
+test('an impatient caller sends twice at once, and repeats what has ended', async () => {
+  const { line, requests } = lineOf(sent, { kind: 'running' }, sent, { kind: 'running' });
+  const send = newSend('k');
+
+  await sendUntilEnd(send, line, () => 0);
+
+  expect(requests.slice(0, 4).map(({ number }) => number)).toEqual([0, 0.5, 1, 1.5]);
+  expect(send.told.slice(0, 2)).toEqual([{ kind: 'running' }, sent]);
+});
