@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type Deployment, readDeployment } from '../../local/deployment-file.ts';
 
 const entry = fileURLToPath(new URL('../../local/start.ts', import.meta.url));
+const endWithParent = new URL('end-with-parent.ts', import.meta.url).href;
 
 /** A start takes about 5 s; on a machine that is busy with other things, a few times that. */
 const readyWithinMs = 90_000;
@@ -71,13 +72,13 @@ interface Running {
 
 async function start(words: readonly string[], data: string): Promise<Running> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [entry, ...words], {
+  const child = spawn(process.execPath, ['--import', endWithParent, entry, ...words], {
     detached: true,
     env: { PATH, HOME },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
   const ended = once(child, 'close');

@@ -13,6 +13,9 @@ export interface Post {
   agent: Agent;
 }
 
+/** Longer than any function may run, and than a request waits for its turn on a busy machine. */
+const answerWithinMs = 120_000;
+
 /** Sends a request. Throws where no whole answer comes. */
 export function post({ baseUrl, secret, sendId, key, agent }: Post) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
@@ -26,6 +29,7 @@ export function post({ baseUrl, secret, sendId, key, agent }: Post) {
       },
     });
     sent.on('error', reject);
+    sent.setTimeout(answerWithinMs, () => sent.destroy(new Error('The service did not answer')));
     sent.on('response', async (answer) => {
       try {
         const chunks: Buffer[] = [];

@@ -65,7 +65,6 @@ async function run({ seed, sends: count, kills }: ServiceRunOptions, stops: Stop
   await Promise.all(sends.map((send) => sendUntilEnd(send, line, randomFrom(seed, send.id))));
   await ses.quiet();
   const records = await recordsOf(await service.deployment(), [customer]);
-  // A record that was being written when the service died knows less than the caller may have heard.
   return { ...judge(sends, accepted, records), kills: service.kills };
 }
 
