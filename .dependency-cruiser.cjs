@@ -16,7 +16,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^shared/(render|flow|verify)/' },
       to: {
-        path: '^(bin|lib|functions|shared|local|cli)/',
+        path: '^(bin|lib|functions|shared|local|cli|dashboard)/',
         pathNot: ['^shared/$1/', '^shared/(errors|limits)\\.ts$'],
       },
     },
@@ -63,6 +63,32 @@ module.exports = {
       severity: 'error',
       from: { path: '^(functions|shared|local|cli)/' },
       to: { path: '^(bin|lib)/', pathNot: ['^lib/settings\\.ts$', '^bin/installed\\.js$'] },
+    },
+    {
+      name: 'dashboard-knows-contracts',
+      comment: 'The page knows the service only through the contracts of its interface.',
+      severity: 'error',
+      from: { path: '^dashboard/' },
+      to: {
+        path: '^(bin|lib|functions|shared|local|cli)/',
+        pathNot: '^functions/manage/contracts/',
+      },
+    },
+    {
+      name: 'contracts-are-data',
+      comment: 'What the page and the function share holds shapes and limits, nothing that runs.',
+      severity: 'error',
+      from: { path: '^functions/manage/contracts/' },
+      to: {
+        path: '^(functions|shared)/',
+        pathNot: ['^functions/manage/contracts/', '^shared/limits\\.ts$'],
+      },
+    },
+    {
+      name: 'nobody-imports-the-dashboard',
+      severity: 'error',
+      from: { path: '^(bin|lib|functions|shared|local|cli|soak)/' },
+      to: { path: '^dashboard/src/' },
     },
   ],
   options: {

@@ -1,0 +1,26 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/**
+ * `npx vite build dashboard` makes the page; `npx vite dashboard` serves it while it is being written, before
+ * a local run whose address `DASHBOARD_URL` names.
+ */
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2023',
+    // A data: address for a script or a font would need a hole in the page's CSP.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: ['dashboard/index.html', 'dashboard/preview.html'] },
+  },
+  server: {
+    proxy: Object.fromEntries(
+      ['/manage', '/config.json'].map((path) => [
+        path,
+        { target: process.env.DASHBOARD_URL ?? '', changeOrigin: true },
+      ]),
+    ),
+  },
+});

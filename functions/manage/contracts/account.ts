@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+
+/** `GET /account`: whose dashboard this is, and what it may do. */
+export const account = z.object({
+  accountId: z.string(),
+  name: z.string(),
+  plan: z.enum(['free', 'pro', 'team']),
+  limits: z.object({
+    requestsPerMinute: z.number(),
+    recipients: z.number(),
+    templateHtmlBytes: z.number(),
+  }),
+  /**
+   * Requests that the gateway counted for all keys of the account, by day, the newest last; null
+   * where the gateway does not tell.
+   */
+  usage: z.nullable(z.array(z.object({ date: z.string(), requests: z.number() }))),
+  /** Where callers send their requests: the base address of `/v1`. */
+  baseUrl: z.string(),
+  /** Null where nobody signs in. */
+  user: z.nullable(z.object({ email: z.string() })),
+});
+
+export type Account = z.output<typeof account>;

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { maxPageItems } from '../../../shared/limits.ts';
+
+/** Where every resource of the dashboard's interface begins. */
+export const manageBase = '/manage/v1';
+
+/** A page of a list. `nextCursor` is opaque, and null at the end. */
+export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
+
+export interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+/** A number as a query writes it. */
+const limit = z.pipe(
+  z.string().check(z.regex(/^[0-9]{1,3}$/, 'must be a whole number')),
+  z.pipe(
+    z.transform(Number),
+    z
+      .number()
+      .check(
+        z.gte(1, 'must be at least 1'),
+        z.lte(maxPageItems, `must be at most ${maxPageItems}`),
+      ),
+  ),
+);
+
+/** What every list may be asked for: `limit` is 1 to 100, by default 50. */
+export const pageQuery = {
+  limit: z.optional(limit),
+  cursor: z.optional(z.string()),
+};
+
+/** ISO 8601. */
+export const time = z.string();
+
+/** Any JSON object: a template's data, the variables of a run. */
+export const data = z.record(z.string(), z.unknown());

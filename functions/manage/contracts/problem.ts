@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+
+/**
+ * The closed list of what the dashboard's interface refuses, by a code that a page can act on.
+ * Each with its HTTP status and, where it never changes, its title.
+ */
+export const problems = {
+  invalid: { status: 400, title: 'Some of it cannot be accepted' },
+  not_json: { status: 415, title: 'Content-Type must be application/json' },
+  too_large: { status: 413, title: 'Request body is larger than 1 MB' },
+  signed_out: { status: 401, title: 'Sign in first' },
+  no_account: { status: 403, title: 'This user belongs to no account' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'This resource has no such method' },
+  taken: { status: 409, title: 'The id is taken' },
+  running: { status: 409, title: 'The same request is still running' },
+  /** Someone else saved first: `revision` is the one there is now. */
+  stale: { status: 412, title: 'It was changed by someone else' },
+  precondition_required: { status: 428, title: 'If-Match is required' },
+  key_reused: { status: 422, title: 'This Idempotency-Key was used for another request' },
+  /** The provider refused a test mail, or its answer was lost: `detail` has its own words. */
+  send_failed: { status: 422, title: 'The mail was not accepted' },
+  no_dns_answer: { status: 503, title: 'Domain lookup failed, try again' },
+  internal: { status: 500, title: 'Internal server error' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** One thing that is wrong, with its place. */
+export const fieldProblem = z.object({
+  /** JSON Pointer (RFC 6901) into the request's body, or `/query/<name>`; empty: the whole. */
+  pointer: z.string(),
+  /** A sentence that says what to do. */
+  detail: z.string(),
+  /** From 1, within the text at `pointer`. */
+  line: z.optional(z.number()),
+  column: z.optional(z.number()),
+});
+
+export type FieldProblem = z.output<typeof fieldProblem>;
+
+/** `application/problem+json` (RFC 9457): everything that is wrong, at once. */
+export const problem = z.object({
+  type: z.literal('about:blank'),
+  code: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.optional(z.string()),
+  requestId: z.string(),
+  errors: z.array(fieldProblem),
+  /** With `stale` alone: the revision there is now. */
+  revision: z.optional(z.number()),
+});
+
+export type Problem = z.output<typeof problem>;
