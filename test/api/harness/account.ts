@@ -24,6 +24,8 @@ export interface TestAccount {
   keyId: string;
   /** The secret of its key. */
   key: string;
+  /** Of the run that it is in. */
+  baseUrl: string;
   /** What an operator works on. */
   ports: ManagePorts;
   render: (body: unknown) => Promise<Answer>;
@@ -62,6 +64,7 @@ export async function openAccount(
     accountId,
     keyId,
     key,
+    baseUrl: run.baseUrl,
     ports,
     render: post('/v1/render'),
     execute: post('/v1/execute'),

@@ -1,0 +1,42 @@
+import type { TestAccount } from './account.ts';
+import { callRaw } from './call.ts';
+
+/** An answer to the byte, with what its headers say of an Idempotency-Key. */
+export interface KeyedAnswer {
+  status: number;
+  text: string;
+  /** Only where there is one. */
+  replayed?: string;
+  /** Only where there is one. */
+  retryAfter?: string;
+}
+
+/** Calls execute, or `path`, with this Idempotency-Key. A body that is a text is sent as it is. */
+export async function withKey(
+  { key, baseUrl }: TestAccount,
+  idempotencyKey: string,
+  body: unknown,
+  path = '/v1/execute',
+): Promise<KeyedAnswer> {
+  const raw = typeof body === 'string' ? body : JSON.stringify(body);
+  const headers = { 'idempotency-key': idempotencyKey };
+  const answer = await callRaw(path, { key, baseUrl, headers, raw });
+  const { 'idempotent-replayed': replayed, 'retry-after': retryAfter } = answer.headers;
+  return {
+    status: answer.status,
+    text: answer.text,
+    ...(replayed !== undefined && { replayed: String(replayed) }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
+}
+
+/** The answer that refuses a request, as `withKey` gives it. */
+export function keyRefusal(status: number, error: string, retryAfter?: string): KeyedAnswer {
+  const text = JSON.stringify({ error });
+  return { status, text, ...(retryAfter !== undefined && { retryAfter }) };
+}
+
+/** The type of an outcome. */
+export function typeOf({ text }: KeyedAnswer): unknown {
+  return JSON.parse(text).type;
+}
