@@ -20,7 +20,10 @@ export async function renderDraft(
 export async function executeDraft(
   account: TestAccount,
   draft: Draft,
-  request: { variables?: object; [deliveryField: `_${string}`]: string | null },
+  request: {
+    variables?: object;
+    [deliveryField: `_${string}`]: string | boolean | null | undefined;
+  },
 ): Promise<Answer> {
   const templateId = await saveDraft(account, draft);
   return account.execute({ templateId, variables: {}, ...request });

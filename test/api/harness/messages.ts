@@ -1,0 +1,34 @@
+import {
+  type ExplainedMessage,
+  listMessages,
+  showMessage,
+} from '../../../shared/manage/messages.ts';
+import type { MessageState } from '../../../shared/message/message.ts';
+import { until } from '../../local/support/until.ts';
+import type { TestAccount } from './account.ts';
+
+/** The states of an account's messages to an address, newest first. */
+export async function statesTo({ ports, accountId }: TestAccount, to: string) {
+  const { messages } = await listMessages(ports, accountId, { to });
+  return messages.map(({ state }) => state);
+}
+
+/** What is known of an account's newest message to an address. Throws where there is none. */
+export async function messageTo(
+  { ports, accountId }: TestAccount,
+  to: string,
+): Promise<ExplainedMessage> {
+  const { messages } = await listMessages(ports, accountId, { to });
+  if (!messages[0]) throw new Error(`No message to ${to}`);
+  return showMessage(ports, accountId, messages[0].messageId);
+}
+
+/** Waits until the newest message to an address shows a state, and gives it then. */
+export async function messageThatIs(
+  state: MessageState,
+  account: TestAccount,
+  to: string,
+): Promise<ExplainedMessage> {
+  await until(async () => (await statesTo(account, to))[0] === state, 20_000);
+  return messageTo(account, to);
+}
