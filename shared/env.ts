@@ -3,6 +3,8 @@
  * stack imports it without importing what runs.
  */
 export const env = {
+  usersTable: 'USERS_TABLE',
+  accountsTable: 'ACCOUNTS_TABLE',
   keysTable: 'KEYS_TABLE',
   templatesTable: 'TEMPLATES_TABLE',
   messagesTable: 'MESSAGES_TABLE',
@@ -22,7 +24,14 @@ export const env = {
   disposableIsInvalid: 'DISPOSABLE_IS_INVALID',
   /** `true` or `false`: whether a role address is invalid. */
   roleIsInvalid: 'ROLE_IS_INVALID',
+  /** Where callers of the API send their requests: the base address of `/v1`. */
+  baseUrl: 'BASE_URL',
+  /** The ids of the usage plans at API Gateway. */
+  usagePlanFree: 'USAGE_PLAN_FREE',
+  usagePlanPro: 'USAGE_PLAN_PRO',
+  usagePlanTeam: 'USAGE_PLAN_TEAM',
   /** The SDK's own variables. Empty: AWS. */
   dynamodbEndpoint: 'AWS_ENDPOINT_URL_DYNAMODB',
   sesEndpoint: 'AWS_ENDPOINT_URL_SESV2',
+  apiGatewayEndpoint: 'AWS_ENDPOINT_URL_API_GATEWAY',
 } as const;
