@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
+import { maxSearchedMessages } from '../shared/limits.ts';
 import { chosenAccount } from '../shared/manage/accounts.ts';
 import { watchMessages } from '../shared/manage/watch-messages.ts';
 import { changeLine } from './message-text.ts';
@@ -7,6 +8,8 @@ import { type AccountOption, accountOption, example } from './options.ts';
 import { inSession } from './session.ts';
 
 const pollMs = 1000;
+
+const cutNote = `More than ${maxSearchedMessages} messages came at once: message list shows those that are left out here.`;
 
 /** `message tail`: until it is interrupted, or until whoever reads it has seen enough. */
 export function addTail(message: Command): void {
@@ -24,7 +27,9 @@ export function addTail(message: Command): void {
         const readChanges = watchMessages(ports, accountId);
         progress('Waiting for messages');
         while (!ended.aborted) {
-          for (const change of await readChanges()) {
+          const { changes, isCut } = await readChanges();
+          if (isCut) process.stderr.write(`${cutNote}\n`);
+          for (const change of changes) {
             const json = { ...change.message, before: change.before };
             emit({ json, text: changeLine(change, ports.now()) });
           }

@@ -1,5 +1,6 @@
 import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { encodeTime } from 'ulid';
+import { maxPageItems } from '../limits.ts';
 import type { MessageRecord } from '../message/message.ts';
 import { type Item, number } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
@@ -7,7 +8,7 @@ import { messageIdOf, messageKey, NewerMessage, toMessage } from './message-item
 
 /** Which messages are wanted, and how far a search may look. */
 export interface MessageQuery {
-  /** Only messages that are older than this one: the cursor of the page before. */
+  /** Only messages that are older than this one, a ULID: the cursor of the page before. */
   before?: string | undefined;
   /** Milliseconds: only messages from then on. */
   since?: number | undefined;
@@ -32,7 +33,9 @@ export interface MessagePage {
 
 /**
  * Messages of an account, newest first, strongly consistent. A page without `matches` reads only
- * itself, however many messages there are.
+ * itself, in one Query, however many messages there are. A search takes one for each 100 records
+ * of its window, however few it wants. DynamoDB ends a Query at 1 MB: records of an unusual size
+ * take another.
  */
 export async function listMessages(
   messages: Table,
@@ -46,7 +49,7 @@ export async function listMessages(
   while (left > 0) {
     // DynamoDB refuses a cursor beyond the query's own end.
     if (before !== undefined && messageKey(before) <= lowest) return found;
-    const size = Math.min(left, query.limit);
+    const size = Math.min(left, maxPageItems);
     const { items, isLast } = await readPage(messages, accountId, { lowest, before, size });
     for (const item of items) {
       before = messageIdOf(item);

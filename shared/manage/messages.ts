@@ -2,7 +2,7 @@ import { NewerMessage } from '../adapters/message-item.ts';
 import { readClaimAndSuppressed, readMessage } from '../adapters/messages-table.ts';
 import { findBySesMessageId } from '../adapters/messages-table-events.ts';
 import { listMessages as listRecords } from '../adapters/messages-table-lists.ts';
-import { isId } from '../id.ts';
+import { isMessageId } from '../id.ts';
 import { maxSearchedMessages } from '../limits.ts';
 import type { MessageRecord, MessageState } from '../message/message.ts';
 import { shownState } from '../message/message-states.ts';
@@ -11,6 +11,9 @@ import { checkAddress } from './address.ts';
 import { type Explanation, explainMessage } from './explain-message.ts';
 import { ManageError } from './manage-error.ts';
 import type { ManagePorts } from './ports.ts';
+
+/** What questions about messages are put to. */
+export type MessagePorts = Pick<ManagePorts, 'messages' | 'now'>;
 
 /** A message as lists show it. */
 export interface MessageSummary {
@@ -58,11 +61,11 @@ export interface MessageList {
  * @throws {ManageError} for an address or a cursor that is none
  */
 export async function listMessages(
-  { messages, now }: ManagePorts,
+  { messages, now }: MessagePorts,
   accountId: string,
   { state, to, since, cursor, limit = 50 }: MessageSearch = {},
 ): Promise<MessageList> {
-  if (cursor !== undefined && !isId(cursor)) {
+  if (cursor !== undefined && !isMessageId(cursor)) {
     throw new ManageError('The cursor is none of this list: take the one that a page ended with');
   }
   const address = to === undefined ? undefined : checkAddress(to);
@@ -104,7 +107,7 @@ export interface ExplainedMessage {
  * @throws {ManageError} for an id that no message of the account has
  */
 export async function showMessage(
-  { messages, now }: ManagePorts,
+  { messages, now }: MessagePorts,
   accountId: string,
   id: string,
 ): Promise<ExplainedMessage> {
@@ -136,15 +139,18 @@ export function toSummary(record: MessageRecord, nowMs: number): MessageSummary 
 }
 
 async function findMessage(
-  { messages, now }: Pick<ManagePorts, 'messages' | 'now'>,
+  { messages, now }: MessagePorts,
   accountId: string,
   text: string,
 ): Promise<MessageRecord | null> {
   const id = bareId(text);
   if (id === null) return null;
   try {
-    const record = await readMessage(messages, accountId, id.toUpperCase());
-    return unexpired(record ?? (await findBySesId(messages, accountId, id)), now);
+    const own = id.toUpperCase();
+    const record = isMessageId(own)
+      ? await readMessage(messages, accountId, own)
+      : await findBySesId(messages, accountId, id);
+    return unexpired(record, now);
   } catch (error) {
     if (!(error instanceof NewerMessage)) throw error;
     throw new ManageError(

@@ -1,8 +1,7 @@
 import { listMessages } from '../adapters/messages-table-lists.ts';
-import { maxPageItems } from '../limits.ts';
+import { maxPageItems, maxSearchedMessages } from '../limits.ts';
 import type { MessageState } from '../message/message.ts';
-import { type MessageSummary, toSummary } from './messages.ts';
-import type { ManagePorts } from './ports.ts';
+import { type MessagePorts, type MessageSummary, toSummary } from './messages.ts';
 
 /** A message that is new or whose state is another than it was. */
 export interface MessageChange {
@@ -11,37 +10,52 @@ export interface MessageChange {
   before: MessageState | null;
 }
 
+/** What has come since the call before. */
+export interface MessageChanges {
+  /** Oldest first. */
+  changes: MessageChange[];
+  /** Whether more came than one call reads: then the oldest of the new ones are left out. */
+  isCut: boolean;
+}
+
+/** Pages that one call reads at most. */
+const maxPages = maxSearchedMessages / maxPageItems;
+
 /**
  * The newest messages, seen again and again: each call of the returned function reads them, strongly
- * consistent, and answers what has changed since the call before, oldest first. The first call answers
- * nothing: it is where watching begins. The states of the newest 100 messages are watched; new
- * messages are all seen, however many came.
+ * consistent, and answers what has changed since the call before. The first call answers nothing: it
+ * is where watching begins. The states of the newest 100 messages are watched; of new messages the
+ * newest 1,000 are seen. A call with at most 100 new messages takes one read, or two.
  */
 export function watchMessages(
-  { messages, now }: ManagePorts,
+  { messages, now }: MessagePorts,
   accountId: string,
-): () => Promise<MessageChange[]> {
+): () => Promise<MessageChanges> {
   let seen: Map<string, MessageState> | undefined;
   let newest = '';
 
   const readNewest = async () => {
     const nowMs = now().getTime();
     const found: MessageSummary[] = [];
-    let before: string | undefined;
+    const cursors: string[] = [];
+    let isMore: boolean;
     do {
-      const page = await listMessages(messages, accountId, { before, limit: maxPageItems, nowMs });
+      const query = { before: cursors.at(-1), limit: maxPageItems, nowMs };
+      const page = await listMessages(messages, accountId, query);
       found.push(...page.messages.map((message) => toSummary(message, nowMs)));
-      before = page.next ?? undefined;
-    } while (seen && before !== undefined && before > newest);
-    return found;
+      if (page.next !== null) cursors.push(page.next);
+      isMore = seen !== undefined && page.next !== null && page.next > newest;
+    } while (isMore && cursors.length < maxPages);
+    // A page of messages that all have expired is where new ones end, too.
+    newest = found[0]?.messageId ?? cursors[0] ?? newest;
+    return { found, isCut: isMore };
   };
 
   return async () => {
-    const found = await readNewest();
+    const { found, isCut } = await readNewest();
     const known = seen;
-    newest = found[0]?.messageId ?? newest;
     seen = new Map(found.slice(0, maxPageItems).map(({ messageId, state }) => [messageId, state]));
-    return known ? changesOf(found, known) : [];
+    return known ? { changes: changesOf(found, known), isCut } : { changes: [], isCut: false };
   };
 }
 

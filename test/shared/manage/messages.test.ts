@@ -159,6 +159,9 @@ describe('a list of messages', () => {
   test.each([
     [{ to: 'ada' }, '"ada" is not a valid email address: it has no @'],
     [{ cursor: 'M#1' }, 'The cursor is none of this list'],
+    [{ cursor: 'abc' }, 'The cursor is none of this list'],
+    [{ cursor: idAt(0).toLowerCase() }, 'The cursor is none of this list'],
+    [{ cursor: '' }, 'The cursor is none of this list'],
     [{ since: new Date(startMs * 2) }, 'No message can be newer than now'],
     [{ since: new Date(Number.NaN) }, 'No message can be newer than now'],
   ])('is refused for %j', async (search, sentence) => {
@@ -239,18 +242,18 @@ describe('watching the messages', () => {
     await write(recordAt('acc_watch', 2));
     await write(recordAt('acc_watch', 1));
     await write(recordAt('acc_watch', 0, bouncedTo('ada@example.com')));
-    const changes = await readChanges();
+    const seen = await readChanges();
     const quiet = await readChanges();
 
-    expect(begin).toEqual([]);
+    expect(begin).toEqual({ changes: [], isCut: false });
     expect(
-      changes.map(({ message, before }) => [message.messageId, message.state, before]),
+      seen.changes.map(({ message, before }) => [message.messageId, message.state, before]),
     ).toEqual([
       [idAt(0), 'BOUNCED', 'SENT'],
       [idAt(1), 'SENT', null],
       [idAt(2), 'SENT', null],
     ]);
-    expect(quiet).toEqual([]);
+    expect(quiet).toEqual({ changes: [], isCut: false });
   });
 
   test('misses none where more than a page came at once', async () => {
@@ -262,8 +265,8 @@ describe('watching the messages', () => {
     for (let second = 1; second <= 130; second++) await write(recordAt('acc_burst', second));
     const burst = await readChanges();
 
-    expect(first.map(({ message }) => message.messageId)).toEqual([idAt(0)]);
-    expect(burst.map(({ message }) => message.messageId)).toEqual(
+    expect(first.changes.map(({ message }) => message.messageId)).toEqual([idAt(0)]);
+    expect(burst.changes.map(({ message }) => message.messageId)).toEqual(
       Array.from({ length: 130 }, (_, index) => idAt(index + 1)),
     );
   });
