@@ -1,0 +1,108 @@
+import { execute } from '../../functions/execute/run.ts';
+import { renderStored } from '../../functions/render/run.ts';
+import type { Table } from '../../shared/adapters/dynamodb.ts';
+import { messageStore } from '../../shared/adapters/message-store.ts';
+import { templateLoader } from '../../shared/adapters/template-loader.ts';
+import { listHeads } from '../../shared/adapters/templates-table-writes.ts';
+import { listMessages, showMessage } from '../../shared/manage/messages.ts';
+import { accountId, messageIdAt, sentAt, sesMessageIdAt } from './fill-messages.ts';
+import { templateIdAt, variables } from './fill-templates.ts';
+import type { SizedTable } from './tables.ts';
+
+/** One thing that must cost the same, however much is stored. */
+export interface GrowthCase {
+  name: string;
+  /** What there is more and more of. */
+  of: 'templates' | 'messages';
+  /** How much there must be for it to find all that it can read: with less it reads less. */
+  fullAt: number;
+  /** Answers what does it once, at a table of some size; what is kept between calls is kept there. */
+  at: (table: SizedTable) => () => Promise<unknown>;
+}
+
+const caller = { accountId, keyId: 'key_bench' };
+const middle = ({ count }: SizedTable) => Math.floor(count / 2);
+const portsOf = (table: SizedTable) => ({ messages: table, now: () => sentAt(table.count) });
+
+/** Records of a page: what lists have unless told otherwise. */
+const pageItems = 50;
+
+export const growthCases: readonly GrowthCase[] = [
+  {
+    name: 'render, warm',
+    of: 'templates',
+    fullAt: 1,
+    at: (table) => {
+      const loadTemplate = templateLoader(table);
+      const template_id = templateIdAt(middle(table));
+      return () => renderStored({ template_id, variables }, caller, { loadTemplate });
+    },
+  },
+  {
+    name: 'execute to a callback, warm',
+    of: 'templates',
+    fullAt: 1,
+    at: (table) => {
+      const ports = callbackPorts(table);
+      const request = { templateId: templateIdAt(middle(table)), variables };
+      const received = { requestId: 'r', body: request, header: () => undefined };
+      return () => execute(request, caller, received, ports);
+    },
+  },
+  {
+    name: 'page of 10 templates',
+    of: 'templates',
+    fullAt: 10,
+    at: (table) => () => listHeads(table, accountId, { limit: 10 }),
+  },
+  {
+    name: 'page of 50 messages',
+    of: 'messages',
+    fullAt: pageItems,
+    at: (table) => () => listMessages(portsOf(table), accountId, { limit: pageItems }),
+  },
+  {
+    name: 'page of 50 from the middle',
+    of: 'messages',
+    fullAt: 2 * pageItems,
+    at: (table) => {
+      const cursor = messageIdAt(middle(table));
+      return () => listMessages(portsOf(table), accountId, { limit: pageItems, cursor });
+    },
+  },
+  {
+    name: 'search that finds nothing',
+    of: 'messages',
+    fullAt: 1000,
+    at: (table) => () => listMessages(portsOf(table), accountId, { state: 'BOUNCED' }),
+  },
+  {
+    name: 'show by its id',
+    of: 'messages',
+    fullAt: 1,
+    at: (table) => () => showMessage(portsOf(table), accountId, messageIdAt(middle(table))),
+  },
+  {
+    name: "show by SES's id",
+    of: 'messages',
+    fullAt: 1,
+    at: (table) => () => showMessage(portsOf(table), accountId, sesMessageIdAt(middle(table))),
+  },
+];
+
+/** As in the function's handler; nothing is sent and no domain is looked up on the way to a callback. */
+function callbackPorts(templates: Table): Parameters<typeof execute>[3] {
+  return {
+    loadTemplate: templateLoader(templates),
+    senderProblem: () => null,
+    lookupDomain: () => Promise.reject(new Error('A callback looks no domain up here')),
+    sendMail: () => Promise.reject(new Error('A callback sends nothing')),
+    store: messageStore(templates),
+    retentionDays: 30,
+    suppression: true,
+    newMessageId: () => messageIdAt(0),
+    newOwner: () => 'owner',
+    epochMs: Date.now,
+    now: () => performance.now(),
+  };
+}
