@@ -1,0 +1,73 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { matches } from '../../../local/events/pattern.ts';
+import { Reports } from '../../../local/events/reports.ts';
+import { startPools } from '../../../local/lambda/pools.ts';
+import { Stops } from '../../../local/stops.ts';
+import { readAssembly } from '../../../local/template/assembly.ts';
+import { readStack } from '../../../local/template/stack-model.ts';
+import { mailTags } from '../../../shared/message/mail-tags.ts';
+import { until } from '../../local/support/until.ts';
+import type { LocalProcess } from '../run/local-process.ts';
+import { stoppedAtEnd } from './own-run.ts';
+import { temporaryFolder } from './template-folder.ts';
+
+/** The way of SES's reports into a run: its stack's rule, its bundled function, its tables. */
+export interface ReportsOfTests {
+  /** Reports this, and waits for what becomes of it. */
+  report: (event: object) => Promise<'applied' | 'dead letter' | 'nobody wants it'>;
+  /** The events that were given up. */
+  deadLetters: () => unknown[];
+  /** The tags of a mail of this message, as SES gives them back. */
+  tagsOf: (message: { accountId: string; messageId: string }) => Record<string, string[]>;
+}
+
+/** Lets a test say what SES reports in a run, whatever became of the mail. */
+export async function startReports({
+  deployment,
+  data,
+}: Pick<LocalProcess, 'deployment' | 'data'>): Promise<ReportsOfTests> {
+  const stack = readStack(readAssembly(join(data, 'cdk.out')));
+  const [configurationSet = ''] = stack.events.published.keys();
+  const folder = await temporaryFolder();
+  const stops = new Stops();
+  stoppedAtEnd({ stop: () => stops.all() });
+  const { dynamodbEndpoint: dynamodb, sesEndpoint: ses, dnsServer: dns } = deployment;
+  const tell = () => undefined;
+  const options = { environments: 2, endpoints: { dynamodb, ses, dns }, folder: { logs: folder } };
+  const pools = startPools({ ...options, stack, tell }, stops);
+  const taken = new Set<unknown>();
+  const letters = join(folder, 'dead-letters.jsonl');
+  const bus = new Reports({
+    routes: stack.events,
+    invoker: (arn) => async (event) => {
+      const outcome = await pools.invoker(arn)(event);
+      if (outcome.kind === 'answer') taken.add(event);
+      return outcome;
+    },
+    ...{ deadLetters: letters, tell, pausesMs: [1, 1] },
+  });
+  stops.add(bus, (started) => started.stop());
+  const deadLetters = () =>
+    existsSync(letters) ? readFileSync(letters, 'utf8').trim().split('\n').map(payloadOf) : [];
+  return {
+    report: async (given) => {
+      const text = JSON.stringify(given);
+      const event = JSON.parse(text);
+      const isWanted = stack.events.rules.some(({ pattern }) => matches(pattern, event));
+      if (!isWanted) return 'nobody wants it';
+      const isBuried = () => deadLetters().some((letter) => JSON.stringify(letter) === text);
+      bus.publish(event);
+      await until(() => taken.has(event) || isBuried(), 20_000);
+      return taken.has(event) ? 'applied' : 'dead letter';
+    },
+    deadLetters,
+    tagsOf: ({ accountId, messageId }) => ({
+      'ses:configuration-set': [configurationSet],
+      [mailTags.account]: [accountId],
+      [mailTags.message]: [messageId],
+    }),
+  };
+}
+
+const payloadOf = (line: string): unknown => JSON.parse(line).requestPayload;
