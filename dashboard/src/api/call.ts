@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini';
+import { manageBase } from '../../../functions/manage/contracts/common.ts';
+import { currentSession } from '../sign-in/session.ts';
+import { problemOf, Unreachable } from './problem.ts';
+
+export interface CallOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  body?: unknown;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  /** The revision that a change begins from. */
+  ifMatch?: number;
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+}
+
+/**
+ * Asks the service, and reads its answer by the contract.
+ *
+ * @throws {ServiceProblem} for what it refuses, {@link Unreachable} where no answer came
+ */
+export async function call<S extends z.ZodMiniType>(
+  path: string,
+  answer: S,
+  options: CallOptions = {},
+): Promise<z.output<S>> {
+  return answer.parse(await (await send(path, options)).json());
+}
+
+/** Like `call`, for what answers nothing. */
+export async function callForNothing(path: string, options: CallOptions): Promise<void> {
+  await send(path, options);
+}
+
+async function send(path: string, options: CallOptions): Promise<Response> {
+  const session = currentSession();
+  const response = await reach(path, options, session.headers());
+  if (response.ok) return response;
+  const problem = problemOf(response.status, await response.json().catch(() => null));
+  if (problem.code === 'signed_out') session.ended();
+  throw problem;
+}
+
+async function reach(
+  path: string,
+  { method = 'GET', body, query = {}, ifMatch, idempotencyKey, signal }: CallOptions,
+  headers: Headers,
+): Promise<Response> {
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
+  try {
+    return await fetch(`${manageBase}${path}${queryText(query)}`, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+      cache: 'no-store',
+      signal: signal ?? null,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw new Unreachable(cause);
+  }
+}
+
+function queryText(query: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return given.length === 0
+    ? ''
+    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+}

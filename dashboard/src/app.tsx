@@ -1,0 +1,31 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from 'react-router/dom';
+import { isPassing } from './api/problem.ts';
+import { router } from './router.tsx';
+import { SessionEnded } from './sign-in/session-ended.tsx';
+import { theme } from './theme.ts';
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // A refusal stays one; only what may pass by itself is asked again, twice.
+      retry: (failures, error) => failures < 2 && isPassing(error),
+      staleTime: 5_000,
+    },
+  },
+});
+
+/** Everything that every page stands in. */
+export function App() {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <QueryClientProvider client={queries}>
+        <Notifications position="bottom-right" />
+        <SessionEnded />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

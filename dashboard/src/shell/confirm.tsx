@@ -1,0 +1,51 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ProblemAlert } from './problem-alert.tsx';
+
+export interface ConfirmProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** What will happen, and to whom. */
+  children: ReactNode;
+  /** The verb of the button: "Revoke". */
+  verb: string;
+  onConfirm: () => void;
+  isPending?: boolean;
+  error?: unknown;
+}
+
+/** Asks before something that cannot be taken back. */
+export function Confirm({
+  opened,
+  onClose,
+  title,
+  children,
+  verb,
+  onConfirm,
+  isPending,
+  error,
+}: ConfirmProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      centered
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack>
+        <Text component="div">{children}</Text>
+        {error != null && <ProblemAlert error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button color="red" onClick={onConfirm} loading={isPending ?? false} data-autofocus>
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,80 @@
+import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import type { PageConfig } from '../../../functions/manage/contracts/page-config.ts';
+import type { Session } from './session.ts';
+
+/** The route that the sign-in page sends browsers back to. */
+export const callbackPath = '/callback';
+
+/**
+ * Signs in by OIDC with PKCE. Tokens live in memory alone: a reload asks the issuer again, which
+ * remembers its own users. Null: the browser is on its way to the issuer.
+ */
+export async function oidcSession(
+  config: NonNullable<PageConfig['signIn']>,
+): Promise<Session | null> {
+  const users = new UserManager({
+    authority: config.issuer,
+    client_id: config.clientId,
+    redirect_uri: `${location.origin}${callbackPath}`,
+    popup_redirect_uri: `${location.origin}${callbackPath}`,
+    scope: 'openid email',
+    userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
+    // The verifier of a sign-in under way has to survive the way to the issuer and back.
+    stateStore: new WebStorageStateStore({ store: sessionStorage }),
+    // By the refresh token: an issuer that refuses to be framed has no silent way.
+    automaticSilentRenew: true,
+  });
+  if (location.pathname === callbackPath) await finish(users);
+  if (!(await users.getUser())) {
+    await users.signinRedirect({ state: { path: location.pathname + location.search } });
+    return null;
+  }
+  return sessionOf(users, config);
+}
+
+/** Takes up a sign-in that comes back; the page goes on where it was left. */
+async function finish(users: UserManager): Promise<void> {
+  if (window.opener) {
+    await users.signinPopupCallback();
+    return;
+  }
+  const user = await users.signinRedirectCallback();
+  history.replaceState(null, '', pathIn(user.state) ?? '/');
+}
+
+/** Only a path of this page: what comes back from elsewhere names no other address. */
+function pathIn(state: unknown): string | null {
+  const path = typeof state === 'object' && state !== null && 'path' in state ? state.path : null;
+  return typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : null;
+}
+
+async function sessionOf(
+  users: UserManager,
+  { clientId, logoutUrl }: NonNullable<PageConfig['signIn']>,
+): Promise<Session> {
+  let user = await users.getUser();
+  users.events.addUserLoaded((loaded) => {
+    user = loaded;
+  });
+  const listeners = new Set<() => void>();
+  return {
+    headers: () => new Headers(user ? [['authorization', `Bearer ${user.access_token}`]] : []),
+    ended: () => {
+      for (const listener of listeners) listener();
+    },
+    onEnded: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    user: { email: user?.profile.email ?? 'signed in' },
+    renew: async () => {
+      user = await users.signinPopup();
+    },
+    signOut: async () => {
+      await users.removeUser();
+      if (!logoutUrl) return users.signoutRedirect();
+      const query = new URLSearchParams({ client_id: clientId, logout_uri: `${location.origin}/` });
+      location.assign(`${logoutUrl}?${query}`);
+    },
+  };
+}

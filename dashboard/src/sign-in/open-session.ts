@@ -1,0 +1,33 @@
+import { pageConfig } from '../../../functions/manage/contracts/page-config.ts';
+import { localSession, openSession } from './session.ts';
+
+const accountKey = 'postrider-account';
+
+/** Where the local inbox is; null where there is none. */
+export let inboxUrl: string | null = null;
+
+/**
+ * Reads the page's configuration and finds out who asks. False: the browser is leaving for the
+ * sign-in page, and nothing is to be drawn.
+ */
+export async function findSession(): Promise<boolean> {
+  const config = pageConfig.parse(
+    await (await fetch('/config.json', { cache: 'no-store' })).json(),
+  );
+  inboxUrl = config.inboxUrl;
+  if (!config.signIn) {
+    openSession(localSession(chosenAccount()));
+    return true;
+  }
+  const { oidcSession } = await import('./oidc-session.ts');
+  const session = await oidcSession(config.signIn);
+  if (session) openSession(session);
+  return session !== null;
+}
+
+/** Kept for the tab, since following a link drops the query. */
+function chosenAccount(): string | null {
+  const chosen = new URLSearchParams(location.search).get('account');
+  if (chosen !== null) sessionStorage.setItem(accountKey, chosen);
+  return sessionStorage.getItem(accountKey) || null;
+}

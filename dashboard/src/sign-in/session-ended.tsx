@@ -1,0 +1,39 @@
+import { Button, Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { currentSession } from './session.ts';
+
+/**
+ * Shown over the page when the service no longer knows who asks. Signing in happens in a window of
+ * its own, so that what was being written stays where it is.
+ */
+export function SessionEnded() {
+  const [isEnded, setEnded] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const queries = useQueryClient();
+  useEffect(() => currentSession().onEnded(() => setEnded(true)), []);
+
+  const signIn = async () => {
+    try {
+      await currentSession().renew();
+      setEnded(false);
+      setProblem(null);
+      await queries.invalidateQueries();
+    } catch {
+      setProblem('The sign-in was not finished. Try again; a pop-up blocker may be in the way.');
+    }
+  };
+  return (
+    <Modal opened={isEnded} onClose={() => setEnded(false)} title="Your session has ended" centered>
+      <Stack>
+        <Text>Nothing on this page is lost. Sign in again to go on.</Text>
+        {problem && (
+          <Text c="red" role="alert">
+            {problem}
+          </Text>
+        )}
+        <Button onClick={signIn}>Sign in again</Button>
+      </Stack>
+    </Modal>
+  );
+}
