@@ -10,6 +10,8 @@ export const problems = {
   too_large: { status: 413, title: 'Request body is larger than 1 MB' },
   signed_out: { status: 401, title: 'Sign in first' },
   no_account: { status: 403, title: 'This user belongs to no account' },
+  /** A token that was not made for this page. */
+  not_allowed: { status: 403, title: 'This sign-in does not open the dashboard' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'This resource has no such method' },
   taken: { status: 409, title: 'The id is taken' },
@@ -18,6 +20,8 @@ export const problems = {
   stale: { status: 412, title: 'It was changed by someone else' },
   precondition_required: { status: 428, title: 'If-Match is required' },
   key_reused: { status: 422, title: 'This Idempotency-Key was used for another request' },
+  /** All callers together: it says when to retry. */
+  too_many: { status: 429, title: 'Too many requests at once, try again' },
   /** The provider refused a test mail, or its answer was lost: `detail` has its own words. */
   send_failed: { status: 422, title: 'The mail was not accepted' },
   no_dns_answer: { status: 503, title: 'Domain lookup failed, try again' },
