@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { dataFolder } from './deployment.ts';
 
@@ -10,31 +12,38 @@ export interface Ended {
   answer: unknown;
 }
 
-/** Runs a command with `--json` against the run that all tests share, in the folder `cwd`. */
+/** How a command ended, and what it printed for people: on stdout, then on stderr. */
+export interface EndedInWords {
+  exitCode: number | null;
+  text: string;
+  notes: string;
+}
+
+/** Runs a command with `--json` in the folder `cwd`; the run that all tests share, unless `data` is another's. */
 export async function command(
   cwd: string,
   words: readonly string[],
   data = dataFolder,
 ): Promise<Ended> {
+  const { exitCode, text } = await commandInWords(['--json', ...words], data, cwd);
+  return { exitCode, answer: JSON.parse(text) };
+}
+
+/** Runs a command as a person does. */
+export async function commandInWords(
+  words: readonly string[],
+  data = dataFolder,
+  cwd = data,
+): Promise<EndedInWords> {
   // Without the variables of whoever runs the tests: their endpoints and profiles are theirs.
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [main, '--json', ...words], {
+  const child = spawn(process.execPath, [main, ...words], {
     cwd,
     env: { PATH, HOME, POSTRIDER_DATA: data },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let stdout = '';
-  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    stdout += chunk;
-  });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (exitCode) => {
-      try {
-        resolve({ exitCode, answer: JSON.parse(stdout) });
-      } catch (error) {
-        reject(error);
-      }
-    });
-  });
+  const ended = once(child, 'close');
+  const [text, notes] = await Promise.all([readText(child.stdout), readText(child.stderr)]);
+  const [exitCode] = await ended;
+  return { exitCode, text, notes };
 }
