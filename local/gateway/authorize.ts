@@ -6,11 +6,14 @@ import { allows, policyDocument } from './policy.ts';
 
 /** What the authorizer found out about a caller. */
 export interface Authorization {
-  /** `requestContext.authorizer`: every value is a string there. */
-  context: Record<string, string>;
+  /** `requestContext.authorizer`: every value is a string there, or a record of strings (`claims`). */
+  context: Record<string, string | Record<string, string>>;
   /** The value of the API Gateway key that the request counts against. */
   apiKey: string | undefined;
 }
+
+/** What a question whether a caller may came to. */
+export type Asked = { authorization: Authorization } | { denial: Denial };
 
 /** Why a request does not pass, with what the answer's template may name. */
 export interface Denial {
@@ -34,7 +37,7 @@ export async function authorize(
   invoke: Invoke,
   token: string | undefined,
   methodArn: string,
-): Promise<{ authorization: Authorization } | { denial: Denial }> {
+): Promise<Asked> {
   // Without its token the authorizer is not asked at all.
   if (!token) return deny('UNAUTHORIZED');
   const outcome = await invoke({ type: 'TOKEN', methodArn, authorizationToken: token });
@@ -55,7 +58,11 @@ export function methodArnOf(apiId: string, stage: string, method: string, path: 
   return arn('execute-api', `${apiId}/${stage}/${method}${path}`);
 }
 
-function deny(type: ResponseType, variables: Record<string, string> = {}): { denial: Denial } {
+/** Lets nobody pass. */
+export function deny(
+  type: ResponseType,
+  variables: Record<string, string> = {},
+): { denial: Denial } {
   return { denial: { type, variables } };
 }
 

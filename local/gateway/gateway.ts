@@ -1,9 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Outcome } from '../lambda/messages.ts';
 import type { Invoke } from '../lambda/pool.ts';
-import type { Api, Method } from '../template/api.ts';
+import type { Api, Authorizer, Method } from '../template/api.ts';
 import { type Answer, readAnswer, sendAnswer } from './answer.ts';
-import { type Authorization, authorize, methodArnOf } from './authorize.ts';
+import { type Asked, type Authorization, authorize, methodArnOf } from './authorize.ts';
 import { type Body, readBody } from './body.ts';
 import { isTooLarge, proxyEvent, type Received, receive } from './event.ts';
 import { type Context, prepareResponses, type ResponseType } from './gateway-responses.ts';
@@ -16,15 +16,20 @@ export interface GatewayOptions {
   invoker: (functionArn: string) => Invoke;
   /** Counts a request against the API Gateway key with this value. */
   meter: (apiKey: string | undefined) => 'passed' | 'throttled' | 'unknown';
+  /** Tells who a user is, for methods that only those of a user pool may call. */
+  askUser?: (req: IncomingMessage, scopes: readonly string[]) => Promise<Asked>;
   /** Told about every answer with a 5xx, in one line. */
   onServerError: (line: string) => void;
 }
+
+/** Asks whether a request may invoke a method. */
+type Ask = (req: IncomingMessage, methodArn: string) => Promise<Asked>;
 
 /** A route with all that a request to it needs. */
 interface Target {
   method: Method;
   invoke: Invoke;
-  authorizer: Invoke | undefined;
+  ask: Ask | undefined;
   bucket: TokenBucket | undefined;
 }
 
@@ -78,13 +83,22 @@ export class Gateway {
   };
 
   private target(method: Method): Target {
-    const { invoker } = this.options;
     return {
       method,
-      invoke: invoker(method.functionArn),
-      authorizer: method.authorizerArn === undefined ? undefined : invoker(method.authorizerArn),
+      invoke: this.options.invoker(method.functionArn),
+      ask: method.authorizer && this.ask(method.authorizer),
       bucket: method.throttle && new TokenBucket(method.throttle),
     };
+  }
+
+  private ask(authorizer: Authorizer): Ask {
+    const { invoker, askUser } = this.options;
+    if (authorizer.kind === 'function') {
+      const invoke = invoker(authorizer.arn);
+      return (req, methodArn) => authorize(invoke, req.headers.authorization, methodArn);
+    }
+    if (!askUser) throw new Error('Nobody knows the users of this API');
+    return (req) => askUser(req, authorizer.scopes);
   }
 
   /** The order of refusals: route, caller, rate, and the body last. */
@@ -116,9 +130,9 @@ export class Gateway {
     const { req, resourcePath } = exchange;
     const { api, meter } = this.options;
     let authorization: Authorization | undefined;
-    if (target.authorizer) {
+    if (target.ask) {
       const methodArn = methodArnOf(api.id, api.stage, req.method ?? '', resourcePath ?? '');
-      const asked = await authorize(target.authorizer, req.headers.authorization, methodArn);
+      const asked = await target.ask(req, methodArn);
       if ('denial' in asked) return asked.denial;
       authorization = asked.authorization;
     }

@@ -6,8 +6,8 @@ import * as z from 'zod';
  */
 
 export const restApi = z.object({
-  // Keys come from the authorizer, and every body comes in base64: the gateway knows nothing else.
-  ApiKeySourceType: z.literal('AUTHORIZER'),
+  ApiKeySourceType: z.enum(['AUTHORIZER', 'HEADER']).default('HEADER'),
+  // Every body comes in base64: the gateway knows nothing else.
   BinaryMediaTypes: z.tuple([z.literal('*/*')]),
 });
 
@@ -21,8 +21,9 @@ export const method = z.object({
   HttpMethod: z.string(),
   ResourceId: z.string(),
   RestApiId: z.string(),
-  AuthorizationType: z.enum(['NONE', 'CUSTOM']),
+  AuthorizationType: z.enum(['NONE', 'CUSTOM', 'COGNITO_USER_POOLS']),
   AuthorizerId: z.string().optional(),
+  AuthorizationScopes: z.array(z.string()).default([]),
   ApiKeyRequired: z.boolean().default(false),
   Integration: z.strictObject({
     Type: z.literal('AWS_PROXY'),
@@ -33,14 +34,26 @@ export const method = z.object({
   }),
 });
 
-export const authorizer = z.object({
-  Type: z.literal('TOKEN'),
-  AuthorizerUri: z.string(),
-  IdentitySource: z.literal('method.request.header.Authorization'),
-  // The gateway remembers no answer: a revoked key must stop with the next request.
-  AuthorizerResultTtlInSeconds: z.literal(0),
-  RestApiId: z.string(),
-});
+const identitySource = z.literal('method.request.header.Authorization');
+
+export const authorizer = z.discriminatedUnion('Type', [
+  z.strictObject({
+    Type: z.literal('TOKEN'),
+    AuthorizerUri: z.string(),
+    IdentitySource: identitySource,
+    // The gateway remembers no answer: a revoked key must stop with the next request.
+    AuthorizerResultTtlInSeconds: z.literal(0),
+    RestApiId: z.string(),
+  }),
+  z.strictObject({
+    Type: z.literal('COGNITO_USER_POOLS'),
+    ProviderARNs: z.array(z.string()),
+    IdentitySource: identitySource,
+    // What is remembered of a token is in the token: its signature and its end.
+    AuthorizerResultTtlInSeconds: z.number().optional(),
+    RestApiId: z.string(),
+  }),
+]);
 
 export const stage = z.object({
   StageName: z.string(),
@@ -69,3 +82,4 @@ export const gatewayResponse = z.object({
 
 export type Stage = z.output<typeof stage>;
 export type MethodProperties = z.output<typeof method>;
+export type AuthorizerProperties = z.output<typeof authorizer>;

@@ -1,8 +1,10 @@
 import { Failure } from '../failure.ts';
 import type { Rate } from '../gateway/token-bucket.ts';
 import {
+  type AuthorizerProperties,
   authorizer,
   gatewayResponse,
+  type MethodProperties,
   method,
   resource,
   restApi,
@@ -12,7 +14,7 @@ import {
 import { throttleOf } from './stage-throttle.ts';
 import type { Template } from './template.ts';
 
-/** The REST API of the stack, as its template says it. */
+/** A REST API of the stack, as its template says it. */
 export interface Api {
   id: string;
   stage: string;
@@ -29,13 +31,19 @@ export interface Method {
   apiKeyRequired: boolean;
   /** The ARN of the function that answers. */
   functionArn: string;
-  /** The ARN of the function that is asked before, with the caller's token. */
-  authorizerArn: string | undefined;
+  authorizer: Authorizer | undefined;
   /** The stage's throttle for this method, all callers together. */
   throttle: Rate | undefined;
   /** How long the gateway waits for the function. */
   timeoutMs: number;
 }
+
+/** Who says whether a caller may. */
+export type Authorizer =
+  /** A function, which is asked with the caller's token. */
+  | { kind: 'function'; arn: string }
+  /** The user pool whose access token the caller shows, with one of the scopes. */
+  | { kind: 'user-pool'; scopes: string[] };
 
 /** What the gateway answers by itself in one case, or, for DEFAULT_4XX and _5XX, in all others. */
 export interface GatewayResponse {
@@ -47,92 +55,98 @@ export interface GatewayResponse {
   headers: Record<string, string>;
 }
 
-/** Reads the one REST API. Throws a `Failure` for what the local gateway does not know. */
-export function readApi(template: Template): Api {
-  const id = only(
-    'REST API',
-    template.read({
-      type: 'AWS::ApiGateway::RestApi',
-      known: restApi,
-      inert: ['Description', 'DisableExecuteApiEndpoint', 'EndpointConfiguration', 'Name', 'Tags'],
-    }),
-  )[0];
-  const [, liveStage] = only(
-    'stage',
-    template.read({
-      type: 'AWS::ApiGateway::Stage',
-      known: stage,
-      inert: ['AccessLogSetting', 'DeploymentId', 'Description', 'Tags', 'TracingEnabled'],
-    }),
-  );
-  return {
-    id,
-    stage: liveStage.StageName,
-    methods: readMethods(template, id, liveStage),
-    gatewayResponses: readGatewayResponses(template),
-  };
-}
-
-function readMethods(template: Template, apiId: string, { MethodSettings }: Stage): Method[] {
-  const pathOf = readPaths(template, apiId);
-  const authorizerOf = readAuthorizers(template);
-  const methods = template.read({
-    type: 'AWS::ApiGateway::Method',
-    known: method,
-    inert: ['MethodResponses', 'OperationName'],
+/** Reads the REST APIs. Throws a `Failure` for what the local gateway does not know. */
+export function readApis(template: Template): Api[] {
+  const apis = template.read({
+    type: 'AWS::ApiGateway::RestApi',
+    known: restApi,
+    inert: ['Description', 'DisableExecuteApiEndpoint', 'EndpointConfiguration', 'Name', 'Tags'],
   });
-  return [...methods.values()].map((properties) => {
-    const { AuthorizationType, AuthorizerId = '', HttpMethod, Integration } = properties;
-    const path = pathOf(properties.ResourceId) || '/';
-    return {
-      path,
-      httpMethod: HttpMethod,
-      apiKeyRequired: properties.ApiKeyRequired,
-      functionArn: functionOf(Integration.Uri),
-      authorizerArn: AuthorizationType === 'NONE' ? undefined : authorizerOf(AuthorizerId),
-      throttle: throttleOf(path, HttpMethod, MethodSettings),
-      timeoutMs: Integration.TimeoutInMillis,
-    };
+  const stages = template.read({
+    type: 'AWS::ApiGateway::Stage',
+    known: stage,
+    inert: ['AccessLogSetting', 'DeploymentId', 'Description', 'Tags', 'TracingEnabled'],
+  });
+  const methodsOf = methodReader(template);
+  const responsesOf = gatewayResponseReader(template);
+  return [...apis].map(([id, { ApiKeySourceType }]) => {
+    const live = only('stage', of(id, stages));
+    const methods = methodsOf(id, live);
+    if (ApiKeySourceType !== 'AUTHORIZER' && methods.some(({ apiKeyRequired }) => apiKeyRequired)) {
+      throw new Failure(`The local run takes the API keys of ${id} from its authorizer alone.`);
+    }
+    return { id, stage: live.StageName, methods, gatewayResponses: responsesOf(id) };
   });
 }
 
-/** Resource id to path; the root's is empty. */
-function readPaths(template: Template, apiId: string): (resourceId: string) => string {
-  const resources = template.read({ type: 'AWS::ApiGateway::Resource', known: resource });
-  const pathOf = (resourceId: string): string => {
-    const found = resources.get(resourceId);
-    if (found) return `${pathOf(found.ParentId)}/${found.PathPart}`;
-    return resourceId === `${apiId}/` ? '' : fail(`a resource ${resourceId}`);
-  };
-  return pathOf;
-}
-
-/** Authorizer id to the ARN of its function. */
-function readAuthorizers(template: Template): (authorizerId: string) => string {
+function methodReader(template: Template): (apiId: string, stage: Stage) => Method[] {
+  const pathOf = readPaths(template);
   const authorizers = template.read({
     type: 'AWS::ApiGateway::Authorizer',
     known: authorizer,
     inert: ['Name'],
   });
-  return (id) => functionOf(authorizers.get(id)?.AuthorizerUri ?? fail(`an authorizer ${id}`));
+  const methods = template.read({
+    type: 'AWS::ApiGateway::Method',
+    known: method,
+    inert: ['MethodResponses', 'OperationName'],
+  });
+  return (apiId, { MethodSettings }) =>
+    of(apiId, methods).map((properties) => {
+      const { HttpMethod, Integration } = properties;
+      const path = pathOf(properties.ResourceId, apiId) || '/';
+      return {
+        path,
+        httpMethod: HttpMethod,
+        apiKeyRequired: properties.ApiKeyRequired,
+        functionArn: functionOf(Integration.Uri),
+        authorizer: authorizerOf(properties, authorizers),
+        throttle: throttleOf(path, HttpMethod, MethodSettings),
+        timeoutMs: Integration.TimeoutInMillis,
+      };
+    });
 }
 
-function readGatewayResponses(template: Template): GatewayResponse[] {
+function authorizerOf(
+  { AuthorizationType, AuthorizerId = '', AuthorizationScopes }: MethodProperties,
+  authorizers: ReadonlyMap<string, AuthorizerProperties>,
+): Authorizer | undefined {
+  if (AuthorizationType === 'NONE') return undefined;
+  const found = authorizers.get(AuthorizerId) ?? fail(`an authorizer ${AuthorizerId}`);
+  if (found.Type === 'TOKEN') return { kind: 'function', arn: functionOf(found.AuthorizerUri) };
+  // Without scopes an ID token would do as well.
+  if (AuthorizationScopes.length > 0) return { kind: 'user-pool', scopes: AuthorizationScopes };
+  throw new Failure('The local run knows methods for users with scopes alone.');
+}
+
+/** Resource id to path; the root's is empty. */
+function readPaths(template: Template): (resourceId: string, apiId: string) => string {
+  const resources = template.read({ type: 'AWS::ApiGateway::Resource', known: resource });
+  const pathOf = (resourceId: string, apiId: string): string => {
+    const found = resources.get(resourceId);
+    if (found) return `${pathOf(found.ParentId, apiId)}/${found.PathPart}`;
+    return resourceId === `${apiId}/` ? '' : fail(`a resource ${resourceId}`);
+  };
+  return pathOf;
+}
+
+function gatewayResponseReader(template: Template): (apiId: string) => GatewayResponse[] {
   const responses = template.read({
     type: 'AWS::ApiGateway::GatewayResponse',
     known: gatewayResponse,
   });
-  return [...responses.values()].map((properties) => ({
-    type: properties.ResponseType,
-    status: properties.StatusCode,
-    template: properties.ResponseTemplates?.['application/json'],
-    headers: Object.fromEntries(
-      Object.entries(properties.ResponseParameters).map(([parameter, value]) => [
-        parameter.replace('gatewayresponse.header.', ''),
-        value,
-      ]),
-    ),
-  }));
+  return (apiId) =>
+    of(apiId, responses).map((properties) => ({
+      type: properties.ResponseType,
+      status: properties.StatusCode,
+      template: properties.ResponseTemplates?.['application/json'],
+      headers: Object.fromEntries(
+        Object.entries(properties.ResponseParameters).map(([parameter, value]) => [
+          parameter.replace('gatewayresponse.header.', ''),
+          value,
+        ]),
+      ),
+    }));
 }
 
 /** `arn:aws:apigateway:…:lambda:path/2015-03-31/functions/<ARN>/invocations` names a function. */
@@ -140,10 +154,16 @@ function functionOf(uri: string): string {
   return /\/functions\/(arn:[^/]+)\/invocations$/.exec(uri)?.[1] ?? fail(`an integration ${uri}`);
 }
 
-function only<T>(what: string, found: Map<string, T>): [string, T] {
+/** The resources of one API. */
+function of<T extends { RestApiId: string }>(apiId: string, all: ReadonlyMap<string, T>): T[] {
+  return [...all.values()].filter(({ RestApiId }) => RestApiId === apiId);
+}
+
+/** Throws a `Failure` unless there is exactly one. */
+export function only<T>(what: string, found: readonly T[]): T {
   const [first, ...others] = found;
   if (first && others.length === 0) return first;
-  throw new Failure(`The stack must have one ${what} to run locally; it has ${found.size}.`);
+  throw new Failure(`The stack must have one ${what} to run locally; it has ${found.length}.`);
 }
 
 function fail(what: string): never {

@@ -1,4 +1,4 @@
-import { type Api, readApi } from './api.ts';
+import { type Api, only, readApis } from './api.ts';
 import type { Assembly } from './assembly.ts';
 import { type EventRoutes, readEventRoutes } from './event-rules.ts';
 import { type LambdaFunction, readFunctions } from './functions.ts';
@@ -7,7 +7,10 @@ import { readUsagePlans, type UsagePlan } from './usage-plans.ts';
 
 /** Everything of the stack that runs on this machine. */
 export interface StackModel {
+  /** The public API, where keys are asked for. */
   api: Api;
+  /** The API that users of a user pool call. */
+  manageApi: Api | undefined;
   /** By ARN. */
   functions: Map<string, LambdaFunction>;
   tables: Table[];
@@ -21,12 +24,22 @@ export function readStack(assembly: Assembly): StackModel {
   const { template } = assembly;
   const functions = readFunctions(assembly);
   const arns = new Map([...functions.values()].map(({ name, arn }) => [name, arn]));
+  const apis = readApis(template);
+  const forUsers = apis.filter(isForUsers);
   return {
-    api: readApi(template),
+    api: only(
+      'REST API',
+      apis.filter((api) => !isForUsers(api)),
+    ),
+    manageApi: forUsers.length > 0 ? only('REST API for users', forUsers) : undefined,
     functions,
     tables: readTables(template),
     events: readEventRoutes(template, arns),
     usagePlans: readUsagePlans(template),
     outputs: template.outputs(),
   };
+}
+
+function isForUsers({ methods }: Api): boolean {
+  return methods.some(({ authorizer }) => authorizer?.kind === 'user-pool');
 }

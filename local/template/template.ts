@@ -14,9 +14,9 @@ const templateFile = z.object({
 });
 
 /** How the properties of one resource type are read. */
-export interface Reading<S extends z.ZodObject> {
+export interface Reading<S extends z.ZodObject | z.ZodDiscriminatedUnion> {
   type: string;
-  /** The properties that have an effect on this machine. */
+  /** The properties that have an effect on this machine; of a union each member is strict itself. */
   known: S;
   /** The names of those that have none. Any other stops the start: nothing may differ unseen. */
   inert?: readonly string[];
@@ -43,13 +43,18 @@ export class Template {
   }
 
   /** The resources of a type with their properties resolved and checked, by logical id. */
-  read<S extends z.ZodObject>({ type, known, inert = [] }: Reading<S>): Map<string, z.output<S>> {
+  read<S extends z.ZodObject | z.ZodDiscriminatedUnion>({
+    type,
+    known,
+    inert = [],
+  }: Reading<S>): Map<string, z.output<S>> {
+    const strict = known instanceof z.ZodObject ? z.strictObject(known.shape) : known;
     const found = Object.entries(this.file.Resources).filter(([, { Type }]) => Type === type);
     return new Map(
       found.map(([logicalId, { Properties }]) => {
         const relevant = Object.entries(Properties).filter(([name]) => !inert.includes(name));
         const resolved = resolve(Object.fromEntries(relevant), this.references);
-        const parsed = z.strictObject(known.shape).safeParse(resolved);
+        const parsed = strict.safeParse(resolved);
         if (parsed.success) return [logicalId, parsed.data as z.output<S>];
         throw new Failure(
           `The local run cannot run ${logicalId} (${type}): ${describe(parsed.error.issues[0])}.`,

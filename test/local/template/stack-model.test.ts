@@ -65,7 +65,7 @@ describe('the stack', () => {
         httpMethod: 'POST',
         apiKeyRequired: true,
         functionArn: arn('render'),
-        authorizerArn: arn('authorizer'),
+        authorizer: { kind: 'function', arn: arn('authorizer') },
         throttle: { ratePerSecond: 8, burst: 9 },
         timeoutMs: 29_000,
       },
@@ -162,18 +162,43 @@ describe('the stack', () => {
       },
       'The local run does not know the attribute RoleId of AWS::IAM::Role.',
     ],
+    ['two APIs', secondApi(), 'The stack must have one REST API to run locally; it has 2.'],
     [
-      'two APIs',
+      'keys that come in a header',
       {
-        Second: resource('ApiGateway::RestApi', {
-          ApiKeySourceType: 'AUTHORIZER',
-          BinaryMediaTypes: ['*/*'],
-        }),
+        Api: resource('ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] }),
       },
-      'The stack must have one REST API to run locally; it has 2.',
+      'The local run takes the API keys of Api from its authorizer alone.',
+    ],
+    [
+      'users whose token needs no scope',
+      { ...secondApi(), ...usersOf('Second', []) },
+      'The local run knows methods for users with scopes alone.',
     ],
   ])('stops the start with %s', (_, resources, sentence) => {
     expect(() => read({ resources })).toThrow(sentence);
+  });
+
+  test('may have a second API, for users of a pool', () => {
+    const { stack } = read({ resources: { ...secondApi(), ...usersOf('Second', ['openid']) } });
+
+    expect(stack.api.id).toBe('Api');
+    expect(stack.manageApi).toEqual({
+      id: 'Second',
+      stage: 'manage',
+      methods: [
+        {
+          path: '/',
+          httpMethod: 'ANY',
+          apiKeyRequired: false,
+          functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:render',
+          authorizer: { kind: 'user-pool', scopes: ['openid'] },
+          throttle: undefined,
+          timeoutMs: 29_000,
+        },
+      ],
+      gatewayResponses: [],
+    });
   });
 
   test('is one, not two', () => {
@@ -190,6 +215,41 @@ function table() {
   return {
     AttributeDefinitions: [{ AttributeName: 'hash', AttributeType: 'S' }],
     KeySchema: [{ AttributeName: 'hash', KeyType: 'HASH' }],
+  };
+}
+
+function secondApi() {
+  return {
+    Second: resource('ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] }),
+    SecondStage: resource('ApiGateway::Stage', {
+      StageName: 'manage',
+      RestApiId: { Ref: 'Second' },
+    }),
+  };
+}
+
+function usersOf(api: string, AuthorizationScopes: string[]) {
+  return {
+    Users: resource('ApiGateway::Authorizer', {
+      Type: 'COGNITO_USER_POOLS',
+      Name: 'Users',
+      ProviderARNs: ['arn:aws:cognito-idp:us-east-1:000000000000:userpool/p'],
+      IdentitySource: 'method.request.header.Authorization',
+      RestApiId: { Ref: api },
+    }),
+    ForUsers: resource('ApiGateway::Method', {
+      HttpMethod: 'ANY',
+      RestApiId: { Ref: api },
+      ResourceId: { 'Fn::GetAtt': [api, 'RootResourceId'] },
+      AuthorizationType: 'COGNITO_USER_POOLS',
+      AuthorizerId: { Ref: 'Users' },
+      AuthorizationScopes,
+      Integration: {
+        Type: 'AWS_PROXY',
+        IntegrationHttpMethod: 'POST',
+        Uri: 'x/functions/arn:aws:lambda:us-east-1:000000000000:function:render/invocations',
+      },
+    }),
   };
 }
 
