@@ -54,7 +54,10 @@ module.exports = {
       from: { path: '^lib/' },
       to: {
         path: '^(bin|functions|shared|local|cli)/',
-        pathNot: '^shared/(routes|env|errors|plans)\\.ts$',
+        pathNot: [
+          '^shared/(routes|env|errors|plans)\\.ts$',
+          '^functions/manage/contracts/(common|page-config|problem)\\.ts$',
+        ],
       },
     },
     {

@@ -1,4 +1,5 @@
 import { App, Tags } from 'aws-cdk-lib';
+import { PageError } from '../lib/dashboard/page-asset.ts';
 import { ServiceStack } from '../lib/service-stack.ts';
 import { readSettings, SettingsError } from '../lib/settings.ts';
 
@@ -13,7 +14,7 @@ try {
   });
   Tags.of(stack).add('service', 'postrider');
 } catch (error) {
-  if (!(error instanceof SettingsError)) throw error;
+  if (!(error instanceof SettingsError || error instanceof PageError)) throw error;
   console.error(error.message);
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import {
   ApiKeySourceType,
   AuthorizationType,
@@ -9,8 +9,10 @@ import {
   TokenAuthorizer,
   type UsagePlan,
 } from 'aws-cdk-lib/aws-apigateway';
-import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { env } from '../shared/env.ts';
 import { type Plan, plans } from '../shared/plans.ts';
 import { apiVersion, type Endpoint, routes } from '../shared/routes.ts';
 import { gatewayResponses } from './gateway-responses.ts';
@@ -61,6 +63,24 @@ export class RestApi extends Construct {
       pro: this.addPlan('pro'),
       team: this.addPlan('team'),
     };
+  }
+
+  /** Where callers send their requests, without a slash at the end. */
+  get baseUrl(): string {
+    return this.api.url.replace(/\/$/, '');
+  }
+
+  /** Lets a function read how many requests the gateway has counted. */
+  grantReadUsage(fn: LambdaFunction): void {
+    const { partition, region } = Stack.of(this);
+    const resources = Object.values(this.usagePlans).map(
+      // API Gateway's own resources are in nobody's account: between region and path stands nothing.
+      (plan) => `arn:${partition}:apigateway:${region}::/usageplans/${plan.usagePlanId}/usage`,
+    );
+    fn.addToRolePolicy(new PolicyStatement({ actions: ['apigateway:GET'], resources }));
+    fn.addEnvironment(env.usagePlanFree, this.usagePlans.free.usagePlanId);
+    fn.addEnvironment(env.usagePlanPro, this.usagePlans.pro.usagePlanId);
+    fn.addEnvironment(env.usagePlanTeam, this.usagePlans.team.usagePlanId);
   }
 
   /** Asked at every request: a cached answer would let a revoked key live on. */

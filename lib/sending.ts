@@ -56,4 +56,11 @@ export class Sending extends Construct {
     fn.addEnvironment(env.configurationSet, this.configurationSet.configurationSetName);
     fn.addEnvironment(env.sending, this.props.enabled ? 'on' : 'off');
   }
+
+  /** Lets a function ask SES whether the identities are verified. */
+  grantReadIdentities(fn: LambdaFunction): void {
+    if (this.identities.length === 0) return;
+    const resources = this.identities.map((identity) => identity.emailIdentityArn);
+    fn.addToRolePolicy(new PolicyStatement({ actions: ['ses:GetEmailIdentity'], resources }));
+  }
 }

@@ -83,5 +83,6 @@ const smallBundle: NodejsFunctionProps['bundling'] = {
 export const endpointOverrides = {
   dynamodb: { [env.dynamodbEndpoint]: '' },
   ses: { [env.sesEndpoint]: '' },
+  apiGateway: { [env.apiGatewayEndpoint]: '' },
   dns: { [env.dnsServers]: '' },
 };

@@ -1,6 +1,7 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
+import { Dashboard } from './dashboard/dashboard.ts';
 import { Events } from './events.ts';
 import { RestApi } from './rest-api.ts';
 import { Sending } from './sending.ts';
@@ -12,6 +13,14 @@ export interface ServiceStackProps extends StackProps {
   settings: Settings;
   /** See `RestApiProps.basePath`. */
   basePath?: string | undefined;
+}
+
+interface DashboardParts {
+  settings: Settings;
+  basePath: string | undefined;
+  tables: Tables;
+  sending: Sending;
+  restApi: RestApi;
 }
 
 /** The whole service in one stack, so that sam local and the local run see all of it. */
@@ -82,23 +91,56 @@ export class ServiceStack extends Stack {
       configurationSet: sending.configurationSet,
     });
 
-    const { api, usagePlans } = new RestApi(this, 'RestApi', {
+    const restApi = new RestApi(this, 'RestApi', {
       authorizer,
       notFound,
       endpoints: { render, execute, verify },
       basePath,
     });
 
+    if (settings.dashboard) this.addDashboard({ settings, basePath, tables, sending, restApi });
+
     // What the CLI needs to know of a deployment; the local run hands on the same names.
-    new CfnOutput(this, 'BaseUrl', { value: api.url.replace(/\/$/, '') });
+    new CfnOutput(this, 'BaseUrl', { value: restApi.baseUrl });
     new CfnOutput(this, 'KeysTable', { value: tables.keys.tableName });
     new CfnOutput(this, 'AccountsTable', { value: tables.accounts.tableName });
     new CfnOutput(this, 'TemplatesTable', { value: tables.templates.tableName });
     new CfnOutput(this, 'MessagesTable', { value: tables.messages.tableName });
     new CfnOutput(this, 'EventsFunction', { value: events.functionName });
     new CfnOutput(this, 'DeadLetterQueue', { value: deadLetters.queueUrl });
-    new CfnOutput(this, 'UsagePlanFree', { value: usagePlans.free.usagePlanId });
-    new CfnOutput(this, 'UsagePlanPro', { value: usagePlans.pro.usagePlanId });
-    new CfnOutput(this, 'UsagePlanTeam', { value: usagePlans.team.usagePlanId });
+    new CfnOutput(this, 'UsagePlanFree', { value: restApi.usagePlans.free.usagePlanId });
+    new CfnOutput(this, 'UsagePlanPro', { value: restApi.usagePlans.pro.usagePlanId });
+    new CfnOutput(this, 'UsagePlanTeam', { value: restApi.usagePlans.team.usagePlanId });
+  }
+  /** The dashboard, and the function that does for it what the CLI does for an operator. */
+  private addDashboard({ settings, basePath, tables, sending, restApi }: DashboardParts): void {
+    const logRetention = settings.logRetentionDays;
+    const manage = serviceFunction(this, 'Manage', {
+      folder: 'manage',
+      logRetention,
+      // A test mail takes as long as execute's.
+      timeout: Duration.seconds(15),
+      environment: {
+        ...endpointOverrides.dynamodb,
+        ...endpointOverrides.ses,
+        ...endpointOverrides.apiGateway,
+        ...endpointOverrides.dns,
+        [env.baseUrl]: restApi.baseUrl,
+      },
+    });
+    tables.grantManage(manage);
+    sending.grantSend(manage);
+    sending.grantReadIdentities(manage);
+    restApi.grantReadUsage(manage);
+    const { url, userPoolId } = new Dashboard(this, 'Dashboard', {
+      manage,
+      deletionProtection: settings.deletionProtection,
+      logRetention,
+      basePath,
+    });
+
+    new CfnOutput(this, 'DashboardUrl', { value: url });
+    new CfnOutput(this, 'UserPoolId', { value: userPoolId });
+    new CfnOutput(this, 'UsersTable', { value: tables.users?.tableName ?? '' });
   }
 }

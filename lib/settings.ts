@@ -35,6 +35,8 @@ const settingsShape = z.strictObject({
     .default(30),
   /** Whether an address that bounced or complained is refused from then on. */
   suppression: z.boolean().default(true),
+  /** Whether the dashboard is part of the deployment; without it the CLI manages everything. */
+  dashboard: z.boolean().default(false),
   logRetentionDays: z.literal(retentionDays).default(30),
   /** Whether AWS refuses to delete the tables until this is set to false. */
   deletionProtection: z.boolean().default(true),

@@ -18,6 +18,8 @@ export interface TablesProps {
   messageRetentionDays: number;
   /** Whether addresses that bounced or complained are refused. */
   suppression: boolean;
+  /** Whether there are users at all. */
+  dashboard: boolean;
 }
 
 /**
@@ -29,6 +31,8 @@ export class Tables extends Construct {
   readonly accounts: TableV2;
   readonly templates: TableV2;
   readonly messages: TableV2;
+  /** Who may use the dashboard, and for which account: none without one. */
+  readonly users: TableV2 | undefined;
   private readonly props: TablesProps;
 
   constructor(scope: Construct, id: string, props: TablesProps) {
@@ -71,6 +75,12 @@ export class Tables extends Construct {
         },
       ],
     });
+    this.users = props.dashboard
+      ? new TableV2(this, 'Users', {
+          ...kept,
+          partitionKey: { name: 'sub', type: AttributeType.STRING },
+        })
+      : undefined;
   }
 
   /** Lets a function look up one key by its hash, in the table itself: an index is never consistent. */
@@ -104,14 +114,30 @@ export class Tables extends Construct {
   grantRecordEvents(fn: LambdaFunction): void {
     const { suppression } = this.props;
     allow(fn, this.messages, 'GetItem', 'UpdateItem', ...(suppression ? ['PutItem'] : []));
-    fn.addToRolePolicy(
-      new PolicyStatement({
-        actions: ['dynamodb:Query'],
-        resources: [`${this.messages.tableArn}/index/bySesMessageId`],
-      }),
-    );
+    allowQuery(fn, this.messages, 'bySesMessageId');
     fn.addEnvironment(env.messagesTable, this.messages.tableName);
     fn.addEnvironment(env.suppression, suppression ? 'on' : 'off');
+  }
+
+  /**
+   * Lets a function do what the dashboard does for the account of whoever has signed in: it asks who
+   * that is, and can make nobody a user.
+   */
+  grantManage(fn: LambdaFunction): void {
+    if (this.users) {
+      allow(fn, this.users, 'GetItem');
+      fn.addEnvironment(env.usersTable, this.users.tableName);
+    }
+    allow(fn, this.accounts, 'GetItem');
+    fn.addEnvironment(env.accountsTable, this.accounts.tableName);
+    allow(fn, this.keys, 'GetItem', 'PutItem', 'UpdateItem');
+    allowQuery(fn, this.keys, 'byAccount');
+    fn.addEnvironment(env.keysTable, this.keys.tableName);
+    allow(fn, this.templates, 'GetItem', 'PutItem', 'Query');
+    fn.addEnvironment(env.templatesTable, this.templates.tableName);
+    this.grantRecordSends(fn);
+    allow(fn, this.messages, 'Query');
+    allowQuery(fn, this.messages, 'bySesMessageId');
   }
 }
 
@@ -129,4 +155,9 @@ function keptTable({ deletionProtection }: Pick<TablesProps, 'deletionProtection
 function allow(fn: LambdaFunction, table: TableV2, ...operations: string[]): void {
   const actions = operations.map((operation) => `dynamodb:${operation}`);
   fn.addToRolePolicy(new PolicyStatement({ actions, resources: [table.tableArn] }));
+}
+
+function allowQuery(fn: LambdaFunction, table: TableV2, index: string): void {
+  const resources = [`${table.tableArn}/index/${index}`];
+  fn.addToRolePolicy(new PolicyStatement({ actions: ['dynamodb:Query'], resources }));
 }

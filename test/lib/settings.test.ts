@@ -9,6 +9,7 @@ const defaults = {
   roleIsInvalid: false,
   messageRetentionDays: 30,
   suppression: true,
+  dashboard: false,
   logRetentionDays: 30,
   deletionProtection: true,
 };

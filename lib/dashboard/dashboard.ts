@@ -1,0 +1,57 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { ManageApi } from '../manage-api.ts';
+import { builtPage, unbuiltPage } from './page-asset.ts';
+import { previewScriptHash } from './preview-script.ts';
+import { SignIn, signInOrigins } from './sign-in.ts';
+import { Site } from './site.ts';
+
+export interface DashboardProps {
+  /** Answers every route of the interface. */
+  manage: IFunction;
+  deletionProtection: boolean;
+  logRetention: RetentionDays;
+  /** See `RestApiProps.basePath`. */
+  basePath: string | undefined;
+}
+
+/**
+ * The dashboard: its interface, its page and who may sign in to it.
+ *
+ * In this order, so that nothing waits for itself: the site needs the interface's host, sign-in the
+ * site's address, the interface's routes the user pool, and `config.json` all of them.
+ */
+export class Dashboard extends Construct {
+  readonly url: string;
+  readonly userPoolId: string;
+
+  constructor(scope: Construct, id: string, props: DashboardProps) {
+    super(scope, id);
+    const { manage, basePath, deletionProtection, logRetention } = props;
+    const page = this.page();
+
+    const api = new ManageApi(this, 'ManageApi', { basePath });
+    const site = new Site(this, 'Site', {
+      manageHost: api.host,
+      signInOrigins: signInOrigins(this),
+      previewScriptHash: previewScriptHash(page),
+    });
+    const signIn = new SignIn(this, 'SignIn', { pageUrl: site.url, deletionProtection });
+    api.serve(manage, signIn.pool);
+    const uploadLogs = new LogGroup(this, 'UploadLogs', {
+      retention: logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    site.upload(page, { signIn: signIn.config, inboxUrl: null }, uploadLogs);
+
+    this.url = site.url;
+    this.userPoolId = signIn.pool.userPoolId;
+  }
+
+  /** Where nothing is bundled, as in a test or for `cdk list`, the page as it is written. */
+  private page(): string {
+    return Stack.of(this).bundlingRequired ? builtPage() : unbuiltPage;
+  }
+}

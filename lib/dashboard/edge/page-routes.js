@@ -1,0 +1,29 @@
+/**
+ * Before the cache: what of the page a path means. A route of the page is `/index.html`, whichever
+ * it is; anything that looks like a file is one of ours or nothing.
+ *
+ * CloudFront Functions, runtime 2.0; the local run runs it as it is.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
+ */
+// biome-ignore lint/correctness/noUnusedVariables: the runtime calls it by this name.
+function handler(event) {
+  const request = event.request;
+  if (isFile(request.uri)) return request;
+  if (request.uri.includes('.')) return notFound;
+  request.uri = '/index.html';
+  return request;
+}
+
+const files = ['/index.html', '/preview.html', '/config.json', '/favicon.svg'];
+
+function isFile(uri) {
+  if (files.includes(uri)) return true;
+  return uri.startsWith('/assets/') && !uri.includes('..') && !uri.includes('%');
+}
+
+const notFound = {
+  statusCode: 404,
+  statusDescription: 'Not Found',
+  headers: { 'content-type': { value: 'text/plain; charset=utf-8' } },
+  body: { encoding: 'text', data: 'Not found' },
+};

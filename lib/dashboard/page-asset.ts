@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+const cache = join(projectRoot, 'node_modules/.cache/postrider-dashboard');
+
+/** The page as it is written, which no browser can show. */
+export const unbuiltPage = join(projectRoot, 'dashboard');
+
+/** All that the page is built from. */
+const sources = [
+  'dashboard',
+  'functions/manage/contracts',
+  'shared/limits.ts',
+  'package-lock.json',
+];
+
+/** What a build leaves in `dashboard/` itself is none of them. */
+const built = /^dashboard\/(dist|node_modules)(\/|$)/;
+
+/** Builds that are kept: one for each of a few branches. */
+const kept = 4;
+
+/** A page that does not build. The message is one sentence with the first place. */
+export class PageError extends Error {
+  override readonly name = 'PageError';
+}
+
+/**
+ * The folder with the built page. It is built when a source has changed since, which takes seconds;
+ * else it is found.
+ *
+ * Throws a `PageError` when it does not build.
+ */
+export function builtPage(): string {
+  const folder = join(cache, hashOfSources());
+  if (existsSync(folder)) {
+    utimesSync(folder, new Date(), new Date());
+    return folder;
+  }
+  const unfinished = `${folder}.${process.pid}`;
+  try {
+    build(unfinished);
+    // Another synthesis may have been first: what it has built is the same.
+    if (!existsSync(folder)) renameSync(unfinished, folder);
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  dropOldBuilds();
+  return folder;
+}
+
+function build(outDir: string): void {
+  mkdirSync(cache, { recursive: true });
+  const vite = join(projectRoot, 'node_modules/vite/bin/vite.js');
+  const options = ['--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
+  try {
+    execFileSync(process.execPath, [vite, 'build', 'dashboard', ...options], {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A colour would be letters in the sentence.
+      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+    });
+  } catch (error) {
+    const { stderr } = error as { stderr?: Buffer };
+    throw new PageError(`The dashboard does not build: ${firstError(String(stderr ?? error))}`);
+  }
+}
+
+/** Of what Vite says, the first error and its place. */
+export function firstError(stderr: string): string {
+  return stderr;
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256');
+  for (const source of sources) {
+    for (const file of filesBelow(source)) {
+      hash
+        .update(`${file}\0`)
+        .update(readFileSync(join(projectRoot, file)))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+function filesBelow(path: string): string[] {
+  if (built.test(path)) return [];
+  if (!statSync(join(projectRoot, path)).isDirectory()) return [path];
+  const names = readdirSync(join(projectRoot, path)).sort();
+  return names.flatMap((name) => filesBelow(`${path}/${name}`));
+}
+
+function dropOldBuilds(): void {
+  const folders = readdirSync(cache)
+    .filter((name) => !name.includes('.'))
+    .map((name) => join(cache, name));
+  const byAge = folders.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
+  for (const folder of byAge.slice(kept)) rmSync(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,82 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import {
+  AuthorizationType,
+  CognitoUserPoolsAuthorizer,
+  EndpointType,
+  LambdaIntegration,
+  RestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import type { IUserPool } from 'aws-cdk-lib/aws-cognito';
+import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import { Construct } from 'constructs';
+import { manageBase } from '../functions/manage/contracts/common.ts';
+import { problemResponses } from './problem-responses.ts';
+
+/** The scope that an access token must have: an ID token has none, so it opens nothing. */
+export const scope = 'openid';
+
+/** `/manage/v1`: the stage, and the one resource below it. */
+const [, stageName = '', version = ''] = manageBase.split('/');
+
+/** Requests a second of all dashboards together, and the burst: a page asks for a handful at once. */
+const throttle = { throttlingRateLimit: 50, throttlingBurstLimit: 100 };
+
+export interface ManageApiProps {
+  /** See `RestApiProps.basePath`: with one, the routes are below `/manage` instead of its stage. */
+  basePath: string | undefined;
+}
+
+/**
+ * The dashboard's interface: an API of its own, because its callers are signed-in people and not
+ * keys, with one function behind it that knows the routes.
+ */
+export class ManageApi extends Construct {
+  private readonly api: RestApi;
+  private readonly basePath: string | undefined;
+
+  constructor(scope: Construct, id: string, { basePath }: ManageApiProps) {
+    super(scope, id);
+    this.basePath = basePath && stageName;
+    this.api = new RestApi(this, 'Api', {
+      deployOptions: {
+        stageName,
+        methodOptions: { [`${this.root}/{proxy+}/ANY`]: throttle },
+      },
+      endpointTypes: [EndpointType.REGIONAL],
+      binaryMediaTypes: ['*/*'],
+      cloudWatchRole: false,
+    });
+    this.api.node.tryRemoveChild('Endpoint');
+    for (const response of problemResponses) {
+      this.api.addGatewayResponse(`Answer-${response.type.responseType}`, response);
+    }
+  }
+
+  /** Where CloudFront finds it; the stage is the first part of the path there and here. */
+  get host(): string {
+    const { region, urlSuffix } = Stack.of(this);
+    return `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`;
+  }
+
+  /** Every route, for whoever has signed in at the pool: the function asks what is his. */
+  serve(fn: IFunction, pool: IUserPool): void {
+    const authorizer = new CognitoUserPoolsAuthorizer(this, 'Authorizer', {
+      cognitoUserPools: [pool],
+      // A token that the pool has revoked must not live on here.
+      resultsCacheTtl: Duration.seconds(0),
+    });
+    // CDK leaves the authorizer out of the deployment's hash, so the stage would keep an old one.
+    this.api.latestDeployment?.addToLogicalId({ authorizer: 'COGNITO_USER_POOLS', ttl: 0 });
+    this.api.root
+      .resourceForPath(`${this.root}/{proxy+}`)
+      .addMethod('ANY', new LambdaIntegration(fn, { allowTestInvoke: false }), {
+        authorizer,
+        authorizationType: AuthorizationType.COGNITO,
+        authorizationScopes: [scope],
+      });
+  }
+
+  private get root(): string {
+    return this.basePath ? `/${this.basePath}/${version}` : `/${version}`;
+  }
+}
