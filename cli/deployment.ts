@@ -105,7 +105,7 @@ async function readDeploymentFile(dataFolder: string): Promise<string> {
     throw new ManageError(
       `No local run found in ${dataFolder}: start it with npm start, or name a stack with --stack`,
       [],
-      cause,
+      { cause },
     );
   }
 }

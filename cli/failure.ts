@@ -17,7 +17,10 @@ export function toFailure(thrown: unknown): Failure {
     return { error: usageSentence(thrown), details: [], exitCode: 2 };
   }
   if (thrown instanceof ManageError) {
-    return { error: thrown.message, details: thrown.details, exitCode: 1 };
+    const { message, hint } = thrown;
+    // What a detail says of a field, the sentence says already.
+    const details = thrown.details.filter(({ field }) => field === undefined);
+    return { error: hint ? `${message}: ${hint}` : message, details, exitCode: 1 };
   }
   return { error: faultSentence(thrown), details: [], exitCode: 1 };
 }

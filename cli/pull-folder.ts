@@ -85,7 +85,8 @@ async function namesIn(dir: string): Promise<string[]> {
   } catch (error) {
     const code = codeOf(error);
     if (code === 'ENOENT') return [];
-    if (code === 'ENOTDIR') throw new ManageError(`${dir} is a file: name a folder`, [], error);
+    if (code === 'ENOTDIR')
+      throw new ManageError(`${dir} is a file: name a folder`, [], { cause: error });
     throw error;
   }
 }

@@ -80,11 +80,18 @@ export class Refusal extends Error {
   readonly status: number;
   /** Seconds after which trying again makes sense; undefined where it never does. */
   readonly retryAfterSeconds: number | undefined;
+  /** What the sentence names: a field, a limit. */
+  readonly details: readonly unknown[];
 
-  constructor(code: RefusalCode, sentence: string, cause?: unknown) {
+  constructor(
+    code: RefusalCode,
+    sentence: string,
+    { cause, details = [] }: { cause?: unknown; details?: readonly unknown[] } = {},
+  ) {
     super(sentence, cause === undefined ? undefined : { cause });
     this.name = 'Refusal';
     this.code = code;
+    this.details = details;
     const entry: { status: number; retryAfterSeconds?: number } = refusals[code];
     this.status = entry.status;
     this.retryAfterSeconds = entry.retryAfterSeconds;
@@ -94,7 +101,7 @@ export class Refusal extends Error {
 /** Makes the refusal `code`; `details` fill the sentence where it names something. */
 export function refuse<C extends RefusalCode>(code: C, ...details: SentenceArguments<C>): Refusal {
   const sentence = refusals[code].sentence as (...args: SentenceArguments<C>) => string;
-  return new Refusal(code, sentence(...details));
+  return new Refusal(code, sentence(...details), { details });
 }
 
 /** Like `refuse`, keeping what went wrong underneath: it is logged, never shown. */
@@ -104,5 +111,5 @@ export function refuseBecause<C extends RefusalCode>(
   ...details: SentenceArguments<C>
 ): Refusal {
   const refusal = refuse(code, ...details);
-  return new Refusal(code, refusal.message, cause);
+  return new Refusal(code, refusal.message, { cause, details });
 }

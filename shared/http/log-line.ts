@@ -4,6 +4,9 @@ export interface LogLine {
   endpoint: string;
   accountId?: string | undefined;
   keyId?: string | undefined;
+  /** Where one function has several resources: the method, and the resource's pattern. */
+  method?: string | undefined;
+  route?: string | undefined;
   status: number;
   /** How the flow of an execute ended, for instance `sent`. */
   outcome?: string | undefined;

@@ -95,7 +95,10 @@ export async function accountRecord(
 ): Promise<AccountRecord> {
   const record = await readAccount(accounts, accountId);
   if (record) return record;
-  throw new ManageError(`There is no account ${accountId}: account list shows those there are`);
+  throw new ManageError(`There is no account ${accountId}`, [], {
+    code: 'unknown',
+    hint: 'account list shows those there are',
+  });
 }
 
 /** The account that is meant where none is named: the only one. */
@@ -129,7 +132,7 @@ async function undoCreation(
     throw new ManageError(
       `Account ${accountId} was begun but neither finished nor undone: delete the API Gateway key ${gatewayKeyId} by hand`,
       [],
-      fault,
+      { cause: fault },
     );
   }
 }

@@ -63,7 +63,8 @@ export async function deleteKey(
 ): Promise<ApiKey> {
   const record = await findKey(keys, keyId);
   if (!record || (accountId !== undefined && record.accountId !== accountId)) {
-    throw new ManageError(`There is no key ${keyId}: key list shows those there are`);
+    const hint = 'key list shows those there are';
+    throw new ManageError(`There is no key ${keyId}`, [], { code: 'unknown', hint });
   }
   return toApiKey(await revokeKey(keys, record.keyHash, now().toISOString()));
 }

@@ -113,9 +113,10 @@ export async function showMessage(
 ): Promise<ExplainedMessage> {
   const record = await findMessage({ messages, now }, accountId, id);
   if (!record) {
-    throw new ManageError(
-      `Account ${accountId} has no message ${id}: message list shows those there are; a refused request leaves none, and the log has its request id`,
-    );
+    throw new ManageError(`Account ${accountId} has no message ${id}`, [], {
+      code: 'unknown',
+      hint: 'message list shows those there are; a refused request leaves none, and the log has its request id',
+    });
   }
   const addresses = record.recipients.map(({ address }) => address);
   const suppressed = await suppressedAmong({ messages }, accountId, addresses);
@@ -156,7 +157,7 @@ async function findMessage(
     throw new ManageError(
       `Message ${text} was recorded by a newer version of the service: read it with that version`,
       [],
-      error,
+      { cause: error },
     );
   }
 }

@@ -15,6 +15,10 @@ export function nameProblem(name: string): string | null {
 /** The name without the white space around it. Throws a `ManageError` for one that is none. */
 export function checkName(name: string): string {
   const problem = nameProblem(name);
-  if (problem) throw new ManageError(`The name ${problem}`);
+  if (problem) {
+    throw new ManageError(`The name ${problem}`, [
+      { field: 'name', message: `The name ${problem}` },
+    ]);
+  }
   return name.trim();
 }

@@ -125,10 +125,11 @@ async function switchHeads(
   if (lost.length === 0) return;
   const ids = lost.map(({ outcome }) => outcome.id);
   throw new ManageError(
-    `Someone else changed ${ids.join(', ')} at the same time: push again to go on from their version`,
+    `Someone else changed ${ids.join(', ')} at the same time`,
     ids.map((templateId) => ({
       templateId,
       message: 'was changed by someone else since this push began, and was left as they made it',
     })),
+    { code: 'stale', hint: 'push again to go on from their version' },
   );
 }

@@ -20,7 +20,7 @@ const parts: [TemplateChange, (revision: TemplateRevision) => unknown][] = [
   ['html', ({ html }) => html],
   ['text', ({ text }) => text],
   ['flow', ({ flow }) => flow],
-  ['test data', ({ testData }) => testData],
+  ['test data', ({ testData }) => testData ?? {}],
 ];
 
 /** What changed from `before` to `after`, by content: an empty list says that nothing did. */

@@ -87,15 +87,17 @@ export async function rollBack(
       ? await readRevision(ports.templates, accountId, templateId, revision)
       : null;
   if (!old) {
-    throw new ManageError(
-      `${templateId} has no revision ${revision}: template versions ${templateId} shows those there are`,
-    );
+    throw new ManageError(`${templateId} has no revision ${revision}`, [], {
+      code: 'unknown',
+      hint: `template versions ${templateId} shows those there are`,
+    });
   }
   const preparation = await prepareTemplate(sourceOf(templateId, old));
   if (!preparation.ok) {
     throw new ManageError(
-      `Revision ${revision} of ${templateId} can no longer be saved as it is: pull it, mend it and push it`,
+      `Revision ${revision} of ${templateId} can no longer be saved as it is`,
       preparation.problems,
+      { hint: 'pull it, mend it and push it' },
     );
   }
   const [pushed] = await pushTemplates(ports, accountId, [preparation.prepared]);
@@ -110,9 +112,10 @@ async function headOf(
 ): Promise<TemplateHead> {
   const head = await readHead(templates, accountId, templateId);
   if (head) return head;
-  throw new ManageError(
-    `Account ${accountId} has no template ${templateId}: template list shows those there are`,
-  );
+  throw new ManageError(`Account ${accountId} has no template ${templateId}`, [], {
+    code: 'unknown',
+    hint: 'template list shows those there are',
+  });
 }
 
 async function current(

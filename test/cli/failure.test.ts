@@ -55,6 +55,22 @@ describe('a failure', () => {
     );
   });
 
+  test('has what to do about it at a terminal behind its sentence', () => {
+    const options = { code: 'unknown', hint: 'key list shows those there are' } as const;
+
+    const failure = toFailure(new ManageError('There is no key k', [], options));
+
+    expect(failureText(failure)).toBe('Error: There is no key k: key list shows those there are');
+  });
+
+  test('does not repeat what its sentence says of a field', () => {
+    const detail = { field: 'name', message: 'The name must not be empty' };
+
+    const failure = toFailure(new ManageError('The name must not be empty', [detail]));
+
+    expect(failure).toEqual({ error: 'The name must not be empty', details: [], exitCode: 1 });
+  });
+
   test('cannot steer the terminal', () => {
     expect(failureText(toFailure(new ManageError('\u001b[31mred\nline')))).toBe(
       'Error:  [31mred line',

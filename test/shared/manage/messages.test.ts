@@ -218,7 +218,7 @@ describe('a message', () => {
     ['nobody, being empty', 'acc_show', ''],
   ])('is unknown where its id is of %s', async (_, accountId, id) => {
     await expect(showMessage(ports, accountId, id)).rejects.toThrow(
-      `Account ${accountId} has no message ${id}: message list shows those there are`,
+      `Account ${accountId} has no message ${id}`,
     );
   });
 

@@ -90,8 +90,7 @@ describe('the templates of an account', () => {
 
   test('that do not exist, or belong to another account, are refused', async () => {
     await push(source('mine'));
-    const sentence = (id: string) =>
-      `Account acc_other has no template ${id}: template list shows those there are`;
+    const sentence = (id: string) => `Account acc_other has no template ${id}`;
 
     for (const id of ['mine', 'none', 'a/b']) {
       const { ports } = deployment;
@@ -152,7 +151,7 @@ describe('a rollback', () => {
 
     for (const revision of [2, 3]) {
       await expect(rollBack(deployment.ports, account, 'a', revision)).rejects.toThrow(
-        `a has no revision ${revision}: template versions a shows those there are`,
+        `a has no revision ${revision}`,
       );
     }
   });
@@ -175,7 +174,7 @@ describe('a rollback', () => {
     const refused = rollBack(deployment.ports, account, 'a', 2);
 
     await expect(refused).rejects.toMatchObject({
-      message: 'Revision 2 of a can no longer be saved as it is: pull it, mend it and push it',
+      message: 'Revision 2 of a can no longer be saved as it is',
       details: [{ templateId: 'a', part: 'html', line: 1, column: 1 }],
     });
     expect(await readHead(templates, account, 'a')).toMatchObject({ revision: 3 });
