@@ -41,7 +41,7 @@ export async function findBySesMessageId(
 
 /**
  * Records what SES reports of a message: once for each event, states only rise, and a send without
- * a known end is settled as SENT. Throws where others change the record faster than this can.
+ * a known end is settled as SENT; that its answer was lost stays a part of its story. Throws where others change the record faster than this can.
  */
 export async function recordEvent(
   messages: Table,
@@ -95,12 +95,10 @@ function writeEvent(
       `settledAt = ${expression.text(settledAt ?? event.at)}`,
     );
   }
-  // What was thought of a lost answer is no longer so.
-  const remove = changes.settles ? ` REMOVE ${expression.name('error')}` : '';
   return new UpdateItemCommand({
     TableName,
     Key: { accountId: { S: accountId }, sk: { S: messageKey(messageId) } },
-    UpdateExpression: `SET ${sets.join(', ')}${remove}`,
+    UpdateExpression: `SET ${sets.join(', ')}`,
     ConditionExpression: conditions.join(' AND '),
     ...expression.attributes(),
   });

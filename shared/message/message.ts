@@ -63,7 +63,7 @@ export interface MessageRecord {
   settledAt: string | null;
   /** SES's id of an accepted mail. */
   sesMessageId: string | null;
-  /** SES's own sentence where it refused, ours where its answer was lost. */
+  /** SES's own sentence where it refused, ours where its answer was lost, whatever was reported since. */
   error: string | null;
   /** The answer that the caller got, byte for byte; null until settled. */
   answer: string | null;

@@ -184,7 +184,7 @@ describe('a send whose answer was lost', () => {
 
     expect(again).toEqual({ body: unknown, replayed: true });
     expect(await sending.records()).toMatchObject([
-      { state: 'SENT', sesMessageId: 'ses-late', error: null },
+      { state: 'SENT', sesMessageId: 'ses-late', error: expect.stringContaining('was lost') },
     ]);
   });
 
