@@ -40,18 +40,23 @@ export async function sendUntilEnd(send: Send, line: Line, random: Random): Prom
     send.told.push(...told);
     if (send.key === null) return;
     const last = told.at(-1);
-    if (rankOf(last) > 0 && (calm || random() > odds.repeatsAnEnd)) return;
+    if (isOver(last) && (calm || random() > odds.repeatsAnEnd)) return;
     const isCalmNext = number + 1 >= faultyRequests;
     if (isCalmNext || random() > odds.repeatsAtOnce) await line.untilLeaseIsOver(send);
   }
 }
 
-/** Of two answers at once, the one that says more counts as the last. */
+/**
+ * Of two answers at once, the one that says more of the send counts as the last: an end, else what
+ * leaves it open. A refusal speaks of its own request alone: the other, of which nothing is known
+ * yet, may have sent.
+ */
 function inOrder(told: Told[]): Told[] {
-  return told.sort((one, other) => rankOf(one) - rankOf(other));
+  const weight = (each: Told) => (isEnding(each) ? 2 : Number(each.kind !== 'refused'));
+  return told.sort((one, other) => weight(one) - weight(other));
 }
 
-function rankOf(told: Told | undefined): number {
-  if (told === undefined) return 0;
-  return isEnding(told) ? 2 : Number(told.kind === 'refused');
+/** Whether a caller has nothing left to ask. */
+function isOver(told: Told | undefined): boolean {
+  return told !== undefined && (isEnding(told) || told.kind === 'refused');
 }

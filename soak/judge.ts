@@ -51,6 +51,8 @@ export interface Ends {
 export interface Judgement {
   violations: Violations;
   ends: Ends;
+  /** The sends that broke the promise, each with what its caller was told and what SES accepted. */
+  cases: string[];
 }
 
 /** Holds what callers were told, and what was recorded, against what SES accepted. */
@@ -63,8 +65,7 @@ export function judge(
   const idsOf = (send: Send) => (acceptedOf.get(send.id) ?? []).map((mail) => mail.sesMessageId);
   const acceptedIds = new Set(accepted.map(({ sesMessageId }) => sesMessageId));
   const recordedIds = new Set(records.map(({ messageId }) => messageId));
-  const count = (wrong: (send: Send, ids: string[]) => boolean) =>
-    sends.filter((send) => wrong(send, idsOf(send))).length;
+  const count = (wrong: Wrong) => sends.filter((send) => wrong(send, idsOf(send))).length;
   const recordedFalsely = records.filter(
     ({ state, sesMessageId }) => state === 'SENT' && !acceptedIds.has(sesMessageId ?? ''),
   );
@@ -74,17 +75,14 @@ export function judge(
   const unknown = last.filter(({ kind }) => !['sent', 'refused', 'fault'].includes(kind ?? ''));
   return {
     violations: {
-      sentTwice: count((_, ids) => ids.length > 1),
-      falseSent:
-        recordedFalsely.length +
-        count(({ told }, ids) =>
-          told.some((each) => each.kind === 'sent' && !ids.includes(each.sesMessageId)),
-        ),
-      falseRefused: count((send, ids) => ids.length > 0 && saidUnsent(send)),
+      sentTwice: count(isSentTwice),
+      falseSent: recordedFalsely.length + count(isFalselySent),
+      falseRefused: count(isFalselyRefused),
       withoutEnd: running.length + count((send) => !hasEnd(send)),
       notRecorded: accepted.filter(({ messageId }) => !recordedIds.has(messageId)).length,
-      otherAnswer: count((send) => !send.endHit && endingsOf(send).size > 1),
+      otherAnswer: count(hasOtherAnswer),
     },
+    cases: sends.flatMap((send) => (isWrong(send, idsOf(send)) ? [told(send, idsOf(send))] : [])),
     ends: {
       sends: sends.length,
       requests: sends.reduce((sum, { told }) => sum + told.length, 0),
@@ -94,6 +92,27 @@ export function judge(
       refused: refused.length,
     },
   };
+}
+
+type Wrong = (send: Send, ids: string[]) => boolean;
+
+const isSentTwice: Wrong = (_, ids) => ids.length > 1;
+
+const isFalselySent: Wrong = ({ told }, ids) =>
+  told.some((each) => each.kind === 'sent' && !ids.includes(each.sesMessageId));
+
+const isFalselyRefused: Wrong = (send, ids) => ids.length > 0 && saidUnsent(send);
+
+const hasOtherAnswer: Wrong = (send) => !send.endHit && endingsOf(send).size > 1;
+
+const isWrong: Wrong = (send, ids) =>
+  [isSentTwice, isFalselySent, isFalselyRefused, hasOtherAnswer].some((wrong) =>
+    wrong(send, ids),
+  ) || !hasEnd(send);
+
+function told({ id, told }: Send, ids: string[]): string {
+  const answers = told.map((each) => ('body' in each ? `${each.kind} ${each.body}` : each.kind));
+  return `${id}: told ${answers.join(', ')}; SES accepted ${ids.join(', ') || 'nothing'}`;
 }
 
 /** A fault is one before the send; with a key an earlier request may have sent all the same. */

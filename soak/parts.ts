@@ -33,14 +33,14 @@ async function functionPart(
   };
   progress.step(`${sends} sends through the function, seed ${seed}`);
   const wanted = { seed, sends, broken: broken ?? null, progress: tell };
-  const { violations, ends, done } = await runFunctions(wanted, stops);
+  const { done, ...judgement } = await runFunctions(wanted, stops);
   const { SES: ses, tables } = done;
   const words = [
     `${ses.faults} of ${ses.calls} calls to SES broken`,
     `${tables.faults} of ${tables.calls} calls to tables broken`,
     `${ses.crashes + tables.crashes} crashes`,
   ];
-  return { name: 'function', done: words.join('\n'), violations, ends };
+  return { ...judgement, name: 'function', done: words.join('\n') };
 }
 
 async function servicePart(

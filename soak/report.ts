@@ -38,8 +38,12 @@ export function report(parts: readonly Part[]): { text: string; held: boolean } 
   table.push(['requests', ...parts.map(({ ends }) => String(ends.requests))]);
   table.push(['done to it', ...parts.map(({ done }) => done)]);
   const held = parts.every(({ violations }) => Object.values(violations).every((each) => !each));
-  return { text: `${table.toString()}\n`, held };
+  const cases = parts.flatMap((part) => part.cases).slice(0, maxCases);
+  return { text: [table.toString(), ...cases, ''].join('\n'), held };
 }
+
+/** Sends that are told of in full. */
+const maxCases = 20;
 
 function share(count: number, { sends }: Ends): string {
   return `${count} (${((100 * count) / Math.max(1, sends)).toFixed(1)} %)`;

@@ -67,3 +67,13 @@ test('an impatient caller sends twice at once, and repeats what has ended', asyn
   expect(requests.slice(0, 4).map(({ number }) => number)).toEqual([0, 0.5, 1, 1.5]);
   expect(send.told.slice(0, 2)).toEqual([{ kind: 'running' }, sent]);
 });
+
+test('an impatient caller goes on after a refusal while the other of two requests has no answer', async () => {
+  const refused: Told = { kind: 'refused', body: 'refused' };
+  const { line } = lineOf(refused, nothing, sent, { kind: 'running' });
+  const send = newSend('k');
+
+  await sendUntilEnd(send, line, () => 0.04);
+
+  expect(send.told.slice(0, 4)).toEqual([refused, nothing, { kind: 'running' }, sent]);
+});

@@ -115,3 +115,14 @@ test('says how the sends ended', () => {
     ...{ sends: 4, requests: 5, sent: 1, unknown: 1, unknownAccepted: 1, refused: 2 },
   });
 });
+
+test('a send that broke the promise is told of in full, others are not', () => {
+  const sends: Send[] = [
+    { id: 'a', key: 'k', told: [nothing, refused], endHit: false },
+    { id: 'b', key: 'l', told: [unknown], endHit: false },
+  ];
+
+  const { cases } = judge(sends, [mail('1')], [recorded]);
+
+  expect(cases).toEqual(['a: told nothing, refused no; SES accepted 1']);
+});
