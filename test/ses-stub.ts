@@ -10,6 +10,7 @@ export type SesBehaviour =
   | 'hang'
   | 'truncate'
   | 'unreadable'
+  | { acceptWhen: Promise<unknown> }
   | { status: number; type: string; message: string };
 
 export interface SesStub {
@@ -52,7 +53,9 @@ function behave(
   response: ServerResponse,
 ): void {
   const accepted = JSON.stringify({ MessageId: `stub-${call}` });
-  if (typeof behaviour === 'object') {
+  if (typeof behaviour === 'object' && 'acceptWhen' in behaviour) {
+    void behaviour.acceptWhen.then(() => response.end(accepted));
+  } else if (typeof behaviour === 'object') {
     response.writeHead(behaviour.status, { 'x-amzn-errortype': behaviour.type });
     response.end(JSON.stringify({ message: behaviour.message }));
   } else if (behaviour === 'reset before answering') {

@@ -5,7 +5,7 @@ import { toMessageItem } from '../../shared/adapters/message-item.ts';
 import type { MessageList } from '../../shared/manage/messages.ts';
 import { messageRecord, recipient } from '../shared/manage/message-records.ts';
 import { openAccount } from './harness/account.ts';
-import { command, commandInWords } from './harness/cli.ts';
+import { command, commandInWords, showInWords } from './harness/cli.ts';
 import { dataFolder } from './harness/deployment.ts';
 import { emailDomain, flowOf, provider, template } from './harness/flow.ts';
 import { messageThatIs } from './harness/messages.ts';
@@ -59,12 +59,7 @@ const list = async (...words: string[]) => {
   return { exitCode: ended.exitCode, found, nextCursor };
 };
 
-const show = async (id: string | undefined) => {
-  const words = ['message', 'show', String(id), '--account', account.accountId];
-  const { exitCode, text } = await commandInWords(words);
-  const [story = '', todo = ''] = text.split('\nWhat to do\n');
-  return { exitCode, story, todo };
-};
+const show = (id = '') => showInWords(account.accountId, id);
 
 describe('message list', () => {
   const recent = [

@@ -47,3 +47,15 @@ export async function commandInWords(
   const [exitCode] = await ended;
   return { exitCode, text, notes };
 }
+
+/** What `message show` tells of a message: what happened, and below it what to do. */
+export async function showInWords(
+  accountId: string,
+  messageId: string,
+  data = dataFolder,
+): Promise<{ exitCode: number | null; story: string; todo: string }> {
+  const words = ['message', 'show', messageId, '--account', accountId];
+  const { exitCode, text } = await commandInWords(words, data);
+  const [story = '', todo = ''] = text.split('\nWhat to do\n');
+  return { exitCode, story, todo };
+}
