@@ -1,0 +1,65 @@
+import type { FieldProblem } from '../../../../../functions/manage/contracts/problem.ts';
+import type { StoredFlow } from './flow-graph.ts';
+
+/** A problem of a flow, at the node and the field that it is about. */
+export interface PlacedProblem {
+  /** The node's id; null where it is about the whole flow. */
+  readonly node: string | null;
+  /** Within the node: `pattern`, `variables/0/name`; empty: the node as a whole. */
+  readonly field: string;
+  /** Names nodes by their titles. */
+  readonly text: string;
+}
+
+/**
+ * Problems of `flow` by node and field. `titles` are those of its nodes, by which the sentences then
+ * call them. Pointers that do not lead into a flow are passed over.
+ */
+export function placedProblems(
+  problems: readonly FieldProblem[],
+  flow: StoredFlow,
+  titles: ReadonlyMap<string, string>,
+): PlacedProblem[] {
+  return problems.map(({ pointer, detail }) => {
+    const [list, index = 'none', ...rest] = pointer.split('/').slice(1);
+    const node = list === 'nodes' ? flow.nodes[Number(index)]?.id : undefined;
+    const edge = list === 'edges' ? flow.edges[Number(index)] : undefined;
+    return {
+      node: node ?? edge?.from ?? null,
+      field: node === undefined ? '' : rest.join('/'),
+      text: sentence(detail, node, titles),
+    };
+  });
+}
+
+/** `node "a": pattern is …` stands at the node already; elsewhere ids become titles. */
+function sentence(
+  detail: string,
+  node: string | undefined,
+  titles: ReadonlyMap<string, string>,
+): string {
+  const opening = node === undefined ? '' : `node ${JSON.stringify(node)}: `;
+  const rest = detail.startsWith(opening) ? detail.slice(opening.length) : detail;
+  const text = rest.replace(/(?:node )?("(?:[^"\\]|\\.)*")/g, (found, quoted: string) => {
+    const title = titles.get(unquoted(quoted));
+    return title === undefined ? found : `“${title}”`;
+  });
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+function unquoted(quoted: string): string {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return '';
+  }
+}
+
+/** The sentence at a field of a node, if there is one. */
+export function problemAt(
+  problems: readonly PlacedProblem[],
+  node: string,
+  field: string,
+): string | undefined {
+  return problems.find((each) => each.node === node && each.field === field)?.text;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  begin,
+  change,
+  maxSteps,
+  redo,
+  undo,
+} from '../../../../dashboard/src/pages/flow/model/history.ts';
+
+describe('the history of a draft', () => {
+  test('goes back and forth by one change', () => {
+    const changed = change(change(begin('a'), 'b'), 'c');
+
+    expect(undo(changed).present).toBe('b');
+    expect(undo(undo(changed)).present).toBe('a');
+    expect(redo(undo(undo(changed))).present).toBe('b');
+    expect(redo(redo(undo(undo(changed))))).toEqual(changed);
+  });
+
+  test('stays where there is nothing to take back or to bring back', () => {
+    const start = begin('a');
+
+    expect(undo(start)).toBe(start);
+    expect(redo(start)).toBe(start);
+    expect(change(start, 'a')).toBe(start);
+  });
+
+  test('takes the keys of one field back together', () => {
+    const typed = ['h', 'hi'].reduce((history, text) => change(history, text, 'from'), begin(''));
+
+    const elsewhere = change(typed, 'hi!', 'pattern');
+
+    expect(undo(elsewhere).present).toBe('hi');
+    expect(undo(typed)).toEqual({ ...begin(''), future: ['hi'] });
+  });
+
+  test('begins a step of its own when the same field is changed after an undo', () => {
+    const undone = undo(change(change(begin(''), 'a', 'from'), 'b'));
+
+    expect(undo(change(undone, 'ab', 'from')).present).toBe('a');
+  });
+
+  test('forgets what was taken back once something else is done', () => {
+    const changed = change(undo(change(begin('a'), 'b')), 'c');
+
+    expect(redo(changed)).toBe(changed);
+  });
+
+  test('remembers only so many steps', () => {
+    let history = begin(0);
+    for (let step = 1; step <= maxSteps + 5; step += 1) history = change(history, step);
+
+    expect(history.past).toHaveLength(maxSteps);
+    expect(history.past[0]).toBe(5);
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { withPositions } from '../../../../dashboard/src/pages/flow/model/flow-draft.ts';
+import type { Point } from '../../../../dashboard/src/pages/flow/model/flow-graph.ts';
+import { nodeSize, positionsOf } from '../../../../dashboard/src/pages/flow/model/layout.ts';
+import { check, draft, inputs, mail, send } from './drafts.ts';
+
+const step = { x: nodeSize.width + 40, y: nodeSize.height + 52 };
+
+describe('the places of a flow that nobody has arranged', () => {
+  test('form a column where one node leads to the next', () => {
+    const flow = draft([send, mail, check('a')], 'a>mail', 'mail>send');
+
+    expect(Object.fromEntries(positionsOf(flow))).toEqual({
+      a: { x: 0, y: 0 },
+      mail: { x: 0, y: step.y },
+      send: { x: 0, y: 2 * step.y },
+    });
+  });
+
+  test('stand beside each other, below what leads to both', () => {
+    const flow = draft(
+      [check('a'), check('b'), check('c'), mail],
+      'a>b',
+      'a>c',
+      'b>mail',
+      'c>mail',
+    );
+
+    expect(Object.fromEntries(positionsOf(flow))).toEqual({
+      a: { x: 0, y: 0 },
+      b: { x: -step.x / 2, y: step.y },
+      c: { x: step.x / 2, y: step.y },
+      mail: { x: 0, y: 2 * step.y },
+    });
+  });
+
+  test('keep a source right above what it leads to', () => {
+    const flow = draft([inputs(), check('a'), mail, send], 'a>mail', 'mail>send', 'inputs>send');
+
+    expect(positionsOf(flow).get('inputs')?.y).toBe(step.y);
+  });
+
+  test('are there for a circle too', () => {
+    const flow = draft([check('a'), check('b')], 'a>b', 'b>a');
+
+    expect(positionsOf(flow).size).toBe(2);
+  });
+
+  test('cover no other and lead downwards, whatever the flow', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const anEdge = fc
+      .tuple(fc.nat(ids.length - 1), fc.nat(ids.length - 1))
+      .filter(([one, other]) => one < other)
+      .map(([one, other]) => `${ids[one]}>${ids[other]}`);
+
+    fc.assert(
+      fc.property(fc.array(anEdge), (texts) => {
+        const flow = draft(ids.map(check), ...texts);
+        const positions = positionsOf(flow);
+
+        expect(covered([...positions.values()])).toBe(false);
+        for (const { from, to } of flow.edges)
+          expect(positions.get(from)?.y).toBeLessThan(positions.get(to)?.y ?? 0);
+      }),
+    );
+  });
+});
+
+describe('the places of a flow that somebody has arranged', () => {
+  const arranged = withPositions(
+    draft([mail, send], 'mail>send'),
+    new Map([
+      ['mail', { x: 500, y: 10 }],
+      ['send', { x: 500, y: 300 }],
+    ]),
+  );
+
+  test('are theirs', () => {
+    expect(Object.fromEntries(positionsOf(arranged))).toEqual({
+      mail: { x: 500, y: 10 },
+      send: { x: 500, y: 300 },
+    });
+  });
+
+  test('leave a new node one of its own, where it covers none', () => {
+    const nodes = [...arranged.nodes, check('a'), check('b')];
+    const grown = { nodes, edges: [...arranged.edges, { from: 'mail', to: 'a' }] };
+
+    const positions = positionsOf(grown);
+
+    expect(positions.get('a')).toEqual({ x: 500, y: 10 + step.y });
+    expect(covered([...positions.values()])).toBe(false);
+  });
+});
+
+function covered(points: Point[]): boolean {
+  return points.some((one, index) =>
+    points
+      .slice(index + 1)
+      .some(
+        (other) =>
+          Math.abs(one.x - other.x) < nodeSize.width && Math.abs(one.y - other.y) < nodeSize.height,
+      ),
+  );
+}

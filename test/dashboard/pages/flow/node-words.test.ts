@@ -1,0 +1,74 @@
+import { expect, test } from '@jest/globals';
+import type { DraftNode } from '../../../../dashboard/src/pages/flow/model/flow-draft.ts';
+import { freshNode, shortestFlow } from '../../../../dashboard/src/pages/flow/model/fresh-node.ts';
+import { summaryOf, titlesOf } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
+import { back, check, draft, inputs, mail, send } from './drafts.ts';
+
+test('a node is called by its name, else by its kind, and two never the same', () => {
+  const named: DraftNode = { ...mail, name: 'Invitation' };
+
+  const titles = titlesOf(draft([named, check('a'), check('b'), { ...send, label: 'Send it' }]));
+
+  expect(Object.fromEntries(titles)).toEqual({
+    mail: 'Invitation',
+    a: 'E-mail domain',
+    b: 'E-mail domain 2',
+    send: 'Send it',
+  });
+});
+
+test.each<[string, DraftNode]>([
+  ['code', inputs()],
+  ['subject, HTML and text', mail],
+  ['_to has a mail server', check('a')],
+  [
+    'team, _to',
+    { id: 'r', type: 'verification', kind: 'required_fields', fields: ['team', '', '_to'] },
+  ],
+  ['no fields yet', { id: 'r', type: 'verification', kind: 'required_fields', fields: [''] }],
+  ['code ~ ^A', { id: 'x', type: 'verification', kind: 'regex', field: 'code', pattern: '^A' }],
+  ['no pattern yet', { id: 'x', type: 'verification', kind: 'regex', field: '', pattern: '' }],
+  ['from hi@acme.example', send],
+  ['returns the mail to the caller', back],
+  [
+    'plain, days = 7',
+    {
+      id: 'v',
+      type: 'variables',
+      variables: [
+        { name: 'plain', default: { as: 'none' } },
+        { name: 'days', default: { as: 'json', text: '7' } },
+      ],
+    },
+  ],
+])('a node is summed up as: %s', (summary, node) => {
+  expect(summaryOf(node)).toBe(summary);
+});
+
+test('a new node has a free id, and settings that fit the template', () => {
+  const hints = { required: ['team'], variables: ['team', 'note'], from: 'hi@acme.example' };
+  const flow = draft([mail, send]);
+
+  expect(freshNode(flow, 'provider', hints)).toEqual({ ...send, id: 'send-2' });
+  expect(freshNode(flow, 'required_fields', hints)).toEqual({
+    id: 'required-fields',
+    type: 'verification',
+    kind: 'required_fields',
+    fields: ['team'],
+  });
+  expect(freshNode(flow, 'required_fields', { ...hints, required: [] })).toMatchObject({
+    fields: ['_to'],
+  });
+  expect(freshNode(flow, 'variables', hints)).toMatchObject({
+    variables: [{ name: 'team' }, { name: 'note' }],
+  });
+});
+
+test('the shortest flow is the template and what becomes of it', () => {
+  const hints = { required: [], variables: [], from: 'hi@acme.example' };
+
+  expect(shortestFlow('provider', hints)).toEqual(draft([mail, send], 'mail>send'));
+  expect(shortestFlow('callback', hints)).toEqual(
+    draft([mail, { ...back, id: 'callback' }], 'mail>callback'),
+  );
+});

@@ -1,0 +1,89 @@
+import { expect, test } from '@jest/globals';
+import { flowOf } from '../../../../dashboard/src/pages/flow/model/flow-draft.ts';
+import { titlesOf } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
+import {
+  placedProblems,
+  problemAt,
+} from '../../../../dashboard/src/pages/flow/model/problem-places.ts';
+import { compileFlow } from '../../../../shared/flow/compile-flow.ts';
+import { FlowError } from '../../../../shared/flow/flow-error.ts';
+import { check, draft, mail, send } from './drafts.ts';
+
+test("the service's own problems stand at their nodes and fields, by the nodes' titles", async () => {
+  const regex = {
+    id: 're',
+    type: 'verification',
+    kind: 'regex',
+    field: 'code',
+    pattern: '(',
+  } as const;
+  const flow = draft(
+    [mail, regex, check('alone'), { id: 'send', type: 'provider', provider: 'ses', from: '' }],
+    're>mail',
+    'mail>send',
+  );
+
+  const placed = placedProblems(
+    await problemsOf(flowOf(flow).flow),
+    flowOf(flow).flow,
+    titlesOf(flow),
+  );
+
+  expect(placed).toEqual([
+    { node: 'send', field: 'from', text: 'From must not be empty' },
+    {
+      node: 'alone',
+      field: '',
+      text: '“E-mail domain” does not lead to “Provider (SES)”, where the flow ends; connect it or delete it',
+    },
+    {
+      node: 're',
+      field: 'pattern',
+      text: 'Pattern does not compile (missing closing ): `(`); RE2 syntax has no look-around, no back-references and at most 1,000 repeats',
+    },
+  ]);
+  expect(problemAt(placed, 're', 'pattern')).toBe(placed[2]?.text);
+  expect(problemAt(placed, 're', 'field')).toBeUndefined();
+});
+
+test('a problem of an edge stands at the node that it leaves', async () => {
+  const flow = draft([mail, send], 'mail>send', 'send>mail');
+
+  const placed = placedProblems(
+    await problemsOf(flowOf(flow).flow),
+    flowOf(flow).flow,
+    titlesOf(flow),
+  );
+
+  expect(placed).toEqual([
+    {
+      node: 'send',
+      field: '',
+      text: 'The edge from “Provider (SES)” to “Template” leaves an output, which ends a flow; delete the edge',
+    },
+  ]);
+});
+
+test('a problem of the whole flow stands at no node', async () => {
+  const flow = draft([send]);
+
+  const placed = placedProblems(
+    await problemsOf(flowOf(flow).flow),
+    flowOf(flow).flow,
+    titlesOf(flow),
+  );
+
+  expect(placed).toEqual([
+    { node: null, field: '', text: 'The flow has no template node; add one of type "template"' },
+  ]);
+});
+
+async function problemsOf(flow: unknown) {
+  try {
+    await compileFlow(flow, { mailboxProblem: () => null });
+    return [];
+  } catch (error) {
+    if (!(error instanceof FlowError)) throw error;
+    return error.problems.map(({ pointer, message }) => ({ pointer, detail: message }));
+  }
+}
