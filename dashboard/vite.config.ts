@@ -11,6 +11,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
+    // For older ones light-dark() would be rewritten to something that Mantine's switch never reaches.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A data: address for a script or a font would need a hole in the page's CSP.
     assetsInlineLimit: 0,
     rolldownOptions: {

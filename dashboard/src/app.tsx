@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom';
 import { isPassing } from './api/problem.ts';
 import { router } from './router.tsx';
 import { SessionEnded } from './sign-in/session-ended.tsx';
-import { theme } from './theme.ts';
+import { cssVariablesResolver, theme } from './theme.ts';
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -20,7 +20,11 @@ const queries = new QueryClient({
 /** Everything that every page stands in. */
 export function App() {
   return (
-    <MantineProvider theme={theme} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+    >
       <QueryClientProvider client={queries}>
         <Notifications position="bottom-right" />
         <SessionEnded />

@@ -1,4 +1,13 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  Alert,
+  Badge,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  Modal,
+  Notification,
+  Tooltip,
+} from '@mantine/core';
 
 /** The red of a letter box; shade 7 on white has a contrast of 6.1. */
 const post: MantineColorsTuple = [
@@ -27,4 +36,62 @@ export const theme = createTheme({
   // Mantine's own default leaves text on filled buttons below the contrast of WCAG 1.4.3.
   autoContrast: true,
   luminanceThreshold: 0.35,
+  components: {
+    Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
+    Badge: Badge.extend({
+      defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 },
+    }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+      styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } },
+    }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+    }),
+    Tooltip: Tooltip.extend({
+      // One that the keyboard cannot open tells half of its readers nothing.
+      defaultProps: { events: { hover: true, focus: true, touch: true }, withArrow: true },
+    }),
+  },
 });
+
+/** Text on its own pale shade, as badges and alerts have it: at least 5.5 to 1. */
+const onPale = {
+  '--mantine-color-red-light-color': '#a11d1d',
+  '--mantine-color-teal-light-color': '#055c41',
+  '--mantine-color-green-light-color': '#1d5c27',
+  '--mantine-color-yellow-light-color': '#7a4100',
+  '--mantine-color-orange-light-color': '#8a3303',
+  '--mantine-color-blue-light-color': '#12508a',
+};
+
+/** Where Mantine's own colours stay below the contrast of WCAG 1.4.3. */
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': '#57606a',
+    '--mantine-color-placeholder': '#66707a',
+    '--mantine-color-error': 'var(--mantine-color-red-9)',
+    '--mantine-color-red-text': 'var(--mantine-color-red-9)',
+    '--mantine-color-disabled-color': '#66707a',
+    ...onPale,
+  },
+  dark: {
+    '--mantine-color-dimmed': '#a8a8a8',
+    '--mantine-color-placeholder': '#999999',
+    '--mantine-color-error': 'var(--mantine-color-red-4)',
+    '--mantine-color-disabled-color': '#999999',
+  },
+});
+
+/** Colours in a source, each with a contrast of 4.5 or more on both schemes' backgrounds. */
+export const codeColors = {
+  tag: 'light-dark(#8b2617, #efbdb0)',
+  attribute: 'light-dark(#6b4e00, #e0c080)',
+  text: 'light-dark(#1d5c2b, #9fd6a8)',
+  keyword: 'light-dark(#5b3fa0, #c9b6f5)',
+  number: 'light-dark(#0b5d7a, #8fd3ee)',
+  comment: 'light-dark(#5c636b, #a0a7af)',
+  placeholder: 'light-dark(#8b2617, #ffd9cd)',
+  placeholderBack: 'light-dark(#fbe3db, #5a2a1f)',
+} as const;

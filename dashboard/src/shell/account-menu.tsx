@@ -1,39 +1,64 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { Badge, Button, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLogout, IconSelector } from '@tabler/icons-react';
 import { useAccount } from '../api/account.ts';
 import { currentSession } from '../sign-in/session.ts';
+import { ColorScheme } from './color-scheme.tsx';
 
-/** Whose dashboard this is, at the foot of the menu. */
+/** Whose dashboard this is, how it looks, and the way out: at the foot of the menu. */
 export function AccountMenu() {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
   const { data: account } = useAccount();
   const { user, signOut } = currentSession();
+  const name = account?.name ?? 'Account';
   return (
-    <Stack gap={6} px="xs" py="sm">
-      {account && (
-        <Group justify="space-between" gap="xs" wrap="nowrap">
-          <Text size="sm" fw={600} truncate>
-            {account.name}
-          </Text>
-          <Badge size="sm" variant="default">
-            {account.plan}
-          </Badge>
-        </Group>
-      )}
-      {user && (
-        <>
-          <Text size="xs" c="dimmed" truncate>
-            {user.email}
-          </Text>
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconLogout size={14} aria-hidden />}
-            onClick={() => void signOut()}
-          >
-            Sign out
-          </Button>
-        </>
-      )}
-    </Stack>
+    <Popover
+      opened={isOpen}
+      onChange={(opened) => !opened && close()}
+      position="top"
+      width="target"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <UnstyledButton className="account" onClick={toggle} title="Account and appearance">
+          <Group justify="space-between" gap="xs" wrap="nowrap">
+            <Stack gap={0} miw={0}>
+              <Text size="sm" fw={600} truncate>
+                {name}
+              </Text>
+              {user && (
+                <Text size="xs" c="dimmed" truncate>
+                  {user.email}
+                </Text>
+              )}
+            </Stack>
+            <Group gap={6} wrap="nowrap">
+              {account && (
+                <Badge size="sm" variant="default" tt="capitalize" style={{ flexShrink: 0 }}>
+                  {account.plan}
+                </Badge>
+              )}
+              <IconSelector size={16} stroke={1.6} aria-hidden />
+            </Group>
+          </Group>
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown p="sm">
+        <Stack gap="sm">
+          <ColorScheme />
+          {user && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconLogout size={14} aria-hidden />}
+              onClick={() => void signOut()}
+            >
+              Sign out
+            </Button>
+          )}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

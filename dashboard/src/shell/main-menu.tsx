@@ -1,0 +1,94 @@
+import { AppShell, NavLink, ScrollArea, Text } from '@mantine/core';
+import {
+  IconExternalLink,
+  IconHome,
+  IconInbox,
+  IconKey,
+  IconMail,
+  IconSend,
+  IconTemplate,
+  IconUser,
+} from '@tabler/icons-react';
+import { NavLink as RouterLink } from 'react-router';
+import { inboxUrl } from '../sign-in/open-session.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Brand } from './brand.tsx';
+
+const places = [
+  { to: '/', label: 'Overview', icon: IconHome, end: true },
+  { to: '/templates', label: 'Templates', icon: IconTemplate },
+  { to: '/messages', label: 'Messages', icon: IconMail },
+] as const;
+
+const settings = [
+  { to: '/settings/api-keys', label: 'API keys', icon: IconKey },
+  { to: '/settings/senders', label: 'Senders', icon: IconSend },
+  { to: '/settings/account', label: 'Account', icon: IconUser },
+] as const;
+
+/** Where one can go. */
+export function MainMenu() {
+  return (
+    <>
+      <AppShell.Section visibleFrom="sm" px="xs" pt={4} pb="md">
+        <Brand />
+      </AppShell.Section>
+      <AppShell.Section grow component={ScrollArea}>
+        {places.map((place) => (
+          <Place key={place.to} {...place} />
+        ))}
+        <Heading>Settings</Heading>
+        {settings.map((place) => (
+          <Place key={place.to} {...place} />
+        ))}
+        {inboxUrl && (
+          <>
+            <Heading>This machine</Heading>
+            <NavLink
+              href={inboxUrl}
+              target="_blank"
+              rel="noreferrer"
+              className="place"
+              label="Local inbox"
+              aria-label="Local inbox, in a new tab"
+              leftSection={<IconInbox size={18} stroke={1.6} aria-hidden />}
+              rightSection={<IconExternalLink size={14} stroke={1.6} aria-hidden />}
+            />
+          </>
+        )}
+      </AppShell.Section>
+      <AppShell.Section>
+        <AccountMenu />
+      </AppShell.Section>
+    </>
+  );
+}
+
+function Heading({ children }: { children: string }) {
+  return (
+    <Text size="xs" c="dimmed" fw={600} px="sm" pt="lg" pb={4}>
+      {children}
+    </Text>
+  );
+}
+
+interface PlaceProps {
+  to: string;
+  label: string;
+  icon: typeof IconHome;
+  end?: boolean;
+}
+
+/** `NavLink` of the router marks the current place with `aria-current`, which the style goes by. */
+function Place({ to, label, icon: Icon, end = false }: PlaceProps) {
+  return (
+    <NavLink
+      component={RouterLink}
+      to={to}
+      end={end}
+      className="place"
+      label={label}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+
+export interface SectionProps {
+  title: string;
+  /** What it is about, in a sentence or two. */
+  lead?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page under a heading of its own. */
+export function Section({ title, lead, actions, children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <Stack component="section" gap="sm" aria-labelledby={titleId}>
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <Stack gap={2} miw={0}>
+          <Title order={2} size="h4" id={titleId}>
+            {title}
+          </Title>
+          {lead && (
+            <Text component="div" size="sm" c="dimmed" maw={720}>
+              {lead}
+            </Text>
+          )}
+        </Stack>
+        {actions && <Group gap="sm">{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  );
+}
