@@ -1,5 +1,8 @@
 import type { LoadTemplate } from '../../shared/adapters/template-loader.ts';
 import { refuse } from '../../shared/errors.ts';
+import { type Answers, answersTo } from '../../shared/execute/answers.ts';
+import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
+import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
 import { unreadableFlow } from '../../shared/flow/outcome.ts';
 import type { Received } from '../../shared/http/endpoint.ts';
 import type { Caller } from '../../shared/http/proxy.ts';
@@ -14,10 +17,7 @@ import {
 import type { Known } from '../../shared/message/message-store.ts';
 import { parseDelivery } from '../../shared/message/recipients.ts';
 import { deliveryAddresses } from '../../shared/message/suppressed.ts';
-import { type Answers, answersTo } from './answers.ts';
 import { type ExecuteRequest, isExecuteField } from './contract.ts';
-import { RecordedSend, type RecordedSendPorts } from './recorded-send.ts';
-import { runStoredFlow, type StoredFlowPorts } from './stored-flow.ts';
 
 export interface ExecutePorts extends RecordedSendPorts, StoredFlowPorts {
   loadTemplate: LoadTemplate;

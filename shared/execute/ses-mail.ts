@@ -1,10 +1,10 @@
-import type { Mail as SesMail } from '../../shared/adapters/ses.ts';
-import type { Mail } from '../../shared/flow/ports.ts';
-import { mailTags } from '../../shared/message/mail-tags.ts';
-import { formatMailbox } from '../../shared/message/mailbox-header.ts';
-import type { MessageRecord } from '../../shared/message/message.ts';
-import type { Recipients } from '../../shared/message/recipients.ts';
-import { formatSender } from '../../shared/message/sender.ts';
+import type { Mail as SesMail } from '../adapters/ses.ts';
+import type { Mail } from '../flow/ports.ts';
+import { mailTags } from '../message/mail-tags.ts';
+import { formatMailbox } from '../message/mailbox-header.ts';
+import type { MessageRecord } from '../message/message.ts';
+import type { Recipients } from '../message/recipients.ts';
+import { formatSender } from '../message/sender.ts';
 
 /** A flow's mail as SES takes it, tagged with the record that its reports belong to. */
 export function toSesMail(

@@ -1,8 +1,8 @@
-import type { Mail } from '../../shared/flow/ports.ts';
-import type { MessageRecipient, MessageRecord } from '../../shared/message/message.ts';
-import { leaseMs } from '../../shared/message/message-states.ts';
-import type { Recipient, Recipients } from '../../shared/message/recipients.ts';
-import { formatAddress } from '../../shared/verify/address.ts';
+import type { Mail } from '../flow/ports.ts';
+import type { MessageRecipient, MessageRecord } from '../message/message.ts';
+import { leaseMs } from '../message/message-states.ts';
+import type { Recipient, Recipients } from '../message/recipients.ts';
+import { formatAddress } from '../verify/address.ts';
 
 /** Whose message it is, and what it is made of. */
 export type Origin = Pick<

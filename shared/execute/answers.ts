@@ -1,7 +1,7 @@
-import type { FlowOutcome } from '../../shared/flow/outcome.ts';
-import { encodeResult } from '../../shared/http/answer.ts';
-import type { WriteAnswer } from '../../shared/message/dead-attempt.ts';
-import type { SendOutcome } from '../../shared/message/send-outcome.ts';
+import type { FlowOutcome } from '../flow/outcome.ts';
+import { encodeResult } from '../http/answer.ts';
+import type { WriteAnswer } from '../message/dead-attempt.ts';
+import type { SendOutcome } from '../message/send-outcome.ts';
 
 /** How a request is answered. */
 export interface Answers {

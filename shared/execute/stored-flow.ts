@@ -1,13 +1,13 @@
-import type { LoadedTemplate } from '../../shared/adapters/template-loader.ts';
-import type { FlowPlan } from '../../shared/flow/plan.ts';
-import type { FlowPorts } from '../../shared/flow/ports.ts';
-import { type FlowRun, runFlow } from '../../shared/flow/run-flow.ts';
-import { parseDelivery, parseRecipient, type Recipients } from '../../shared/message/recipients.ts';
-import { suppressedField } from '../../shared/message/suppressed.ts';
-import type { Suppression } from '../../shared/message/suppression.ts';
-import { renderMail } from '../../shared/render/render-template.ts';
-import type { DomainVerdict } from '../../shared/verify/domain-verdict.ts';
-import type { ExecuteRequest } from './contract.ts';
+import type { LoadedTemplate } from '../adapters/template-loader.ts';
+import type { Delivery } from '../flow/delivery.ts';
+import type { FlowPlan } from '../flow/plan.ts';
+import type { FlowPorts } from '../flow/ports.ts';
+import { type FlowRun, runFlow } from '../flow/run-flow.ts';
+import { parseDelivery, parseRecipient, type Recipients } from '../message/recipients.ts';
+import { suppressedField } from '../message/suppressed.ts';
+import type { Suppression } from '../message/suppression.ts';
+import { renderMail } from '../render/render-template.ts';
+import type { DomainVerdict } from '../verify/domain-verdict.ts';
 import type { RecordedSend } from './recorded-send.ts';
 
 export interface StoredFlowPorts {
@@ -19,12 +19,19 @@ export interface StoredFlowPorts {
   now: () => number;
 }
 
+/** What a flow is run with. */
+export interface FlowRequest extends Delivery {
+  variables: Record<string, unknown>;
+  /** Everything but the send. Default: false. */
+  _dryRun?: boolean | undefined;
+}
+
 export interface FlowWork {
-  request: ExecuteRequest;
+  request: FlowRequest;
   template: Pick<LoadedTemplate, 'compiled'>;
   /** Those of the request's addresses that are suppressed. */
   suppressed: readonly Suppression[];
-  send: RecordedSend;
+  send: Pick<RecordedSend, 'send'>;
 }
 
 /** Runs a stored template's flow for one request. Throws like `runFlow` and its send. */
