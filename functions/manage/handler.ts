@@ -1,13 +1,68 @@
-import { problems } from './contracts/problem.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { ulid } from 'ulid';
+import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
+import { withinRequest } from '../../shared/adapters/call-times.ts';
+import { domainsByDns } from '../../shared/adapters/dns.ts';
+import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
+import { messageStore } from '../../shared/adapters/message-store.ts';
+import { sesSender } from '../../shared/adapters/ses.ts';
+import { sesIdentities } from '../../shared/adapters/ses-identities.ts';
+import { readUser } from '../../shared/adapters/users-table.ts';
+import { env } from '../../shared/env.ts';
+import type { ManagePorts } from '../../shared/manage/ports.ts';
+import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
+import { required } from '../../shared/required.ts';
+import { rememberDomains } from '../../shared/verify/known-domains.ts';
+import type { DashboardPorts } from './ports.ts';
+import { resourcesOf } from './resources.ts';
+import { manage } from './run.ts';
 
-/** Knows no route yet. */
-export const handler = async () => ({
-  statusCode: problems.not_found.status,
-  headers: { 'content-type': 'application/problem+json' },
-  body: JSON.stringify({
-    type: 'about:blank',
-    code: 'not_found',
-    ...problems.not_found,
-    errors: [],
-  }),
-});
+const client = dynamodbClient(withinRequest);
+const tableOf = (variable: string) => ({ client, name: required(variable) });
+const users = tableOf(env.usersTable);
+const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
+const suppression = process.env[env.suppression] !== 'off';
+const operator: ManagePorts = {
+  accounts: tableOf(env.accountsTable),
+  keys: tableOf(env.keysTable),
+  templates: tableOf(env.templatesTable),
+  messages: tableOf(env.messagesTable),
+  usagePlans: {
+    client: apiGatewayClient(withinRequest),
+    ids: {
+      free: required(env.usagePlanFree),
+      pro: required(env.usagePlanPro),
+      team: required(env.usagePlanTeam),
+    },
+  },
+  randomBytes,
+  now: () => new Date(),
+};
+const store = messageStore(operator.messages);
+
+const ports: DashboardPorts = {
+  readUser: (sub) => readUser(users, sub),
+  manage: operator,
+  flow: {
+    senderProblem: (from) => senderProblem(from, senders),
+    lookupDomain: rememberDomains(domainsByDns(process.env[env.dnsServers] ?? ''), Date.now),
+    now: () => performance.now(),
+    store,
+    suppression,
+  },
+  send: {
+    templates: operator.templates,
+    store,
+    sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
+    senders,
+    suppression,
+    retentionDays: Number(required(env.messageRetentionDays)),
+    newMessageId: ulid,
+    newOwner: randomUUID,
+    epochMs: Date.now,
+  },
+  identityStatus: sesIdentities(withinRequest),
+  baseUrl: required(env.baseUrl),
+};
+
+export const handler = manage(resourcesOf(ports), ports);

@@ -78,6 +78,39 @@ export async function listKeys(keys: Table, accountId: string): Promise<KeyRecor
   return records;
 }
 
+/**
+ * At most `limit` of an account's keys, newest first, those older than the key `before`; from the
+ * index like `listKeys`. `more` tells whether there are older ones.
+ */
+export async function listNewestKeys(
+  keys: Table,
+  accountId: string,
+  { before, limit }: { before?: KeyRecord | undefined; limit: number },
+): Promise<{ records: KeyRecord[]; more: boolean }> {
+  const records: KeyRecord[] = [];
+  let from: Item | undefined = before && indexKeyOf(before);
+  do {
+    const query = new QueryCommand({
+      TableName: keys.name,
+      IndexName: 'byAccount',
+      KeyConditionExpression: 'accountId = :account',
+      ExpressionAttributeValues: { ':account': { S: accountId } },
+      ScanIndexForward: false,
+      ExclusiveStartKey: from,
+      // One more than is wanted tells whether there is another page.
+      Limit: limit + 1 - records.length,
+    });
+    const page = await keys.client.send(query);
+    records.push(...(page.Items ?? []).map(toRecord));
+    from = page.LastEvaluatedKey;
+  } while (from && records.length <= limit);
+  return { records: records.slice(0, limit), more: records.length > limit };
+}
+
+function indexKeyOf({ accountId, createdAt, keyHash }: KeyRecord): Item {
+  return textItem({ accountId, createdAt, keyHash });
+}
+
 /** Marks a key as revoked and keeps its record; a key that is revoked keeps its first `revokedAt`. */
 export async function revokeKey(
   keys: Table,

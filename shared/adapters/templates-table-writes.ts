@@ -75,7 +75,11 @@ export async function writeHead(
 export async function listHeads(
   templates: Table,
   accountId: string,
-  { idsFrom = '', after, limit = 100 }: { idsFrom?: string; after?: string; limit?: number } = {},
+  {
+    idsFrom = '',
+    after,
+    limit = 100,
+  }: { idsFrom?: string; after?: string | undefined; limit?: number } = {},
 ): Promise<{ heads: TemplateHead[]; next: string | null }> {
   const query = new QueryCommand({
     TableName: templates.name,
@@ -94,14 +98,19 @@ export async function listHeads(
   };
 }
 
-/** The revisions of a template, newest first, without their content. */
+/**
+ * The revisions of a template, newest first, without their content: all of them, or at most `limit`
+ * of those before the revision `before`.
+ */
 export async function listRevisions(
   templates: Table,
   accountId: string,
   templateId: string,
+  { before, limit }: { before?: number | undefined; limit?: number | undefined } = {},
 ): Promise<RevisionSummary[]> {
   const summaries: RevisionSummary[] = [];
-  let from: Item | undefined;
+  let from: Item | undefined =
+    before === undefined ? undefined : textItem({ accountId, sk: revisionKey(templateId, before) });
   do {
     const query = new QueryCommand({
       TableName: templates.name,
@@ -114,11 +123,12 @@ export async function listRevisions(
       ConsistentRead: true,
       ScanIndexForward: false,
       ExclusiveStartKey: from,
+      Limit: limit === undefined ? undefined : limit - summaries.length,
     });
     const page = await templates.client.send(query);
     summaries.push(...(page.Items ?? []).map(toSummary));
     from = page.LastEvaluatedKey;
-  } while (from);
+  } while (from && summaries.length !== limit);
   return summaries;
 }
 

@@ -47,14 +47,22 @@ export async function readHeadOrTombstone(
 
 /** One revision, or null where there is none of this number. It never changes once it is read. */
 export async function readRevision(
+  ...asked: Parameters<typeof readDatedRevision>
+): Promise<TemplateRevision | null> {
+  return (await readDatedRevision(...asked))?.content ?? null;
+}
+
+/** Like `readRevision`, with the time when it was written, in ISO 8601. */
+export async function readDatedRevision(
   templates: Table,
   accountId: string,
   templateId: string,
   revision: number,
-): Promise<TemplateRevision | null> {
+): Promise<{ createdAt: string; content: TemplateRevision } | null> {
   if (!isId(templateId)) return null;
   const item = await readItem(templates, accountId, revisionKey(templateId, revision));
-  return item ? decodeRevision(bytes(item, 'content')) : null;
+  if (!item) return null;
+  return { createdAt: text(item, 'createdAt'), content: decodeRevision(bytes(item, 'content')) };
 }
 
 async function readItem(

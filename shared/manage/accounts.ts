@@ -61,7 +61,10 @@ export async function listAccounts({ accounts }: ManagePorts): Promise<Account[]
 }
 
 /** @throws {ManageError} for an unknown account */
-export async function showAccount(ports: ManagePorts, accountId: string): Promise<Account> {
+export async function showAccount(
+  ports: Pick<ManagePorts, 'accounts'>,
+  accountId: string,
+): Promise<Account> {
   return toAccount(await accountRecord(ports, accountId));
 }
 
@@ -90,7 +93,7 @@ export async function setPlan(
 
 /** @throws {ManageError} for an unknown account */
 export async function accountRecord(
-  { accounts }: ManagePorts,
+  { accounts }: Pick<ManagePorts, 'accounts'>,
   accountId: string,
 ): Promise<AccountRecord> {
   const record = await readAccount(accounts, accountId);

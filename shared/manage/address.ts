@@ -1,12 +1,21 @@
 import { formatAddress, parseAddress } from '../verify/address.ts';
 import { addressRefusals } from '../verify/address-refusals.ts';
-import { ManageError } from './manage-error.ts';
+import { ManageError, type ManageProblem } from './manage-error.ts';
 
-/** The address as SES knows it. Throws a `ManageError` for a text that is none. */
-export function checkAddress(text: string): string {
+/** The address as SES knows it. Throws a `ManageError` about `field` for a text that is none. */
+export function checkAddress(text: string, field = 'address'): string {
   const parsed = parseAddress(text);
   if (parsed.ok) return formatAddress(parsed.address);
-  throw new ManageError(
-    `${JSON.stringify(text)} is not a valid email address: ${addressRefusals[parsed.reason]}`,
-  );
+  const problem = notAnAddress(text, field, addressRefusals[parsed.reason]);
+  throw new ManageError(problem.message, [problem]);
+}
+
+/** What is wrong with an address; null where nothing is. */
+export function addressProblem(text: string, field = 'address'): ManageProblem | null {
+  const parsed = parseAddress(text);
+  return parsed.ok ? null : notAnAddress(text, field, addressRefusals[parsed.reason]);
+}
+
+function notAnAddress(text: string, field: string, reason: string): ManageProblem {
+  return { field, message: `${JSON.stringify(text)} is not a valid email address: ${reason}` };
 }

@@ -5,7 +5,6 @@ import { FlowError } from '../flow/flow-error.ts';
 import { callbackPlan, type FlowPlan } from '../flow/plan.ts';
 import { parseMailbox } from '../message/mailbox.ts';
 import { compileTemplate } from '../render/compile-template.ts';
-import { deriveTextTemplate } from '../render/derive-text.ts';
 import { TemplateSyntaxError } from '../render/syntax/template-problem.ts';
 import type { ManageProblem } from './manage-error.ts';
 import type { TemplateSource } from './template-source.ts';
@@ -16,7 +15,7 @@ export type Compilation =
 
 /** Compiles a template's content and its flow; or says everything that is wrong with either. */
 export async function compileSource(source: TemplateSource): Promise<Compilation> {
-  const content = compileContent(source);
+  const content = await compileContent(source);
   const flow = await compilePlan(source.flow ?? undefined);
   if ('problems' in content || 'problems' in flow) {
     return { ok: false, problems: [...problemsOf(content), ...problemsOf(flow)] };
@@ -33,9 +32,9 @@ export async function compileSource(source: TemplateSource): Promise<Compilation
 type Problems = { problems: readonly ManageProblem[] };
 
 /** The text is the template's own, or else a template derived from its HTML. */
-function compileContent({ subject, html, text }: TemplateSource) {
+async function compileContent({ subject, html, text }: TemplateSource) {
   try {
-    const textTemplate = text === undefined ? deriveTextTemplate(html) : null;
+    const textTemplate = text === undefined ? await derived(html) : null;
     return {
       textTemplate,
       compiled: compileTemplate({ subject, html, text: text ?? textTemplate }),
@@ -44,6 +43,17 @@ function compileContent({ subject, html, text }: TemplateSource) {
     if (error instanceof TemplateSyntaxError) return { problems: error.problems };
     throw error;
   }
+}
+
+/** Only this loads the HTML parser. */
+async function derived(html: string) {
+  const { deriveTextTemplate } = await import('../render/derive-text.ts');
+  return deriveTextTemplate(html);
+}
+
+/** Everything that is wrong with a flow's graph, with pointers into it. */
+export async function flowProblems(flow: unknown): Promise<readonly ManageProblem[]> {
+  return problemsOf(await compilePlan(flow));
 }
 
 async function compilePlan(flow: unknown): Promise<{ plan: FlowPlan } | Problems> {

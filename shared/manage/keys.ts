@@ -1,6 +1,7 @@
 import {
   findKey,
   type KeyRecord,
+  listNewestKeys,
   listKeys as listRecords,
   putKey,
   revokeKey,
@@ -48,6 +49,29 @@ export async function createKey(
 /** The keys of an account, revoked ones too, oldest first. */
 export async function listKeys({ keys }: ManagePorts, accountId: string): Promise<ApiKey[]> {
   return (await listRecords(keys, accountId)).map(toApiKey);
+}
+
+/**
+ * One page of an account's keys, revoked ones too, newest first: those older than the key of the id
+ * `before`. `next` is the id to go on from, and null at the end.
+ *
+ * @throws {ManageError} where `before` is no key of the account
+ */
+export async function listKeyPage(
+  { keys }: Pick<ManagePorts, 'keys'>,
+  accountId: string,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<{ keys: ApiKey[]; next: string | null }> {
+  const from = before === undefined ? undefined : await findKey(keys, before);
+  if (from === null || (from && from.accountId !== accountId)) throw badKeyCursor();
+  const { records, more } = await listNewestKeys(keys, accountId, { before: from, limit });
+  const next = more ? (records.at(-1)?.keyId ?? null) : null;
+  return { keys: records.map(toApiKey), next };
+}
+
+function badKeyCursor(): ManageError {
+  const sentence = 'The cursor is none of this list: take the one that a page ended with';
+  return new ManageError(sentence, [{ field: 'cursor', message: sentence }]);
 }
 
 /**

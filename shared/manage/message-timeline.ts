@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { MessageEvent, MessageRecord } from '../message/message.ts';
+import { dashboardKeyId, type MessageEvent, type MessageRecord } from '../message/message.ts';
 import { isLeased } from '../message/message-states.ts';
 
 /** One line of a message's story. */
@@ -12,11 +12,13 @@ export interface TimelineEntry {
 /** The story of a message in words, in the order of time. */
 export function timelineOf(record: MessageRecord, nowMs: number): TimelineEntry[] {
   const { createdAt, requestId, keyId, templateId, revision } = record;
+  const askedBy =
+    keyId === dashboardKeyId ? 'Sent as a test from the dashboard' : `Requested with key ${keyId}`;
   const steps = record.trace.map(readStep);
   return [
     {
       at: createdAt,
-      text: `Requested with key ${keyId} (request ${requestId}): template ${templateId}, revision ${revision}`,
+      text: `${askedBy} (request ${requestId}): template ${templateId}, revision ${revision}`,
     },
     ...steps.filter((step) => !isSend(step)).map((step) => ({ at: null, text: stepText(step) })),
     { at: createdAt, text: 'Written down as SENDING, then handed to SES' },

@@ -66,12 +66,13 @@ export async function listMessages(
   { state, to, since, cursor, limit = 50 }: MessageSearch = {},
 ): Promise<MessageList> {
   if (cursor !== undefined && !isMessageId(cursor)) {
-    throw new ManageError('The cursor is none of this list: take the one that a page ended with');
+    throw badMessageCursor();
   }
-  const address = to === undefined ? undefined : checkAddress(to);
+  const address = to === undefined ? undefined : checkAddress(to, 'to');
   const nowMs = now().getTime();
   if (since && !(since.getTime() <= nowMs)) {
-    throw new ManageError('No message can be newer than now: name an earlier time');
+    const sentence = 'No message can be newer than now: name an earlier time';
+    throw new ManageError(sentence, [{ field: 'since', message: sentence }]);
   }
   const matches = (message: MessageRecord) =>
     (state === undefined || shownState(message, nowMs) === state) &&
@@ -91,6 +92,11 @@ export async function listMessages(
     unreadable: page.unreadable,
     ...(suppressed[0] && { suppressed: suppressed[0] }),
   };
+}
+
+function badMessageCursor(): ManageError {
+  const sentence = 'The cursor is none of this list: take the one that a page ended with';
+  return new ManageError(sentence, [{ field: 'cursor', message: sentence }]);
 }
 
 export interface ExplainedMessage {

@@ -1,4 +1,5 @@
 import {
+  readHead,
   readHeadOrTombstone,
   readRevision,
   type TemplateHead,
@@ -9,6 +10,9 @@ import { inParallel } from './parallel.ts';
 import type { ManagePorts } from './ports.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
 import { changesBetween, type TemplateChange } from './template-changes.ts';
+
+/** What saving works on. */
+export type SavePorts = Pick<ManagePorts, 'templates' | 'now'>;
 
 /** What became of one template. */
 export interface PushedTemplate {
@@ -26,6 +30,8 @@ export interface PushOptions {
   dryRun?: boolean;
   /** Told what is going on. */
   progress?: (doing: string) => void;
+  /** Told what is served of each template as it is compared, null for none; throws to save nothing. */
+  expect?: (there: TemplateHead | null) => void;
 }
 
 interface Step {
@@ -45,13 +51,17 @@ interface Step {
  * @throws {ManageError} naming the templates that someone else changed in the meantime
  */
 export async function pushTemplates(
-  ports: ManagePorts,
+  ports: SavePorts,
   accountId: string,
   templates: readonly PreparedTemplate[],
-  { dryRun = false, progress = () => {} }: PushOptions = {},
+  { dryRun = false, progress = () => {}, expect = () => {} }: PushOptions = {},
 ): Promise<PushedTemplate[]> {
   progress('Comparing with what is there');
-  const steps = await inParallel(templates, (prepared) => compare(ports, accountId, prepared));
+  const steps = await inParallel(templates, async (prepared) => {
+    const step = await compare(ports, accountId, prepared);
+    expect(served(step.seen));
+    return step;
+  });
   if (!dryRun) {
     const changed = steps.filter(({ outcome }) => outcome.changed);
     progress('Writing the new revisions');
@@ -64,16 +74,21 @@ export async function pushTemplates(
   return steps.map(({ outcome }) => outcome);
 }
 
+/** A tombstone serves nothing. */
+function served(head: TemplateHead | null): TemplateHead | null {
+  return head?.deletedAt === undefined ? head : null;
+}
+
 async function compare(
-  { templates }: ManagePorts,
+  { templates }: SavePorts,
   accountId: string,
   prepared: PreparedTemplate,
 ): Promise<Step> {
   const id = prepared.templateId;
   const seen = await readHeadOrTombstone(templates, accountId, id);
+  const there = served(seen);
   const next = (seen?.revision ?? 0) + 1;
-  const current =
-    seen && !seen.deletedAt && (await readRevision(templates, accountId, id, seen.revision));
+  const current = there && (await readRevision(templates, accountId, id, there.revision));
   if (!current) {
     return {
       prepared,
@@ -85,7 +100,7 @@ async function compare(
   const outcome: PushedTemplate =
     changes.length > 0
       ? { id, revision: next, changed: true, state: 'changed', changes }
-      : { id, revision: seen.revision, changed: false, state: 'unchanged', changes };
+      : { id, revision: there.revision, changed: false, state: 'unchanged', changes };
   return { prepared, seen, outcome };
 }
 
@@ -94,7 +109,7 @@ async function compare(
  * left when it was interrupted. The numbers in between belong to other such pushes.
  */
 async function placeRevision(
-  { templates, now }: ManagePorts,
+  { templates, now }: SavePorts,
   accountId: string,
   { prepared, outcome }: Step,
 ): Promise<number> {
@@ -109,7 +124,7 @@ async function placeRevision(
 }
 
 async function switchHeads(
-  { templates, now }: ManagePorts,
+  { templates, now }: SavePorts,
   accountId: string,
   steps: readonly Step[],
 ): Promise<void> {
@@ -124,12 +139,14 @@ async function switchHeads(
   const lost = steps.filter((_, index) => !written[index]);
   if (lost.length === 0) return;
   const ids = lost.map(({ outcome }) => outcome.id);
+  const [first = ''] = ids;
+  const there = ids.length === 1 ? await readHead(templates, accountId, first) : null;
   throw new ManageError(
     `Someone else changed ${ids.join(', ')} at the same time`,
     ids.map((templateId) => ({
       templateId,
       message: 'was changed by someone else since this push began, and was left as they made it',
     })),
-    { code: 'stale', hint: 'push again to go on from their version' },
+    { code: 'stale', revision: there?.revision, hint: 'push again to go on from their version' },
   );
 }

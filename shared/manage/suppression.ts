@@ -5,8 +5,8 @@ import {
   unsuppress,
 } from '../adapters/suppression-table.ts';
 import { type Suppression, suppressionAddress } from '../message/suppression.ts';
-import { checkAddress } from './address.ts';
-import { ManageError } from './manage-error.ts';
+import { addressProblem, checkAddress } from './address.ts';
+import { ManageError, type ManageProblem } from './manage-error.ts';
 import { nameProblem } from './name.ts';
 import type { ManagePorts } from './ports.ts';
 
@@ -45,11 +45,15 @@ export async function addSuppression(
   accountId: string,
   { address, reason }: { address: string; reason?: string | undefined },
 ): Promise<{ suppression: Suppression; changed: boolean }> {
+  const problems = [addressProblem(address), noteProblem(reason)].filter((each) => each !== null);
+  if (problems.length > 0) {
+    throw new ManageError(problems.map(({ message }) => message).join('; '), problems);
+  }
   const suppression: Suppression = {
     address: suppressionAddress(checkAddress(address)),
     reason: 'manual',
     at: now().toISOString(),
-    detail: reason === undefined ? null : checkNote(reason),
+    detail: reason?.trim() ?? null,
     messageId: null,
   };
   if (await suppress(messages, accountId, suppression)) return { suppression, changed: true };
@@ -73,8 +77,7 @@ export async function removeSuppression(
   return { address: suppressed, changed: await unsuppress(messages, accountId, suppressed) };
 }
 
-function checkNote(reason: string): string {
-  const problem = nameProblem(reason);
-  if (problem) throw new ManageError(`The reason ${problem}`);
-  return reason.trim();
+function noteProblem(note: string | undefined): ManageProblem | null {
+  const problem = note === undefined ? null : nameProblem(note);
+  return problem === null ? null : { field: 'note', message: `The reason ${problem}` };
 }

@@ -1,5 +1,10 @@
 import type { TemplateRevision } from '../adapters/revision-format.ts';
-import { readHead, readRevision, type TemplateHead } from '../adapters/templates-table.ts';
+import {
+  readDatedRevision,
+  readHead,
+  readRevision,
+  type TemplateHead,
+} from '../adapters/templates-table.ts';
 import {
   listHeads,
   listRevisions,
@@ -9,9 +14,12 @@ import { type CompiledTemplate, readCompiledTemplate } from '../render/compiled-
 import { ManageError } from './manage-error.ts';
 import { inParallel } from './parallel.ts';
 import type { ManagePorts } from './ports.ts';
-import { prepareTemplate } from './prepare-template.ts';
+import { type PreparedTemplate, prepareTemplate } from './prepare-template.ts';
 import { type PushedTemplate, pushTemplates } from './push-templates.ts';
 import type { TemplateSource } from './template-source.ts';
+
+/** What questions about templates are put to. */
+export type TemplatePorts = Pick<ManagePorts, 'templates'>;
 
 /** A template as it is served now. */
 export interface CurrentTemplate {
@@ -37,7 +45,7 @@ export async function listTemplates(
 
 /** @throws {ManageError} for an unknown template */
 export async function showTemplate(
-  ports: ManagePorts,
+  ports: TemplatePorts,
   accountId: string,
   templateId: string,
 ): Promise<CurrentTemplate> {
@@ -81,10 +89,33 @@ export async function rollBack(
   templateId: string,
   revision: number,
 ): Promise<PushedTemplate> {
+  const prepared = await prepareOld(ports, accountId, templateId, revision);
+  const [pushed] = await pushTemplates(ports, accountId, [prepared]);
+  if (!pushed) throw new Error('A push of one template answered none');
+  return pushed;
+}
+
+/** A revision of a template as its author wrote it. */
+export interface ShownRevision {
+  revision: number;
+  /** ISO 8601. */
+  createdAt: string;
+  /** Whether it is the one that is served. */
+  current: boolean;
+  source: TemplateSource;
+}
+
+/** @throws {ManageError} for an unknown template, and for a revision that was never served */
+export async function showRevision(
+  ports: TemplatePorts,
+  accountId: string,
+  templateId: string,
+  revision: number,
+): Promise<ShownRevision> {
   const head = await headOf(ports, accountId, templateId);
   const old =
     revision <= head.revision
-      ? await readRevision(ports.templates, accountId, templateId, revision)
+      ? await readDatedRevision(ports.templates, accountId, templateId, revision)
       : null;
   if (!old) {
     throw new ManageError(`${templateId} has no revision ${revision}`, [], {
@@ -92,7 +123,24 @@ export async function rollBack(
       hint: `template versions ${templateId} shows those there are`,
     });
   }
-  const preparation = await prepareTemplate(sourceOf(templateId, old));
+  const { createdAt, content } = old;
+  const current = revision === head.revision;
+  return { revision, createdAt, current, source: sourceOf(templateId, content) };
+}
+
+/**
+ * An old revision, checked and compiled to be saved again.
+ *
+ * @throws {ManageError} like `showRevision`, and where it would be refused today
+ */
+export async function prepareOld(
+  ports: TemplatePorts,
+  accountId: string,
+  templateId: string,
+  revision: number,
+): Promise<PreparedTemplate> {
+  const { source } = await showRevision(ports, accountId, templateId, revision);
+  const preparation = await prepareTemplate(source);
   if (!preparation.ok) {
     throw new ManageError(
       `Revision ${revision} of ${templateId} can no longer be saved as it is`,
@@ -100,13 +148,12 @@ export async function rollBack(
       { hint: 'pull it, mend it and push it' },
     );
   }
-  const [pushed] = await pushTemplates(ports, accountId, [preparation.prepared]);
-  if (!pushed) throw new Error('A push of one template answered none');
-  return pushed;
+  return preparation.prepared;
 }
 
-async function headOf(
-  { templates }: ManagePorts,
+/** The head of a template that is there. Throws a `ManageError` for an unknown one. */
+export async function headOf(
+  { templates }: TemplatePorts,
   accountId: string,
   templateId: string,
 ): Promise<TemplateHead> {
@@ -119,7 +166,7 @@ async function headOf(
 }
 
 async function current(
-  { templates }: ManagePorts,
+  { templates }: TemplatePorts,
   accountId: string,
   head: TemplateHead,
 ): Promise<CurrentTemplate> {
@@ -133,7 +180,8 @@ async function current(
   };
 }
 
-function sourceOf(templateId: string, revision: TemplateRevision): TemplateSource {
+/** What the author of a stored revision wrote. */
+export function sourceOf(templateId: string, revision: TemplateRevision): TemplateSource {
   const { name, subject, html, text, flow, testData } = revision;
   return { templateId, name, subject, html, text, flow, testData };
 }

@@ -41,6 +41,9 @@ export interface MessageEvent {
   reason: string | null;
 }
 
+/** What stands for the API key of a test mail that the dashboard sent. */
+export const dashboardKeyId = 'dashboard';
+
 /** One attempt to send, written down before it happens. Bodies are not kept. */
 export interface MessageRecord {
   accountId: string;

@@ -1,0 +1,16 @@
+import type { IdentityStatus } from '../../shared/adapters/ses-identities.ts';
+import type { UserRecord } from '../../shared/adapters/users-table.ts';
+import type { DryRunPorts } from '../../shared/manage/dry-run.ts';
+import type { ManagePorts } from '../../shared/manage/ports.ts';
+import type { TestSendPorts } from '../../shared/manage/test-send.ts';
+
+/** What the resources of the dashboard work on. */
+export interface DashboardPorts {
+  readUser: (sub: string) => Promise<UserRecord | null>;
+  manage: ManagePorts;
+  flow: DryRunPorts;
+  send: TestSendPorts;
+  identityStatus: (identity: string) => Promise<IdentityStatus>;
+  /** Where callers of the API send their requests. */
+  baseUrl: string;
+}

@@ -1,0 +1,47 @@
+import { Refusal } from '../../shared/errors.ts';
+import { pointer } from '../../shared/flow/flow-error.ts';
+import { invalid, type ProblemError } from './problem-error.ts';
+
+/** Where the parts of a template and its data stand in a body. */
+export interface RenderingPlaces {
+  /** Default: at the top. */
+  parts?: string;
+  data: Record<string, unknown>;
+}
+
+/** Awaits a rendering; what it refuses is told with the place in the body that it is about. */
+export async function rendered<T>(rendering: Promise<T>, places: RenderingPlaces): Promise<T> {
+  try {
+    return await rendering;
+  } catch (error) {
+    throw (error instanceof Refusal && placed(error, places)) || error;
+  }
+}
+
+function placed({ code, details, message }: Refusal, places: RenderingPlaces): ProblemError | null {
+  const [about] = details;
+  if (code === 'wrongType') {
+    return invalid({ pointer: dataPointer(String(about), places.data), detail: message });
+  }
+  if (code !== 'overLimit') return null;
+  const part = parts[String(about)];
+  return invalid({ pointer: part ? `${places.parts ?? ''}/${part}` : '', detail: message });
+}
+
+const parts: Record<string, string> = {
+  'Rendered subject': 'subject',
+  'Rendered HTML': 'html',
+  'Rendered text': 'text',
+};
+
+/** The place of a variable as far as its name tells: one of a section's item has none of its own. */
+function dataPointer(name: string, data: Record<string, unknown>): string {
+  if (Object.hasOwn(data, name)) return `/data${pointer(name)}`;
+  const path = name.split('.');
+  let value: unknown = data;
+  for (const part of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part)) return '/data';
+    value = Reflect.get(value, part);
+  }
+  return `/data${pointer(...path)}`;
+}

@@ -1,0 +1,36 @@
+import { maxRecipients, maxTemplateHtmlBytes } from '../../../shared/limits.ts';
+import { accountUsage } from '../../../shared/manage/account-usage.ts';
+import { showAccount } from '../../../shared/manage/accounts.ts';
+import type { Account } from '../contracts/account.ts';
+import type { DashboardPorts } from '../ports.ts';
+import type { Resource } from '../resource.ts';
+
+/** `/account` */
+export const accountResources = ({ manage, baseUrl }: DashboardPorts): Resource[] => [
+  {
+    path: '/account',
+    methods: {
+      get: async ({ caller: { accountId, email } }) => {
+        const [account, told] = await Promise.all([
+          showAccount(manage, accountId),
+          accountUsage(manage, accountId),
+        ]);
+        const { name, plan, requestsPerMinute } = account;
+        const body: Account = {
+          accountId,
+          name,
+          plan,
+          limits: {
+            requestsPerMinute,
+            recipients: maxRecipients,
+            templateHtmlBytes: maxTemplateHtmlBytes,
+          },
+          usage: told.usage,
+          baseUrl,
+          user: email === null ? null : { email },
+        };
+        return { status: 200, body, ...('fault' in told && { fault: told.fault }) };
+      },
+    },
+  },
+];

@@ -1,0 +1,67 @@
+import { type Delivery, isDeliveryField } from '../../../shared/flow/delivery.ts';
+import { pointer } from '../../../shared/flow/flow-error.ts';
+import { typeName } from '../../../shared/http/contract.ts';
+import { flowProblems } from '../../../shared/manage/compile-source.ts';
+import { dryRun } from '../../../shared/manage/dry-run.ts';
+import type { Answer } from '../answer.ts';
+import { type FlowOutcome, type FlowVerdict, flowCheck, flowRun } from '../contracts/flow.ts';
+import type { FieldProblem } from '../contracts/problem.ts';
+import type { DashboardPorts } from '../ports.ts';
+import { invalid } from '../problem-error.ts';
+import { fieldProblems } from '../problems.ts';
+import { rendered } from '../rendering-problems.ts';
+import type { Resource } from '../resource.ts';
+
+/** `/flow/check` and `/flow/run` */
+export const flowResources = ({ flow: ports }: DashboardPorts): Resource[] => [
+  {
+    path: '/flow/check',
+    methods: {
+      post: async (asked): Promise<Answer> => {
+        const { flow = null } = asked.body(flowCheck);
+        const found = flow === null ? [] : await flowProblems(flow);
+        const body: FlowVerdict = {
+          problems: found.map(({ pointer = '', message: detail }) => ({ pointer, detail })),
+        };
+        return { status: 200, body };
+      },
+    },
+  },
+  {
+    path: '/flow/run',
+    methods: {
+      post: async (asked): Promise<Answer> => {
+        const { data, delivery: given, ...draft } = asked.body(flowRun);
+        const { accountId } = asked.caller;
+        const delivery = deliveryOf(given);
+        const asRun = { draft, data, delivery };
+        const ended = await rendered(dryRun(asRun, accountId, ports), { data });
+        if (!ended.ok) throw invalid(...fieldProblems(ended.problems));
+        const { outcome, trace } = ended.run;
+        const body: FlowOutcome = {
+          outcome: { ...outcome },
+          trace: trace.map((step) => ({ ...step })),
+        };
+        return { status: 200, body };
+      },
+    },
+  },
+];
+
+/** The delivery fields of execute, and nothing else. Throws the problem `invalid`. */
+function deliveryOf(given: Record<string, unknown>): Delivery {
+  const errors: FieldProblem[] = [];
+  const delivery: Record<string, string> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const place = `/delivery${pointer(name)}`;
+    if (!isDeliveryField(name)) {
+      errors.push({ pointer: place, detail: `${name} is not a known delivery field` });
+    } else if (typeof value === 'string') delivery[name] = value;
+    else if (value !== null) {
+      const detail = `${name} must be a string, found ${typeName(value)}`;
+      errors.push({ pointer: place, detail });
+    }
+  }
+  if (errors.length > 0) throw invalid(...errors);
+  return delivery;
+}

@@ -1,0 +1,97 @@
+import { isMessageId } from '../../../shared/id.ts';
+import {
+  type ExplainedMessage,
+  listMessages,
+  type MessageSummary as ManagedSummary,
+  showMessage,
+  toSummary,
+} from '../../../shared/manage/messages.ts';
+import { dashboardKeyId } from '../../../shared/message/message.ts';
+import { suppressionAddress } from '../../../shared/message/suppression.ts';
+import type { Answer } from '../answer.ts';
+import { queryPlace } from '../asked.ts';
+import { traceStep } from '../contracts/flow.ts';
+import { type Message, type MessageSummary, messageQuery } from '../contracts/messages.ts';
+import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
+import type { DashboardPorts } from '../ports.ts';
+import { invalid } from '../problem-error.ts';
+import type { Resource } from '../resource.ts';
+
+/** `/messages` and `/messages/{id}` */
+export const messageResources = ({ manage }: DashboardPorts): Resource[] => [
+  {
+    path: '/messages',
+    methods: {
+      get: async (asked): Promise<Answer> => {
+        const { limit = defaultLimit, cursor, state, to, since } = asked.query(messageQuery);
+        const search = {
+          state,
+          to,
+          since: since === undefined ? undefined : timeOf(since),
+          cursor: placeOf(cursor, isMessageId),
+          limit,
+        };
+        const found = await listMessages(manage, asked.caller.accountId, search);
+        return { status: 200, body: toPage(found.messages.map(shownSummary), found.nextCursor) };
+      },
+    },
+  },
+  {
+    path: '/messages/:id',
+    methods: {
+      get: async (asked): Promise<Answer> => {
+        const found = await showMessage(manage, asked.caller.accountId, asked.part('id'));
+        return { status: 200, body: shownMessage(found, manage.now().getTime()) };
+      },
+    },
+  },
+];
+
+/** RFC 3339, or a date alone: what else `Date` takes differs from engine to engine. */
+const iso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+function timeOf(text: string): Date {
+  const time = new Date(iso.test(text) ? text : Number.NaN);
+  if (!Number.isNaN(time.getTime())) return time;
+  const detail = 'since must be a time in ISO 8601, such as 2026-01-31T09:30:00Z';
+  throw invalid({ pointer: `${queryPlace}/since`, detail });
+}
+
+function shownSummary({ messageId: id, ...summary }: ManagedSummary): MessageSummary {
+  const { templateId, revision, to, subject, state, createdAt } = summary;
+  const keyId = summary.keyId === dashboardKeyId ? null : summary.keyId;
+  return { id, templateId, revision, to, subject, state, keyId, createdAt };
+}
+
+function shownMessage(
+  { record, suppressed, explanation }: ExplainedMessage,
+  nowMs: number,
+): Message {
+  const addresses = new Set(suppressed.map(({ address }) => address));
+  const { requestId, sesMessageId, error, settledAt } = record;
+  return {
+    ...shownSummary(toSummary(record, nowMs)),
+    state: explanation.state,
+    requestId,
+    sesMessageId,
+    error,
+    settledAt,
+    recipients: record.recipients.map(({ address, field, state, at, reason }) => ({
+      address,
+      field,
+      state,
+      at,
+      reason,
+      suppressed: addresses.has(suppressionAddress(address)),
+    })),
+    events: explanation.timeline,
+    trace: record.trace.flatMap((step) => traceStep.safeParse(step).data ?? []),
+    summary: explanation.summary,
+    findings: explanation.findings.map(({ addresses, meaning, todo, page }) => ({
+      addresses,
+      meaning,
+      todo,
+      page,
+    })),
+  };
+}

@@ -1,0 +1,30 @@
+import { renderDraft } from '../../../shared/manage/render-draft.ts';
+import type { Answer } from '../answer.ts';
+import { renderDraft as draftBody, type RenderedDraft } from '../contracts/render.ts';
+import { invalid } from '../problem-error.ts';
+import { fieldProblems } from '../problems.ts';
+import { rendered } from '../rendering-problems.ts';
+import type { Resource } from '../resource.ts';
+import { shownVariables } from '../shown-template.ts';
+
+/** `/render` */
+export const renderResources = (): Resource[] => [
+  {
+    path: '/render',
+    methods: {
+      post: async (asked): Promise<Answer> => {
+        const { data, ...draft } = asked.body(draftBody);
+        const rendering = await rendered(renderDraft(draft, data), { data });
+        if (!rendering.ok) throw invalid(...fieldProblems(rendering.problems));
+        const { variables, missing, unused, ...mail } = rendering.rendered;
+        const body: RenderedDraft = {
+          ...mail,
+          variables: shownVariables(variables),
+          missing: [...missing],
+          unused: [...unused],
+        };
+        return { status: 200, body };
+      },
+    },
+  },
+];

@@ -1,0 +1,60 @@
+import { isId } from '../../../shared/id.ts';
+import { deleteTemplate } from '../../../shared/manage/delete-template.ts';
+import { changeTemplate, createTemplate } from '../../../shared/manage/save-template.ts';
+import { listTemplatePage } from '../../../shared/manage/template-pages.ts';
+import { showTemplate } from '../../../shared/manage/templates.ts';
+import { type Answer, etag } from '../answer.ts';
+import { manageBase } from '../contracts/common.ts';
+import { newTemplate, templateChange, templateQuery } from '../contracts/templates.ts';
+import { ifMatch } from '../if-match.ts';
+import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
+import type { DashboardPorts } from '../ports.ts';
+import type { Resource } from '../resource.ts';
+import { shownSummary, shownTemplate, toSource } from '../shown-template.ts';
+
+/** `/templates` and `/templates/{id}` */
+export const templateResources = ({ manage }: DashboardPorts): Resource[] => [
+  {
+    path: '/templates',
+    methods: {
+      get: async (asked): Promise<Answer> => {
+        const { search = '', limit = defaultLimit, cursor } = asked.query(templateQuery);
+        const after = placeOf(cursor, (id) => isId(id) && id.startsWith(search));
+        const page = { search, after, limit };
+        const { items, next } = await listTemplatePage(manage, asked.caller.accountId, page);
+        return { status: 200, body: toPage(items.map(shownSummary), next) };
+      },
+      post: async (asked): Promise<Answer> => {
+        const { id, ...content } = asked.body(newTemplate);
+        const { accountId } = asked.caller;
+        const created = await createTemplate(manage, accountId, toSource(id, content));
+        const headers = {
+          ...etag(created.head.revision),
+          location: `${manageBase}/templates/${id}`,
+        };
+        return { status: 201, body: shownTemplate(created), headers };
+      },
+    },
+  },
+  {
+    path: '/templates/:id',
+    methods: {
+      get: async (asked): Promise<Answer> => {
+        const found = await showTemplate(manage, asked.caller.accountId, asked.part('id'));
+        const headers = etag(found.head.revision);
+        return { status: 200, body: shownTemplate(found), headers };
+      },
+      put: async (asked): Promise<Answer> => {
+        const from = ifMatch(asked);
+        const source = toSource(asked.part('id'), asked.body(templateChange));
+        const saved = await changeTemplate(manage, asked.caller.accountId, source, from);
+        return { status: 200, body: shownTemplate(saved), headers: etag(saved.head.revision) };
+      },
+      delete: async (asked): Promise<Answer> => {
+        const from = ifMatch(asked);
+        await deleteTemplate(manage, asked.caller.accountId, asked.part('id'), from);
+        return { status: 204 };
+      },
+    },
+  },
+];

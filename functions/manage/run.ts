@@ -1,0 +1,102 @@
+import { PatternRouter } from 'hono/router/pattern-router';
+import { answer, encodeResult, requestIdOf } from '../../shared/http/answer.ts';
+import { causesOf, isColdStart, type LogLine, writeLogLine } from '../../shared/http/log-line.ts';
+import type { ProxyAnswer } from '../../shared/http/proxy.ts';
+import type { Answer } from './answer.ts';
+import { Asked, queryPlace } from './asked.ts';
+import { type Caller, callerOf } from './caller.ts';
+import type { ManageEvent } from './event.ts';
+import type { DashboardPorts } from './ports.ts';
+import { ProblemError } from './problem-error.ts';
+import { problemAnswer, toProblem } from './problems.ts';
+import type { Method, Resource } from './resource.ts';
+
+/** A request on its way, as far as it has come. */
+interface Passage {
+  event: ManageEvent;
+  requestId: string;
+  resource?: Resource;
+  caller?: Caller;
+}
+
+/** What came of a request: its answer, and what the log says went wrong underneath. */
+type Outcome = { answer: ProxyAnswer; fault?: unknown };
+
+/** Makes the handler of the dashboard's interface: a resource by its path, behind one door. */
+export function manage(
+  resources: readonly Resource[],
+  ports: Pick<DashboardPorts, 'readUser'>,
+): (event: ManageEvent) => Promise<ProxyAnswer> {
+  const router = new PatternRouter<Resource>();
+  for (const resource of resources) router.add('ALL', resource.path, resource);
+
+  const passThrough = async (passage: Passage): Promise<Outcome> => {
+    const { event, requestId } = passage;
+    const [matches] = router.match('ALL', pathOf(event));
+    const [resource, parts] = matches[0] ?? [];
+    if (resource === undefined) throw new ProblemError('not_found');
+    passage.resource = resource;
+    passage.caller = await callerOf(event, ports.readUser);
+    const asked = new Asked(event, {
+      caller: passage.caller,
+      requestId,
+      parts: parts as Record<string, string>,
+    });
+    const given = await answererOf(resource, event)(asked);
+    return { answer: encoded(given, requestId), fault: given.fault };
+  };
+
+  return async (event) => {
+    const startedAt = performance.now();
+    const cold = isColdStart();
+    const passage: Passage = { event, requestId: requestIdOf(event) };
+    const outcome = await passThrough(passage).catch((thrown: unknown) => refused(thrown, passage));
+    log(passage, outcome, { ms: Math.round(performance.now() - startedAt), cold });
+    return outcome.answer;
+  };
+}
+
+/** The path below `/manage/v1`. */
+function pathOf({ path }: ManageEvent): string {
+  return /^(?:\/manage)?\/v1(\/.*)$/s.exec(path)?.[1] ?? '/';
+}
+
+function answererOf({ methods }: Resource, { httpMethod }: ManageEvent) {
+  const method = httpMethod.toLowerCase();
+  const answerer = Object.hasOwn(methods, method) ? methods[method as Method] : undefined;
+  if (answerer) return answerer;
+  const allow = Object.keys(methods).join(', ').toUpperCase();
+  throw new ProblemError('method_not_allowed', { headers: { allow } });
+}
+
+/** Nothing of a dashboard is kept by anybody on the way. */
+const noStore = { 'cache-control': 'no-store' };
+
+function encoded({ status, body, headers }: Answer, requestId: string): ProxyAnswer {
+  const text = body === undefined ? '' : encodeResult(body);
+  return answer(status, text, requestId, { ...noStore, ...headers });
+}
+
+function refused(thrown: unknown, { event, requestId }: Passage): Outcome {
+  const problem = toProblem(thrown, event.httpMethod === 'GET' ? queryPlace : '');
+  const { headers, ...rest } = problemAnswer(problem, requestId);
+  return { answer: { ...rest, headers: { ...headers, ...noStore } }, fault: problem.cause };
+}
+
+function log(
+  { event, requestId, resource, caller }: Passage,
+  { answer: { statusCode }, fault }: Outcome,
+  timing: Pick<LogLine, 'ms' | 'cold'>,
+): void {
+  const tells = fault !== undefined && (statusCode >= 500 || statusCode < 300);
+  writeLogLine({
+    requestId,
+    endpoint: 'manage',
+    method: event.httpMethod,
+    route: resource?.path ?? 'none',
+    accountId: caller?.accountId,
+    status: statusCode,
+    ...timing,
+    causes: tells ? causesOf(fault) : undefined,
+  });
+}

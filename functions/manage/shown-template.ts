@@ -1,0 +1,52 @@
+import type { TemplateHead } from '../../shared/adapters/templates-table.ts';
+import type { TemplateSource } from '../../shared/manage/template-source.ts';
+import type { CurrentTemplate } from '../../shared/manage/templates.ts';
+import type { CompiledTemplate } from '../../shared/render/compiled-template.ts';
+import type {
+  Template,
+  TemplateContent,
+  TemplateSummary,
+  templateVariable,
+} from './contracts/templates.ts';
+
+type Variable = import('zod/mini').output<typeof templateVariable>;
+
+export function shownSummary(head: TemplateHead): TemplateSummary {
+  const { templateId: id, name, subject, flowStatus, revision, updatedAt } = head;
+  return { id, name, subject, flowStatus, revision, updatedAt };
+}
+
+export function shownContent(source: TemplateSource): TemplateContent {
+  const { name, subject, html, text = null, testData = {}, flow = null } = source;
+  return { name, subject, html, text, testData, flow };
+}
+
+export function shownVariables(variables: CompiledTemplate['variables']): Variable[] {
+  return variables.map(({ name, within, uses, required, defaults }) => ({
+    name,
+    within: [...within],
+    uses: [...uses],
+    required,
+    defaults: [...defaults],
+  }));
+}
+
+export function shownTemplate({ head, source, variables }: CurrentTemplate): Template {
+  return {
+    ...shownSummary(head),
+    ...shownContent(source),
+    variables: shownVariables(variables),
+  };
+}
+
+/** What a page sends, as it is saved: test data that is empty is none. */
+export function toSource(templateId: string, content: TemplateContent): TemplateSource {
+  const { text, flow, testData, ...rest } = content;
+  return {
+    templateId,
+    ...rest,
+    text: text ?? undefined,
+    flow: flow ?? undefined,
+    testData: Object.keys(testData).length > 0 ? testData : undefined,
+  };
+}

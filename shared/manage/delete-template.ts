@@ -1,0 +1,40 @@
+import { writeHead } from '../adapters/templates-table-writes.ts';
+import { ManageError } from './manage-error.ts';
+import type { SavePorts } from './push-templates.ts';
+import { startedFrom } from './save-template.ts';
+import { headOf } from './templates.ts';
+
+/** A template that is gone. */
+export interface DeletedTemplate {
+  id: string;
+  /** The last revision it had; a new template of this id goes on from it. */
+  revision: number;
+}
+
+/**
+ * Deletes a template: the very next request for it is answered with 404. Its head stays as a
+ * tombstone, so that no number of a revision is used twice. With `from` it must still have this
+ * revision.
+ *
+ * @throws {ManageError} where it is `unknown`, or someone else changed it (`stale`)
+ */
+export async function deleteTemplate(
+  ports: SavePorts,
+  accountId: string,
+  templateId: string,
+  from?: number,
+): Promise<DeletedTemplate> {
+  const head = await headOf(ports, accountId, templateId);
+  startedFrom(from ?? head.revision, accountId, templateId)(head);
+  const now = ports.now().toISOString();
+  const tombstone = { ...head, updatedAt: now, deletedAt: now };
+  if (await writeHead(ports.templates, accountId, tombstone, head)) {
+    return { id: templateId, revision: head.revision };
+  }
+  const there = await headOf(ports, accountId, templateId);
+  throw new ManageError(`Someone else changed ${templateId} at the same time`, [], {
+    code: 'stale',
+    revision: there.revision,
+    hint: 'look at it again before it is deleted',
+  });
+}

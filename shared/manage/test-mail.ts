@@ -1,0 +1,89 @@
+import { pointer } from '../flow/flow-error.ts';
+import type { FlowPlan } from '../flow/plan.ts';
+import type { Mail } from '../flow/ports.ts';
+import { withDefaults } from '../flow/variables.ts';
+import { type FieldProblem, parseDelivery, type Recipients } from '../message/recipients.ts';
+import { type SenderSettings, senderProblem } from '../message/sender.ts';
+import { suppressedField } from '../message/suppressed.ts';
+import type { Suppression } from '../message/suppression.ts';
+import { renderMail } from '../render/render-template.ts';
+import { compileDraft, type FlowDraft, programsOf } from './dry-run.ts';
+import { ManageError, type ManageProblem } from './manage-error.ts';
+
+export interface TestMailSettings {
+  senders: SenderSettings;
+}
+
+/** What a test mail is made of. */
+export interface TestMailParts {
+  draft: FlowDraft;
+  to: string;
+  data: Record<string, unknown>;
+  suppressed: readonly Suppression[];
+}
+
+/**
+ * A test mail as a flow would send it, with the flow's sender and reply address; where the flow
+ * sends nothing, with the first sender of the deployment. The flow's checks are not run.
+ *
+ * @throws {ManageError} with everything that stands against it
+ * @throws {Refusal} those of rendering (`wrongType`, `overLimit`)
+ */
+export async function testMail(
+  { draft, to, data, suppressed }: TestMailParts,
+  { senders }: TestMailSettings,
+): Promise<Mail<Recipients>> {
+  const compilation = await compileDraft(draft);
+  const { output = null, variables = [] } = compilation.ok ? programsOf(compilation).plan : {};
+  const { from, replyTo } = senderOf(output, senders);
+  const fields = { _to: to, _replyTo: replyTo };
+  const delivery = suppressedField(fields, suppressed) ?? parseDelivery(fields);
+  const problems = [
+    ...(delivery.ok ? [] : [toProblem(delivery)]),
+    ...(from === null ? [noSender] : []),
+    ...(from === null || !compilation.ok ? [] : sendingProblems(senderProblem(from, senders))),
+  ];
+  if (!compilation.ok) throw refused([...problems, ...compilation.problems]);
+  const { compiled } = programsOf(compilation);
+  const filled = variables.reduce((given, { defaults }) => withDefaults(given, defaults), data);
+  const rendering = await renderMail(compiled, filled);
+  if (rendering.outcome === 'missing')
+    throw refused([...problems, ...rendering.names.map(missing)]);
+  if (!delivery.ok || from === null || problems.length > 0) throw refused(problems);
+  const { subject, html, text } = rendering;
+  return { from, recipients: delivery.recipients, subject, html, text };
+}
+
+/** The mailbox at a domain that may send, where no flow names one. */
+const testMailbox = 'postrider';
+
+function senderOf(output: FlowPlan['output'] | null, { senders }: SenderSettings) {
+  if (output?.type === 'provider') return { from: output.from, replyTo: output.replyTo };
+  const [first] = senders;
+  if (first === undefined) return { from: null, replyTo: null };
+  if (first.includes('@')) return { from: first, replyTo: null };
+  // Any domain may be written where any may send: the one of RFC 2606 belongs to nobody.
+  return { from: `${testMailbox}@${first === '*' ? 'example.com' : first}`, replyTo: null };
+}
+
+const noSender: ManageProblem = {
+  message: 'This deployment has no sender: set one (SENDERS), or name one in the flow',
+};
+
+function sendingProblems(problem: string | null): ManageProblem[] {
+  return problem === null ? [] : [{ message: problem }];
+}
+
+/** The sentence names the field of execute, which this one stands for. */
+function toProblem({ error }: FieldProblem): ManageProblem {
+  return { field: 'to', message: error.replace(/^_to /, 'to ') };
+}
+
+function missing(name: string): ManageProblem {
+  const message = `${name} is required: the template has no default for it`;
+  return { field: 'data', pointer: pointer(...name.split('.')), message };
+}
+
+function refused(problems: readonly ManageProblem[]): ManageError {
+  return new ManageError('The test mail cannot be sent as it is', problems);
+}

@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import type { Table } from '../adapters/dynamodb.ts';
+import { readHead } from '../adapters/templates-table.ts';
+import { refuse } from '../errors.ts';
+import { answersTo, sendAnswer } from '../execute/answers.ts';
+import { RecordedSend, type RecordedSendPorts } from '../execute/recorded-send.ts';
+import { earlierAttempt } from '../message/earlier-attempt.ts';
+import { type KeyedRequest, readIdempotencyKey } from '../message/idempotency-key.ts';
+import { dashboardKeyId } from '../message/message.ts';
+import { deliveryAddresses } from '../message/suppressed.ts';
+import type { FlowDraft } from './dry-run.ts';
+import { showTemplate } from './templates.ts';
+import { type TestMailSettings, testMail } from './test-mail.ts';
+
+export interface TestSendPorts extends RecordedSendPorts, TestMailSettings {
+  templates: Table;
+  /** Whether suppressed addresses are refused. */
+  suppression: boolean;
+  newMessageId: (nowMs: number) => string;
+  newOwner: () => string;
+}
+
+/** A test mail that is asked for. */
+export interface TestRequest {
+  accountId: string;
+  templateId: string;
+  requestId: string;
+  /** One address. */
+  to: string;
+  data: Record<string, unknown>;
+  /** Null: the stored template. */
+  draft: FlowDraft | null;
+  idempotencyKey: string;
+}
+
+export interface TestOutcome {
+  /** Ours. */
+  messageId: string;
+  /** The provider's words where it refused, ours where its answer was lost; null: it was sent. */
+  error: string | null;
+  /** The answer to an earlier request with the same key. */
+  repeated: boolean;
+}
+
+/**
+ * Sends one mail to one address, recorded like every other, at most once for each Idempotency-Key.
+ *
+ * @throws {ManageError} with everything that stands against it
+ * @throws {Refusal} `templateNotFound`, `badIdempotencyKey`, `idempotencyKeyReused`,
+ * `idempotencyKeyRunning`, and those of rendering (`wrongType`, `overLimit`)
+ */
+export async function sendTest(request: TestRequest, ports: TestSendPorts): Promise<TestOutcome> {
+  const { accountId, templateId, to, idempotencyKey, data } = request;
+  const keyed = keyedRequest(request, idempotencyKey);
+  const addresses = ports.suppression ? deliveryAddresses({ _to: to }) : [];
+  const [head, known] = await Promise.all([
+    readHead(ports.templates, accountId, templateId),
+    ports.store.readClaimAndSuppressed(accountId, keyed.keyHash, addresses),
+  ]);
+  const answers = answersTo({});
+  const asked = { ...keyed, accountId, nowMs: ports.epochMs() };
+  const writing = { write: answers.writeFound, store: ports.store };
+  const earlier = await earlierAttempt(known.claim, asked, writing);
+  if (earlier.outcome === 'answered') {
+    return { ...toOutcome(earlier.answer, earlier.messageId), repeated: true };
+  }
+  if (head === null) throw refuse('templateNotFound');
+  const draft = request.draft ?? (await storedDraft(ports, accountId, templateId));
+  const mail = await testMail({ draft, to, data, suppressed: known.suppressed }, ports);
+  const origin = {
+    accountId,
+    keyId: dashboardKeyId,
+    requestId: request.requestId,
+    templateId,
+    revision: head.revision,
+    messageId: earlier.messageId ?? ports.newMessageId(ports.epochMs()),
+    owner: ports.newOwner(),
+  };
+  const send = new RecordedSend({ origin, keyed, takesOver: earlier.takesOver, answers }, ports);
+  const sent = await send.send(mail, []);
+  const { body } = await send.answer({ outcome: sendAnswer(sent), trace: [] });
+  return { ...toOutcome(body, origin.messageId), repeated: false };
+}
+
+/** The same key for another template, address, data or draft is another request. */
+function keyedRequest(
+  { templateId, to, data, draft }: TestRequest,
+  idempotencyKey: string,
+): KeyedRequest {
+  const keyed = readIdempotencyKey(idempotencyKey, { templateId, to, data, draft });
+  if (keyed === null) throw new Error('A test mail has no Idempotency-Key');
+  return keyed;
+}
+
+async function storedDraft(
+  ports: Pick<TestSendPorts, 'templates'>,
+  accountId: string,
+  templateId: string,
+): Promise<FlowDraft> {
+  const { source } = await showTemplate(ports, accountId, templateId);
+  const { subject, html, text = null, flow = null } = source;
+  return { subject, html, text, flow };
+}
+
+/** The answer that is kept with the record, as execute writes it. */
+const keptAnswer = z.object({ type: z.string(), error: z.optional(z.string()) });
+
+function toOutcome(answer: string, messageId: string): Omit<TestOutcome, 'repeated'> {
+  const { type, error } = keptAnswer.parse(JSON.parse(answer));
+  return { messageId, error: type === 'sent' ? null : (error ?? 'The mail was not accepted') };
+}
