@@ -9,6 +9,7 @@ const names = {
   tables: 'tables',
   logs: 'logs',
   controlPlane: 'control-plane.json',
+  usage: 'usage.json',
   deadLetters: 'dead-letters.jsonl',
   deployment: 'deployment.json',
 } as const;

@@ -11,6 +11,8 @@ const deployment = z.object({
   accountId: z.string(),
   /** The page that shows the mails; null where they go to another SES. */
   inboxUrl: z.string().nullable(),
+  /** The dashboard's page, without a slash at the end; null where the settings have none. */
+  dashboardUrl: z.string().nullable().default(null),
   dynamodbEndpoint: z.string(),
   sesEndpoint: z.string(),
   apiGatewayEndpoint: z.string(),

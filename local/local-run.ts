@@ -1,6 +1,5 @@
-import { ApiKeys } from './control-plane/api-keys.ts';
-import { meter } from './control-plane/meter.ts';
-import { controlPlane } from './control-plane/server.ts';
+import { startControlPlane } from './control-plane/start.ts';
+import { startPageServer } from './dashboard/dashboard.ts';
 import { claimDataFolder } from './data-folder.ts';
 import { ensureDemo } from './demo/demo.ts';
 import { type Deployment, readDeployment, writeDeployment } from './deployment-file.ts';
@@ -9,6 +8,7 @@ import { Gateway } from './gateway/gateway.ts';
 import { GatewayServer } from './gateway/server.ts';
 import { startPools } from './lambda/pools.ts';
 import { limited } from './limited-lines.ts';
+import { localOutputs } from './local-outputs.ts';
 import { close, listen, loopback } from './loopback/listen.ts';
 import type { LocalOptions } from './options.ts';
 import { type Progress, silent } from './progress.ts';
@@ -16,7 +16,7 @@ import { startServers } from './servers.ts';
 import { Stops } from './stops.ts';
 import { createTables } from './tables/create-tables.ts';
 import { region } from './template/names.ts';
-import { readStack, type StackModel } from './template/stack-model.ts';
+import { readStack } from './template/stack-model.ts';
 
 /** The whole service, running on this machine. */
 export interface LocalRun {
@@ -64,30 +64,35 @@ async function start(
     stops,
   );
   const stack = readStack(assembly);
-  const keys = new ApiKeys(folder.controlPlane, stack.usagePlans);
-  const control = stops.add(controlPlane(keys), close);
-  const controlPort = await listen(control);
+  const control = await startControlPlane(folder, stack.usagePlans, stops);
+  const page =
+    stack.dashboard && (await startPageServer(stack.dashboard, options.dashboardPort, stops));
 
   progress.step('Creating the tables');
   await createTables(endpoints.dynamodb, stack.tables);
   const deployment: Omit<Deployment, 'apiKey' | 'accountId'> = {
     baseUrl: `http://${loopback}:${port}/${stack.api.stage}`,
     inboxUrl,
+    dashboardUrl: page?.url ?? null,
     dynamodbEndpoint: endpoints.dynamodb,
     sesEndpoint: endpoints.ses,
-    apiGatewayEndpoint: `http://${loopback}:${controlPort}`,
+    apiGatewayEndpoint: control.endpoint,
     dnsServer,
     region,
     pid: process.pid,
-    outputs: localOutputs(stack, port),
+    outputs: localOutputs(stack, { api: `http://${loopback}:${port}`, page: page?.url }),
   };
   progress.step('Preparing the demo account');
   const complete = {
     ...deployment,
-    ...(await ensureDemo({ servers: deployment, previous, keys })),
+    ...(await ensureDemo({ servers: deployment, previous, keys: control.keys })),
   };
   const tell = limited(progress.note, `more in ${folder.logs}`);
-  const pools = startPools({ stack, endpoints, folder, tell, ...options }, stops);
+  const more = { apiGateway: deployment.apiGatewayEndpoint, base: deployment.baseUrl };
+  const pools = startPools(
+    { stack, endpoints: { ...endpoints, ...more }, folder, tell, ...options },
+    stops,
+  );
   const { deadLetters } = folder;
   const reports = stops.add(
     new Reports({ routes: stack.events, invoker: pools.invoker, deadLetters, tell }),
@@ -97,21 +102,14 @@ async function start(
   const gateway = new Gateway({
     api: stack.api,
     invoker: (functionArn) => pools.invoker(functionArn),
-    meter: meter(keys),
+    meter: control.meter,
     onServerError: tell,
   });
   signal.throwIfAborted();
   front.open(gateway.handle);
+  const { accountId } = complete;
+  page?.open({ invoker: pools.invoker, accountId, inboxUrl, tell, oidc: options.oidc });
   writeDeployment(folder.deployment, complete);
   progress.end();
   return { deployment: complete, died, stop: () => stops.all() };
-}
-
-/** The stack's outputs; the one that names the API's address names the local one. */
-function localOutputs({ api, outputs }: StackModel, port: number): Record<string, string> {
-  const remote = `https://${api.id}.execute-api.${region}.amazonaws.com`;
-  const entries = Object.entries(outputs);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, value.replace(remote, `http://${loopback}:${port}`)]),
-  );
 }

@@ -19,7 +19,7 @@ export interface ServersOptions {
 /** The synthesised stack, and the servers that its functions will talk to. */
 export interface Servers {
   assembly: Assembly;
-  endpoints: Endpoints;
+  endpoints: Pick<Endpoints, 'dynamodb' | 'ses' | 'dns'>;
   inboxUrl: string | null;
   dnsServer: string;
   /** Calls back with every mail that the local mail server accepts; never with another SES. */

@@ -4,7 +4,7 @@ import type { LocalOptions } from './options.ts';
 
 /** What `npm start` prints when everything is ready: where it is, and three lines to try it with. */
 export function summary(deployment: Deployment, { data }: Pick<LocalOptions, 'data'>): string {
-  const { baseUrl, apiKey, inboxUrl, sesEndpoint } = deployment;
+  const { baseUrl, apiKey, inboxUrl, dashboardUrl, sesEndpoint } = deployment;
   const folder = data === '.local' ? '' : `POSTRIDER_DATA=${shellWord(data)} `;
   const someone = `someone@${ownDomain}`;
   return `
@@ -12,6 +12,7 @@ postrider is ready.
 
   Base address  ${baseUrl}
   API key       ${apiKey}
+  Dashboard     ${dashboardUrl ?? 'none: the settings have it switched off'}
   Inbox         ${inboxUrl ?? `none: mail goes to ${sesEndpoint}`}
 
 Render a template, send a mail, verify an address:

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { UsagePlan } from '../template/usage-plans.ts';
 import type { ApiKey, ApiKeys } from './api-keys.ts';
 import { Refusal } from './refusal.ts';
+import type { Usage } from './usage.ts';
 
 /** One call of an operation. */
 export interface Call {
@@ -17,7 +18,7 @@ export interface Reply {
   body?: unknown;
 }
 
-type Operation = (keys: ApiKeys, call: Call) => Reply;
+type Operation = (keys: ApiKeys, call: Call, usage: Usage) => Reply;
 
 const createApiKey = z.object({
   name: z.string().default(''),
@@ -27,13 +28,23 @@ const createApiKey = z.object({
   enabled: z.boolean().default(false),
 });
 
+const day = z.iso.date({ error: 'Invalid date: use YYYY-MM-DD' });
+
+const getUsage = z
+  .object({ keyId: z.string().optional(), startDate: day, endDate: day })
+  .refine(({ startDate, endDate }) => startDate <= endDate, 'endDate is before startDate')
+  .refine(
+    ({ startDate, endDate }) => Date.parse(endDate) - Date.parse(startDate) <= 90 * 86_400_000,
+    'No more than 90 days at once',
+  );
+
 const createUsagePlanKey = z.object({
   keyId: z.string(),
   keyType: z.literal('API_KEY', { error: 'Invalid key type, use API_KEY' }),
 });
 
 /**
- * The operations that the CLI needs, as API Gateway answers them over REST; `*` in a path is
+ * The operations that the CLI and the dashboard need, as API Gateway answers them over REST; `*` in a path is
  * anything.
  *
  * https://docs.aws.amazon.com/apigateway/latest/api/API_Operations.html
@@ -104,6 +115,11 @@ export const operations: readonly [method: string, path: string, operation: Oper
       return { status: 202 };
     },
   ],
+  [
+    'GET',
+    '/usageplans/*/usage',
+    (keys, { path: [planId = ''], query }, usage) => usageOf(keys.plan(planId), query, usage),
+  ],
 ];
 
 function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
@@ -112,16 +128,31 @@ function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   throw new Refusal('BadRequestException', parsed.error.issues[0]?.message ?? 'Invalid request');
 }
 
-/** Lists come in pages, `position` being where the next one begins. */
 function page<T>(all: readonly T[], query: URLSearchParams, show: (one: T) => object): Reply {
+  const { items, position } = slice(all, query);
+  return { status: 200, body: { item: items.map(show), ...position } };
+}
+
+/** Lists come in pages, `position` being where the next one begins. */
+function slice<T>(all: readonly T[], query: URLSearchParams) {
   const limit = Number(query.get('limit') ?? 25);
   const start = Number(query.get('position') ?? 0);
   if (!(limit >= 1 && limit <= 500) || !(start >= 0)) {
     throw new Refusal('BadRequestException', 'Invalid limit or position');
   }
   const next = start + limit;
-  const more = next < all.length && { position: String(next) };
-  return { status: 200, body: { item: all.slice(start, next).map(show), ...more } };
+  const position = next < all.length ? { position: String(next) } : {};
+  return { items: all.slice(start, next), position };
+}
+
+/** By key, a pair for each day: what was used, and what the plan's quota leaves, which has none. */
+function usageOf({ id: usagePlanId }: UsagePlan, query: URLSearchParams, usage: Usage): Reply {
+  const { keyId, startDate, endDate } = parse(getUsage, Object.fromEntries(query));
+  const used = [...usage.between(usagePlanId, startDate, endDate)];
+  const asked = used.filter(([id]) => keyId === undefined || id === keyId);
+  const { items, position } = slice(asked, query);
+  const values = Object.fromEntries(items.map(([id, days]) => [id, days.map((n) => [n, 0])]));
+  return { status: 200, body: { usagePlanId, startDate, endDate, ...position, values } };
 }
 
 function shown({ value, ...key }: ApiKey, withValue: boolean): object {

@@ -5,13 +5,14 @@ import { answerJson, guard } from '../loopback/door.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { operations, type Reply } from './operations.ts';
 import { Refusal } from './refusal.ts';
+import type { Usage } from './usage.ts';
 
-/** API Gateway's control plane over HTTP, not yet listening: the CLI's SDK client talks to it. */
-export function controlPlane(keys: ApiKeys): Server {
+/** API Gateway's control plane over HTTP, not yet listening: SDK clients talk to it. */
+export function controlPlane(keys: ApiKeys, usage: Usage): Server {
   const server = createServer();
   guard(server, async (req, res) => {
     try {
-      send(res, await perform(keys, req));
+      send(res, await perform(keys, usage, req));
     } catch (error) {
       sendError(res, error);
     }
@@ -19,13 +20,13 @@ export function controlPlane(keys: ApiKeys): Server {
   return server;
 }
 
-async function perform(keys: ApiKeys, req: IncomingMessage): Promise<Reply> {
+async function perform(keys: ApiKeys, usage: Usage, req: IncomingMessage): Promise<Reply> {
   const { segments, query } = readUrl(req.url ?? '/');
   for (const [method, pattern, operation] of operations) {
     const path = method === req.method && variableParts(pattern.split('/'), segments);
     if (!path) continue;
     const body = req.method === 'POST' ? await readJson(req) : undefined;
-    return operation(keys, { path, query, body });
+    return operation(keys, { path, query, body }, usage);
   }
   throw new Refusal('NotFoundException', 'The local run does not know this operation');
 }

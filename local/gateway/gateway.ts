@@ -168,9 +168,10 @@ export class Gateway {
       ...variables,
     };
     const given = headers.flatMap(([name, value]) => [name, value(context)]);
+    const typed = headers.some(([name]) => name.toLowerCase() === 'content-type');
     return {
       statusCode: status,
-      headers: ['content-type', 'application/json', ...given],
+      headers: typed ? given : ['content-type', 'application/json', ...given],
       body: body(context),
     };
   }

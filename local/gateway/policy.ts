@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { fits } from '../wildcard.ts';
 
 const oneOrMore = z.union([z.string(), z.array(z.string())]);
 
@@ -29,13 +30,4 @@ export function allows(policy: PolicyDocument, methodArn: string): boolean {
 function matches(patterns: string | string[], value: string): boolean {
   if (typeof patterns === 'string') return fits(patterns, value);
   return patterns.some((pattern) => fits(pattern, value));
-}
-
-/** `*` is any text and `?` any one character, as in IAM. */
-function fits(pattern: string, value: string): boolean {
-  if (pattern === '*' || pattern === value) return true;
-  if (!/[*?]/.test(pattern)) return false;
-  const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&');
-  const expression = escaped.replaceAll('*', '.*').replaceAll('?', '.');
-  return new RegExp(`^${expression}$`, 's').test(value);
 }

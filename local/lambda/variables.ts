@@ -9,6 +9,9 @@ export interface Endpoints {
   ses: string;
   /** `host:port` */
   dns: string;
+  apiGateway: string;
+  /** Of the public API, with the stage. */
+  base: string;
 }
 
 /**
@@ -20,6 +23,8 @@ export function variablesFor(fn: LambdaFunction, endpoints: Endpoints): Record<s
     [env.dynamodbEndpoint]: endpoints.dynamodb,
     [env.sesEndpoint]: endpoints.ses,
     [env.dnsServers]: endpoints.dns,
+    [env.apiGatewayEndpoint]: endpoints.apiGateway,
+    [env.baseUrl]: endpoints.base,
     [env.senders]: '*',
   };
   const declared = Object.entries(fn.variables).map(([name, value]) => [

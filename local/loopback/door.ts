@@ -68,7 +68,7 @@ export function guard(server: Server, inside: RequestListener): void {
 }
 
 /** A browser says where a cross-site POST comes from; what is no browser sends no Origin. */
-function refusedOrigin(origin: string | undefined, own: ReadonlySet<string>) {
+export function refusedOrigin(origin: string | undefined, own: ReadonlySet<string>) {
   if (origin === undefined || own.has(origin.replace(/^https?:\/\//, ''))) return undefined;
   return { status: 403, error: 'Requests of other sites are refused' };
 }

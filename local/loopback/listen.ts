@@ -5,8 +5,13 @@ import { codeOf, Failure } from '../failure.ts';
 /** The only address that anything of the local run binds to. */
 export const loopback = '127.0.0.1';
 
-/** Listens on the loopback address (port 0: any free one) and returns the port. */
-export async function listen(server: HttpServer, port = 0): Promise<number> {
+/**
+ * Listens on the loopback address (port 0: any free one) and returns the port. `option` is what
+ * chooses another one.
+ *
+ * Throws a `Failure` when the port is taken.
+ */
+export async function listen(server: HttpServer, port = 0, option = '--port'): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, loopback, () => {
@@ -14,14 +19,16 @@ export async function listen(server: HttpServer, port = 0): Promise<number> {
       resolve();
     });
   }).catch((error) => {
-    throw translated(error, port);
+    throw translated(error, port, option);
   });
   return (server.address() as AddressInfo).port;
 }
 
-function translated(error: unknown, port: number): unknown {
+function translated(error: unknown, port: number, option: string): unknown {
   if (codeOf(error) === 'EADDRINUSE') {
-    return new Failure(`Port ${port} is in use: stop what uses it, or choose another with --port.`);
+    return new Failure(
+      `Port ${port} is in use: stop what uses it, or choose another with ${option}.`,
+    );
   }
   if (codeOf(error) === 'EACCES') {
     return new Failure(`Port ${port} needs more rights than you have: choose one above 1023.`);

@@ -33,7 +33,9 @@ const inert = ['Architectures', 'Description', 'LoggingConfig', 'Role', 'Tags', 
 
 /** The functions of the stack, by ARN. */
 export function readFunctions({ template, assetFolder }: Assembly): Map<string, LambdaFunction> {
-  const functions = template.read({ type: 'AWS::Lambda::Function', known, inert });
+  const type = 'AWS::Lambda::Function';
+  // What answers custom resources runs while a stack is deployed, which nothing is here.
+  const functions = template.read({ type, known, inert, skip: template.deployers() });
   return new Map(
     [...functions].map(([logicalId, properties]) => {
       const name = template.physicalName(logicalId);

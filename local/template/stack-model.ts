@@ -2,6 +2,7 @@ import { type Api, only, readApis } from './api.ts';
 import type { Assembly } from './assembly.ts';
 import { type EventRoutes, readEventRoutes } from './event-rules.ts';
 import { type LambdaFunction, readFunctions } from './functions.ts';
+import { readSite, type Site } from './site.ts';
 import { readTables, type Table } from './tables.ts';
 import { readUsagePlans, type UsagePlan } from './usage-plans.ts';
 
@@ -9,8 +10,8 @@ import { readUsagePlans, type UsagePlan } from './usage-plans.ts';
 export interface StackModel {
   /** The public API, where keys are asked for. */
   api: Api;
-  /** The API that users of a user pool call. */
-  manageApi: Api | undefined;
+  /** Undefined where the settings have none. */
+  dashboard: Dashboard | undefined;
   /** By ARN. */
   functions: Map<string, LambdaFunction>;
   tables: Table[];
@@ -19,25 +20,36 @@ export interface StackModel {
   outputs: Record<string, string>;
 }
 
+/** The page, and the API that its users call. */
+export interface Dashboard {
+  api: Api;
+  site: Site;
+}
+
 /** Reads the stack. Throws a `Failure` for the first thing in it that the local run does not know. */
 export function readStack(assembly: Assembly): StackModel {
   const { template } = assembly;
   const functions = readFunctions(assembly);
   const arns = new Map([...functions.values()].map(({ name, arn }) => [name, arn]));
   const apis = readApis(template);
-  const forUsers = apis.filter(isForUsers);
   return {
     api: only(
       'REST API',
       apis.filter((api) => !isForUsers(api)),
     ),
-    manageApi: forUsers.length > 0 ? only('REST API for users', forUsers) : undefined,
+    dashboard: readDashboard(assembly, apis.filter(isForUsers)),
     functions,
     tables: readTables(template),
     events: readEventRoutes(template, arns),
     usagePlans: readUsagePlans(template),
     outputs: template.outputs(),
   };
+}
+
+function readDashboard(assembly: Assembly, apis: readonly Api[]): Dashboard | undefined {
+  if (apis.length === 0) return undefined;
+  const api = only('REST API for users', apis);
+  return { api, site: readSite(assembly, api.id) };
 }
 
 function isForUsers({ methods }: Api): boolean {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Failure } from '../failure.ts';
-import { arn, pseudoParameters } from './names.ts';
+import { arn, pseudoParameters, region } from './names.ts';
 import { type References, resolve } from './resolve.ts';
 import { checkTypes } from './resource-types.ts';
 
@@ -20,6 +20,8 @@ export interface Reading<S extends z.ZodObject | z.ZodDiscriminatedUnion> {
   known: S;
   /** The names of those that have none. Any other stops the start: nothing may differ unseen. */
   inert?: readonly string[];
+  /** Logical ids that are not looked at. */
+  skip?: ReadonlySet<string>;
 }
 
 /** A CloudFormation template whose resource types are all known, with its references resolved. */
@@ -47,9 +49,12 @@ export class Template {
     type,
     known,
     inert = [],
+    skip,
   }: Reading<S>): Map<string, z.output<S>> {
     const strict = known instanceof z.ZodObject ? z.strictObject(known.shape) : known;
-    const found = Object.entries(this.file.Resources).filter(([, { Type }]) => Type === type);
+    const found = Object.entries(this.file.Resources).filter(
+      ([logicalId, { Type }]) => Type === type && !skip?.has(logicalId),
+    );
     return new Map(
       found.map(([logicalId, { Properties }]) => {
         const relevant = Object.entries(Properties).filter(([name]) => !inert.includes(name));
@@ -89,20 +94,35 @@ export class Template {
   attribute(logicalId: string, name: string): string {
     const type = this.file.Resources[logicalId]?.Type;
     const physical = this.physicalName(logicalId);
-    switch (`${type} ${name}`) {
-      case 'AWS::Lambda::Function Arn':
-        return arn('lambda', `function:${physical}`);
-      case 'AWS::DynamoDB::GlobalTable Arn':
-        return arn('dynamodb', `table/${physical}`);
-      case 'AWS::SQS::Queue Arn':
-        return arn('sqs', physical);
-      case 'AWS::ApiGateway::RestApi RootResourceId':
-        return `${logicalId}/`;
-      default:
-        throw new Failure(`The local run does not know the attribute ${name} of ${type}.`);
-    }
+    const value = attributes[`${type} ${name}`]?.(physical);
+    if (value !== undefined) return value;
+    throw new Failure(`The local run does not know the attribute ${name} of ${type}.`);
+  }
+
+  /** The functions that only answer a deployment's custom resources: their logical ids. */
+  deployers(): Set<string> {
+    const tokens = Object.values(this.file.Resources).map(({ Properties }) =>
+      serviceToken.safeParse(Properties.ServiceToken),
+    );
+    return new Set(tokens.flatMap(({ data }) => data?.['Fn::GetAtt'][0] ?? []));
   }
 }
+
+const serviceToken = z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) });
+
+/** What `Fn::GetAtt` gives, by type and attribute, for a resource of that name. */
+const attributes: Record<string, (physical: string) => string> = {
+  'AWS::ApiGateway::RestApi RootResourceId': (id) => `${id}/`,
+  'AWS::CloudFront::Distribution DomainName': (id) => `${id.toLowerCase()}.cloudfront.net`,
+  'AWS::CloudFront::Function FunctionARN': (name) => arn('cloudfront', `function/${name}`),
+  'AWS::CloudFront::OriginAccessControl Id': (id) => id,
+  'AWS::Cognito::UserPool Arn': (id) => arn('cognito-idp', `userpool/${id}`),
+  'AWS::DynamoDB::GlobalTable Arn': (name) => arn('dynamodb', `table/${name}`),
+  'AWS::Lambda::Function Arn': (name) => arn('lambda', `function:${name}`),
+  'AWS::S3::Bucket Arn': (name) => `arn:aws:s3:::${name}`,
+  'AWS::S3::Bucket RegionalDomainName': (name) => `${name}.s3.${region}.amazonaws.com`,
+  'AWS::SQS::Queue Arn': (name) => arn('sqs', name),
+};
 
 /** The property that names a resource, where its type has one. */
 const nameProperties: Record<string, string> = {

@@ -9,6 +9,7 @@ const deployment: Deployment = {
   apiKey: 'pr_x',
   accountId: 'acc',
   inboxUrl: null,
+  dashboardUrl: null,
   dynamodbEndpoint: 'http://127.0.0.1:1',
   sesEndpoint: 'http://127.0.0.1:2',
   apiGatewayEndpoint: 'http://127.0.0.1:3',

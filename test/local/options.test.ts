@@ -32,6 +32,7 @@ describe('the options', () => {
   test('have defaults', () => {
     expect(readOptions([])).toEqual({
       port: 3000,
+      dashboardPort: 3001,
       data: '.local',
       fresh: false,
       environments: defaultEnvironments,
@@ -40,17 +41,27 @@ describe('the options', () => {
 
   test('are read', () => {
     const argv =
-      '--port 0 --data d --fresh --environments 1 --ses-endpoint http://127.0.0.1:1 --dynamodb-endpoint http://db:8000 --dns [::1]:5353';
+      '--port 0 --data d --fresh --environments 1 --ses-endpoint http://127.0.0.1:1 --dynamodb-endpoint http://db:8000 --dns [::1]:5353 --oidc-issuer http://127.0.0.1:2';
 
     expect(readOptions(argv.split(' '))).toEqual({
       port: 0,
+      dashboardPort: 0,
       data: 'd',
       fresh: true,
       environments: 1,
       sesEndpoint: 'http://127.0.0.1:1',
       dynamodbEndpoint: 'http://db:8000',
       dns: { host: '::1', port: 5353 },
+      oidc: { issuer: 'http://127.0.0.1:2', clientId: 'local' },
     });
+  });
+
+  test('let the dashboard have a port of its own', () => {
+    expect(readOptions(['--port', '0', '--dashboard-port', '4000'])).toMatchObject({
+      port: 0,
+      dashboardPort: 4000,
+    });
+    expect(readOptions(['--port', '4000'])).toMatchObject({ port: 4000, dashboardPort: 3001 });
   });
 
   test.each([
@@ -71,6 +82,9 @@ describe('the options', () => {
     [['--ses-endpoint', 'localhost:1'], 'It must be an address like http://127.0.0.1:8000.'],
     [['--dynamodb-endpoint', ''], 'It must be an address like http://127.0.0.1:8000.'],
     [['--dns', 'http://a'], 'It must be a host and a port, like 127.0.0.1:53.'],
+    [['--dashboard-port', 'x'], 'It must be a whole number from 0 to 65535.'],
+    [['--oidc-issuer', 'here'], 'It must be an address like http://127.0.0.1:8000.'],
+    [['--oidc-client', 'x'], "option '--oidc-client <id>' needs '--oidc-issuer <url>'"],
     [['--fersh'], 'Did you mean --fresh?'],
     [['--port'], 'argument missing'],
     [['extra'], 'too many arguments'],

@@ -6,15 +6,17 @@ const deployment = {
   baseUrl: 'http://127.0.0.1:3000/v1',
   apiKey: 'pr_x',
   inboxUrl: 'http://127.0.0.1:4000/',
+  dashboardUrl: 'http://127.0.0.1:3001',
   sesEndpoint: 'http://127.0.0.1:4000',
 } as Deployment;
 
-test('names address, key and inbox, and how to go on', () => {
+test('names address, key, dashboard and inbox, and how to go on', () => {
   const text = summary(deployment, { data: '.local' });
 
   for (const part of [
     '  Base address  http://127.0.0.1:3000/v1\n',
     '  API key       pr_x\n',
+    '  Dashboard     http://127.0.0.1:3001\n',
     '  Inbox         http://127.0.0.1:4000/\n',
     ' npm run -s postrider -- --help\n',
     'Ctrl-C stops it.\n',
@@ -28,6 +30,12 @@ test('names the data folder to the CLI where it is not the usual one', () => {
   const text = summary(deployment, { data: "it's here" });
 
   expect(text).toContain("POSTRIDER_DATA='it'\\''s here' npm run -s postrider -- --help");
+});
+
+test('says why there is no dashboard', () => {
+  const text = summary({ ...deployment, dashboardUrl: null }, { data: '.local' });
+
+  expect(text).toContain('  Dashboard     none: the settings have it switched off\n');
 });
 
 test('says where the mail goes when there is no inbox', () => {

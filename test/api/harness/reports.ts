@@ -33,8 +33,10 @@ export async function startReports({
   const stops = new Stops();
   stoppedAtEnd({ stop: () => stops.all() });
   const { dynamodbEndpoint: dynamodb, sesEndpoint: ses, dnsServer: dns } = deployment;
+  const { apiGatewayEndpoint: apiGateway, baseUrl: base } = deployment;
+  const endpoints = { dynamodb, ses, dns, apiGateway, base };
   const tell = () => undefined;
-  const options = { environments: 2, endpoints: { dynamodb, ses, dns }, folder: { logs: folder } };
+  const options = { environments: 2, endpoints, folder: { logs: folder } };
   const pools = startPools({ ...options, stack, tell }, stops);
   const taken = new Set<unknown>();
   const letters = join(folder, 'dead-letters.jsonl');

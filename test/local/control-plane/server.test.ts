@@ -17,6 +17,7 @@ import {
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
 import { controlPlane } from '../../../local/control-plane/server.ts';
+import { Usage } from '../../../local/control-plane/usage.ts';
 import { close, listen } from '../../../local/loopback/listen.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -38,7 +39,7 @@ afterEach(async () => {
 async function start() {
   const file = join(temporaryFolder(), 'control-plane.json');
   const keys = new ApiKeys(file, plans);
-  server = controlPlane(keys);
+  server = controlPlane(keys, new Usage(join(temporaryFolder(), 'usage.json')));
   const port = await listen(server);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   client = new APIGatewayClient({

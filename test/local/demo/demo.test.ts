@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
 import { controlPlane } from '../../../local/control-plane/server.ts';
+import { Usage } from '../../../local/control-plane/usage.ts';
 import { type Demo, ensureDemo } from '../../../local/demo/demo.ts';
 import { pushDemoTemplates } from '../../../local/demo/demo-templates.ts';
 import { managePorts } from '../../../local/demo/manage-ports.ts';
@@ -43,7 +44,10 @@ async function start() {
   };
   const restart = async () => {
     const keys = new ApiKeys(file, usagePlans);
-    const control = stops.add(controlPlane(keys), close);
+    const control = stops.add(
+      controlPlane(keys, new Usage(join(temporaryFolder(), 'usage.json'))),
+      close,
+    );
     const apiGatewayEndpoint = `http://127.0.0.1:${await listen(control)}`;
     const servers = { dynamodbEndpoint: tables.endpoint, apiGatewayEndpoint, outputs };
     const { ports } = stops.add(managePorts(servers), (made) => made.close());

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** A function of a fixture: its bundle's source, and what differs from a plain one. */
 export interface FixtureFunction {
@@ -26,6 +26,8 @@ export interface FixtureOptions {
   plan?: { BurstLimit: number; RateLimit: number };
   methodSettings?: object[];
   outputs?: Record<string, unknown>;
+  /** Files of assets besides the bundles: key of the asset to name to text. */
+  assets?: Record<string, Record<string, string>>;
 }
 
 const header = { 'gatewayresponse.header.x-request-id': 'context.extendedRequestId' };
@@ -52,6 +54,14 @@ export function writeAssembly(folder: string, options: FixtureOptions): string {
     mkdirSync(join(folder, path));
     writeFileSync(join(folder, path, 'index.js'), code);
     files[name] = { source: { path }, destinations: { here: { objectKey: `${name}.zip` } } };
+  }
+  for (const [key, contents] of Object.entries(options.assets ?? {})) {
+    const path = `asset.${key}`;
+    for (const [name, text] of Object.entries(contents)) {
+      mkdirSync(join(folder, path, dirname(name)), { recursive: true });
+      writeFileSync(join(folder, path, name), text);
+    }
+    files[key] = { source: { path }, destinations: { here: { objectKey: `${key}.zip` } } };
   }
   const write = (name: string, value: unknown) =>
     writeFileSync(join(folder, name), JSON.stringify(value));

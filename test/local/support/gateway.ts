@@ -84,13 +84,19 @@ export async function startGateway(fixture: GatewayFixture = {}): Promise<Runnin
   stops.push(mine);
   const said: string[] = [];
   const tell = (line: string) => void said.push(line);
-  const endpoints = { dynamodb: 'http://tables', ses: 'http://ses', dns: '127.0.0.1:53' };
+  const endpoints = {
+    dynamodb: 'http://tables',
+    ses: 'http://ses',
+    dns: '127.0.0.1:53',
+    apiGateway: 'http://control',
+    base: 'http://api/v1',
+  };
   const pools = startPools({ stack, endpoints, folder: { logs }, environments, tell }, mine);
   const front = mine.add(new GatewayServer(), ({ server }) => close(server));
   const gateway = new Gateway({
     api: stack.api,
     invoker: pools.invoker,
-    meter: meter(keys),
+    meter: meter(keys, { count: () => undefined }),
     onServerError: tell,
   });
   front.open(gateway.handle);

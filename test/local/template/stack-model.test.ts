@@ -4,6 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
 import { type FixtureOptions, writeAssembly } from '../support/assembly.ts';
+import { dashboard } from '../support/dashboard.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const plain: FixtureOptions = {
@@ -11,8 +12,12 @@ const plain: FixtureOptions = {
   methods: [{ path: '/render', method: 'POST', fn: 'render', authorizer: true }],
 };
 
-function read(options: Partial<FixtureOptions> = {}) {
-  const folder = writeAssembly(join(temporaryFolder(), 'cdk.out'), { ...plain, ...options });
+function read({ functions, ...options }: Partial<FixtureOptions> = {}) {
+  const folder = writeAssembly(join(temporaryFolder(), 'cdk.out'), {
+    ...plain,
+    ...options,
+    functions: { ...plain.functions, ...functions },
+  });
   return { folder, stack: readStack(readAssembly(folder)) };
 }
 
@@ -162,7 +167,17 @@ describe('the stack', () => {
       },
       'The local run does not know the attribute RoleId of AWS::IAM::Role.',
     ],
-    ['two APIs', secondApi(), 'The stack must have one REST API to run locally; it has 2.'],
+    [
+      'two APIs',
+      {
+        Second: resource('ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] }),
+        SecondStage: resource('ApiGateway::Stage', {
+          StageName: 'second',
+          RestApiId: { Ref: 'Second' },
+        }),
+      },
+      'The stack must have one REST API to run locally; it has 2.',
+    ],
     [
       'keys that come in a header',
       {
@@ -172,7 +187,7 @@ describe('the stack', () => {
     ],
     [
       'users whose token needs no scope',
-      { ...secondApi(), ...usersOf('Second', []) },
+      { ...dashboard({ files: {}, scopes: [] }).resources, manage: fn() },
       'The local run knows methods for users with scopes alone.',
     ],
   ])('stops the start with %s', (_, resources, sentence) => {
@@ -180,24 +195,24 @@ describe('the stack', () => {
   });
 
   test('may have a second API, for users of a pool', () => {
-    const { stack } = read({ resources: { ...secondApi(), ...usersOf('Second', ['openid']) } });
+    const { stack } = read(dashboard({ files: {} }));
 
     expect(stack.api.id).toBe('Api');
-    expect(stack.manageApi).toEqual({
-      id: 'Second',
+    expect(stack.dashboard?.api).toEqual({
+      id: 'Manage',
       stage: 'manage',
       methods: [
         {
-          path: '/',
+          path: '/v1/{proxy+}',
           httpMethod: 'ANY',
           apiKeyRequired: false,
-          functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:render',
+          functionArn: 'arn:aws:lambda:us-east-1:000000000000:function:manage',
           authorizer: { kind: 'user-pool', scopes: ['openid'] },
           throttle: undefined,
           timeoutMs: 29_000,
         },
       ],
-      gatewayResponses: [],
+      gatewayResponses: expect.any(Array),
     });
   });
 
@@ -211,45 +226,15 @@ describe('the stack', () => {
   });
 });
 
+function fn() {
+  const Code = { S3Key: 'render.zip' };
+  return resource('Lambda::Function', { Code, Handler: 'a.b', Runtime: 'nodejs24.x' });
+}
+
 function table() {
   return {
     AttributeDefinitions: [{ AttributeName: 'hash', AttributeType: 'S' }],
     KeySchema: [{ AttributeName: 'hash', KeyType: 'HASH' }],
-  };
-}
-
-function secondApi() {
-  return {
-    Second: resource('ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] }),
-    SecondStage: resource('ApiGateway::Stage', {
-      StageName: 'manage',
-      RestApiId: { Ref: 'Second' },
-    }),
-  };
-}
-
-function usersOf(api: string, AuthorizationScopes: string[]) {
-  return {
-    Users: resource('ApiGateway::Authorizer', {
-      Type: 'COGNITO_USER_POOLS',
-      Name: 'Users',
-      ProviderARNs: ['arn:aws:cognito-idp:us-east-1:000000000000:userpool/p'],
-      IdentitySource: 'method.request.header.Authorization',
-      RestApiId: { Ref: api },
-    }),
-    ForUsers: resource('ApiGateway::Method', {
-      HttpMethod: 'ANY',
-      RestApiId: { Ref: api },
-      ResourceId: { 'Fn::GetAtt': [api, 'RootResourceId'] },
-      AuthorizationType: 'COGNITO_USER_POOLS',
-      AuthorizerId: { Ref: 'Users' },
-      AuthorizationScopes,
-      Integration: {
-        Type: 'AWS_PROXY',
-        IntegrationHttpMethod: 'POST',
-        Uri: 'x/functions/arn:aws:lambda:us-east-1:000000000000:function:render/invocations',
-      },
-    }),
   };
 }
 

@@ -1,0 +1,109 @@
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
+import * as z from 'zod';
+import { reasonOf } from '../failure.ts';
+
+/** What a token came to. */
+export type Verdict =
+  | { kind: 'valid'; claims: Record<string, string> }
+  /** Whose it is cannot be told: forged, expired, of someone else, for someone else, or none. */
+  | { kind: 'invalid' }
+  | { kind: 'without-scope' }
+  /** The issuer did not tell its keys. */
+  | { kind: 'unanswered'; reason: string };
+
+const invalid: Verdict = { kind: 'invalid' };
+
+const discovered = z.object({ issuer: z.string(), jwks_uri: z.url() });
+
+/** Milliseconds that the issuer has to tell where its keys are. */
+const discoveryTimeoutMs = 5000;
+
+/**
+ * What jose says of the token itself. Its other errors are about the issuer's keys, or about the
+ * network.
+ */
+const aboutTheToken = [
+  errors.JWSInvalid,
+  errors.JWSSignatureVerificationFailed,
+  errors.JWTInvalid,
+  errors.JWTExpired,
+  errors.JWTClaimValidationFailed,
+  errors.JOSEAlgNotAllowed,
+  errors.JOSENotSupported,
+  errors.JWKSNoMatchingKey,
+];
+
+/** Checks access tokens of an OIDC issuer, whose keys it asks for when the first one comes. */
+export class AccessTokens {
+  private readonly issuer: string;
+  private readonly clientId: string;
+  private keys: Promise<ReturnType<typeof createRemoteJWKSet>> | undefined;
+
+  constructor(issuer: string, clientId: string) {
+    this.issuer = issuer;
+    this.clientId = clientId;
+  }
+
+  /** Judges a token for a method that demands one of the scopes. Never rejects. */
+  async judge(token: string, scopes: readonly string[]): Promise<Verdict> {
+    if (token === '') return invalid;
+    try {
+      const keys = await this.issuersKeys();
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: this.issuer,
+        requiredClaims: ['exp', 'sub'],
+      });
+      if (!isForClient(payload, this.clientId)) return invalid;
+      return mayUse(payload, scopes) ? { kind: 'valid', claims: asText(payload) } : withoutScope;
+    } catch (error) {
+      if (aboutTheToken.some((kind) => error instanceof kind)) return invalid;
+      const reason = `The OIDC issuer ${this.issuer} does not tell its keys: ${reasonOf(error)}`;
+      return { kind: 'unanswered', reason };
+    }
+  }
+
+  /** A failure is not remembered: the issuer may be started after this. */
+  private issuersKeys() {
+    this.keys ??= discover(this.issuer).catch((error) => {
+      this.keys = undefined;
+      throw error;
+    });
+    return this.keys;
+  }
+}
+
+const withoutScope: Verdict = { kind: 'without-scope' };
+
+/** https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig */
+async function discover(issuer: string) {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const answer = await fetch(address, { signal: AbortSignal.timeout(discoveryTimeoutMs) });
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+  const found = discovered.parse(await answer.json());
+  // Else one issuer could speak for another (§4.3 there).
+  if (found.issuer !== issuer) throw new Error(`it calls itself ${found.issuer}`);
+  return createRemoteJWKSet(new URL(found.jwks_uri));
+}
+
+/** Cognito's access tokens have the client in `client_id`, others in `azp`, or in `aud` alone. */
+function isForClient({ client_id, azp, aud }: JWTPayload, clientId: string): boolean {
+  const named = client_id ?? azp;
+  if (named !== undefined) return named === clientId;
+  return aud === clientId || (Array.isArray(aud) && aud.includes(clientId));
+}
+
+/** An ID token has no scope, and Cognito's says what it is. */
+function mayUse({ scope, token_use }: JWTPayload, scopes: readonly string[]): boolean {
+  if (token_use !== undefined && token_use !== 'access') return false;
+  const granted = typeof scope === 'string' ? scope.split(' ') : [];
+  return scopes.some((one) => granted.includes(one));
+}
+
+/** In `requestContext.authorizer.claims` every value is a string. */
+function asText(payload: JWTPayload): Record<string, string> {
+  const entries = Object.entries(payload).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,62 @@
+import type { PageConfig } from '../../functions/manage/contracts/page-config.ts';
+import { Gateway } from '../gateway/gateway.ts';
+import { GatewayServer } from '../gateway/server.ts';
+import type { Invoke } from '../lambda/pool.ts';
+import { close, listen, loopback } from '../loopback/listen.ts';
+import type { LocalOptions } from '../options.ts';
+import type { Stops } from '../stops.ts';
+import type { Dashboard } from '../template/stack-model.ts';
+import { PageFiles } from './page-files.ts';
+import { noSignIn, oidcSignIn } from './sign-in.ts';
+import { SiteServer } from './site-server.ts';
+
+/** The page's server, which says that it is starting until it is opened. */
+export interface PageServer {
+  url: string;
+  open: (options: OpenOptions) => void;
+}
+
+export interface OpenOptions {
+  invoker: (functionArn: string) => Invoke;
+  /** Whose dashboard it is where nobody signs in and no other account is named. */
+  accountId: string;
+  inboxUrl: string | null;
+  oidc: LocalOptions['oidc'];
+  /** Told about faults, in one line. */
+  tell: (line: string) => void;
+}
+
+/** Listens for the page's requests. Throws a `Failure` when the port is taken. */
+export async function startPageServer(
+  dashboard: Dashboard,
+  port: number,
+  stops: Stops,
+): Promise<PageServer> {
+  const front = stops.add(new GatewayServer(), ({ server }) => close(server));
+  const taken = await listen(front.server, port, '--dashboard-port');
+  return {
+    url: `http://${loopback}:${taken}`,
+    open: (options) => front.open(siteServer(dashboard, options).handle),
+  };
+}
+
+function siteServer(
+  { api, site }: Dashboard,
+  { invoker, accountId, inboxUrl, oidc, tell }: OpenOptions,
+) {
+  const signIn = oidc ? oidcSignIn({ ...oidc, tell }) : noSignIn(accountId);
+  const { config, askUser, localHeaders } = signIn;
+  const pageConfig: PageConfig = { signIn: config, inboxUrl };
+  const gateway = new Gateway({
+    api,
+    invoker,
+    askUser,
+    // Users are not counted by key.
+    meter: () => 'unknown',
+    onServerError: tell,
+  });
+  const { folders, mayList } = site;
+  const made = { 'config.json': JSON.stringify(pageConfig) };
+  const files = new PageFiles({ folders, mayList, made });
+  return new SiteServer({ site, files, manage: gateway.handle, localHeaders, tell });
+}

@@ -1,0 +1,79 @@
+import { createContext, Script } from 'node:vm';
+import * as z from 'zod';
+import { Failure } from '../failure.ts';
+
+const values = z.record(
+  z.string(),
+  z.object({ value: z.string(), multiValue: z.array(z.object({ value: z.string() })).optional() }),
+);
+
+const request = z.object({
+  method: z.string(),
+  uri: z.string(),
+  querystring: values,
+  headers: values,
+  cookies: values,
+});
+
+const response = z.object({
+  statusCode: z.int().min(200).max(599),
+  statusDescription: z.string().optional(),
+  headers: values.default({}),
+  body: z
+    .union([z.string(), z.strictObject({ encoding: z.enum(['text', 'base64']), data: z.string() })])
+    .optional(),
+});
+
+/** A request as an edge function sees it. Names of headers are in lower case. */
+export type EdgeRequest = z.output<typeof request>;
+
+/** An answer as an edge function sees or makes it. */
+export type EdgeResponse = z.output<typeof response>;
+
+/**
+ * What an edge function is called with.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
+ */
+export interface EdgeEvent {
+  version: '1.0';
+  context: {
+    distributionDomainName: string;
+    distributionId: string;
+    eventType: 'viewer-request' | 'viewer-response';
+    requestId: string;
+  };
+  viewer: { ip: string };
+  request: EdgeRequest;
+  response?: EdgeResponse;
+}
+
+/** Runs an edge function. Rejects with what it throws, or when it returns neither of the two. */
+export type EdgeFunction = (event: EdgeEvent) => Promise<EdgeRequest | EdgeResponse>;
+
+/**
+ * Makes code of CloudFront Functions callable, in a context of its own that has nothing of Node's.
+ * Events and results cross as JSON, so that nothing of ours is within its reach.
+ *
+ * Throws a `Failure` when the code is none.
+ */
+export function edgeFunction(code: string): EdgeFunction {
+  const call = compile(code);
+  return async (event) => {
+    const returned: unknown = JSON.parse(String(await call(JSON.stringify(event))));
+    return z.union([response, request]).parse(returned);
+  };
+}
+
+function compile(code: string): (event: string) => unknown {
+  const entry = '(text) => Promise.resolve(handler(JSON.parse(text))).then(JSON.stringify)';
+  try {
+    const console = { log: () => undefined, error: () => undefined };
+    return new Script(`${code}\n;${entry}`).runInContext(createContext({ console }));
+  } catch (error) {
+    throw new Failure(`An edge function of the page does not load: ${String(error)}`, error);
+  }
+}
+
+export function isResponse(returned: EdgeRequest | EdgeResponse): returned is EdgeResponse {
+  return 'statusCode' in returned;
+}

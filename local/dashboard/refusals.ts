@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Problem, problems } from '../../functions/manage/contracts/problem.ts';
+import { answerJson } from '../loopback/door.ts';
+
+type Refusal = Pick<Problem, 'code' | 'title' | 'status'>;
+
+const otherSite: Refusal = {
+  code: 'other_site',
+  title: 'Requests of other sites are refused',
+  status: 403,
+};
+
+/** What a browser says of a request that the address bar or a page of this very address made. */
+const ownFetchSites = new Set([undefined, 'same-origin', 'none']);
+
+/**
+ * Why the interface is closed to a request. On this machine nobody signs in, so that any page that a
+ * browser shows could create keys: a browser says which page it was, and cannot be made to send JSON
+ * to another address without asking first.
+ */
+export function refusedRequest(
+  req: IncomingMessage,
+  isOwnOrigin: (origin: string) => boolean,
+): Refusal | undefined {
+  const { origin, 'sec-fetch-site': site } = req.headers;
+  if (origin !== undefined && !isOwnOrigin(origin)) return otherSite;
+  if (!ownFetchSites.has(site?.toString())) return otherSite;
+  if (hasBody(req) && !isJson(req)) return { code: 'not_json', ...problems.not_json };
+  return undefined;
+}
+
+/** Answers as the interface itself does (RFC 9457). */
+export function answerProblem(res: ServerResponse, refusal: Refusal): void {
+  const requestId = randomUUID();
+  const problem: Problem = { type: 'about:blank', ...refusal, requestId, errors: [] };
+  answerJson(res, refusal.status, problem, {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  });
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  return length !== '0' || encoding !== undefined;
+}
+
+function isJson({ headers }: IncomingMessage): boolean {
+  const [type = ''] = (headers['content-type'] ?? '').split(';');
+  return type.trim().toLowerCase() === 'application/json';
+}

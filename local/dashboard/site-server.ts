@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { reasonOf } from '../failure.ts';
+import { sendAnswer } from '../gateway/answer.ts';
+import { answerError, ownHosts, refusedOrigin } from '../loopback/door.ts';
+import type { Behaviour, Site } from '../template/site.ts';
+import { fits } from '../wildcard.ts';
+import {
+  type EdgeEvent,
+  type EdgeFunction,
+  type EdgeRequest,
+  type EdgeResponse,
+  edgeFunction,
+  isResponse,
+} from './edge-function.ts';
+import type { PageFiles } from './page-files.ts';
+import { answerProblem, refusedRequest } from './refusals.ts';
+
+export interface SiteServerOptions {
+  site: Site;
+  files: PageFiles;
+  /** The gateway of the interface. */
+  manage: RequestListener;
+  /** What the edge has made of an answer's headers, with what is different on this machine. */
+  localHeaders: (headers: EdgeResponse['headers']) => EdgeResponse['headers'];
+  /** Told about an edge function that failed, in one line. */
+  tell: (line: string) => void;
+}
+
+/** A behaviour with its functions ready to be called. */
+interface Way extends Omit<Behaviour, 'viewerRequest' | 'viewerResponse'> {
+  viewerRequest: EdgeFunction | undefined;
+  viewerResponse: EdgeFunction | undefined;
+}
+
+/** CloudFront, as far as the page uses it: finds the behaviour, runs its edge functions, asks its origin. */
+export class SiteServer {
+  private readonly options: SiteServerOptions;
+  private readonly ways: Way[];
+
+  constructor(options: SiteServerOptions) {
+    this.options = options;
+    this.ways = options.site.behaviours.map((behaviour) => ({
+      ...behaviour,
+      viewerRequest: ready(behaviour.viewerRequest),
+      viewerResponse: ready(behaviour.viewerResponse),
+    }));
+  }
+
+  /** Answers one request, whatever it is. The Host header is one of this machine's. */
+  readonly handle: RequestListener = async (req, res) => {
+    const [uri = '/'] = (req.url ?? '/').split('?');
+    const way = this.ways.find(({ pattern }) => fits(pattern, uri));
+    const isPage = way?.origin === 'files' && (req.method === 'GET' || req.method === 'HEAD');
+    const refused = isPage ? undefined : refusedRequest(req, isOwnOriginFor(req));
+    if (refused) {
+      req.resume();
+      return answerProblem(res, refused);
+    }
+    if (!way?.methods.includes(req.method ?? '')) {
+      req.resume();
+      return answerError(res, 403, `The page does not take the method ${req.method}`);
+    }
+    if (way.origin === 'manage') return this.options.manage(req, res);
+    await this.page(req, res, way);
+  };
+
+  private async page(req: IncomingMessage, res: ServerResponse, way: Way): Promise<void> {
+    try {
+      const { response, body } = await this.pageAnswer(req, way);
+      const headers = Object.entries(this.options.localHeaders(response.headers));
+      sendAnswer(res, {
+        statusCode: response.statusCode,
+        headers: headers.flatMap(([name, { value }]) => [name, value]),
+        body,
+      });
+    } catch (error) {
+      // CloudFront's own answer where a function fails is a 503.
+      this.options.tell(`An edge function of the page failed: ${reasonOf(error)}`);
+      answerError(res, 503, 'The page cannot be served');
+    }
+  }
+
+  private async pageAnswer(req: IncomingMessage, way: Way) {
+    const { site, files } = this.options;
+    const event = eventOf(req, site);
+    const asked = (await way.viewerRequest?.(event)) ?? event.request;
+    // What an edge function answers by itself no other one sees.
+    if (isResponse(asked)) return { response: asked, body: bodyOf(asked) };
+    const uri = asked.uri === '/' ? `/${site.rootObject}` : asked.uri;
+    const answer = files.answer(uri, asked.headers['if-none-match']?.value);
+    const { response, body } = answer;
+    // Nor does one see an origin's error.
+    // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/edge-function-restrictions-all.html
+    if (!way.viewerResponse || response.statusCode >= 400) return answer;
+    const after = await way.viewerResponse(responseEvent(event, asked, response));
+    if (!isResponse(after)) throw new Error('a viewer-response function returned no response');
+    return { response: after, body };
+  }
+}
+
+function ready(code: string | undefined): EdgeFunction | undefined {
+  return code === undefined ? undefined : edgeFunction(code);
+}
+
+function isOwnOriginFor(req: IncomingMessage): (origin: string) => boolean {
+  const own = ownHosts((req.socket.address() as AddressInfo).port);
+  return (origin) => refusedOrigin(origin, own) === undefined;
+}
+
+function eventOf(req: IncomingMessage, site: Site): EdgeEvent {
+  const [uri = '/', query = ''] = (req.url ?? '/').split('?', 2);
+  const headers = Object.entries(req.headers).filter(([name]) => name !== 'cookie');
+  return {
+    version: '1.0',
+    context: {
+      distributionDomainName: new URL(site.url).host,
+      distributionId: 'local',
+      eventType: 'viewer-request',
+      requestId: randomUUID(),
+    },
+    viewer: { ip: req.socket.remoteAddress ?? '' },
+    request: {
+      method: req.method ?? '',
+      uri,
+      querystring: Object.fromEntries(
+        [...new URLSearchParams(query)].map(([name, value]) => [name, { value }]),
+      ),
+      headers: Object.fromEntries(headers.map(([name, value]) => [name, { value: String(value) }])),
+      // The page sets none.
+      cookies: {},
+    },
+  };
+}
+
+function responseEvent(event: EdgeEvent, request: EdgeRequest, response: EdgeResponse): EdgeEvent {
+  const context = { ...event.context, eventType: 'viewer-response' as const };
+  return { ...event, context, request, response };
+}
+
+function bodyOf({ body }: EdgeResponse): Buffer | string {
+  if (body === undefined || typeof body === 'string') return body ?? '';
+  return body.encoding === 'base64' ? Buffer.from(body.data, 'base64') : body.data;
+}

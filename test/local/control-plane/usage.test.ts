@@ -1,0 +1,136 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { APIGatewayClient, GetUsageCommand } from '@aws-sdk/client-api-gateway';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
+import { meter } from '../../../local/control-plane/meter.ts';
+import { controlPlane } from '../../../local/control-plane/server.ts';
+import { Usage } from '../../../local/control-plane/usage.ts';
+import { close, listen } from '../../../local/loopback/listen.ts';
+import { Stops } from '../../../local/stops.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const plan = { id: 'free', name: 'free', ratePerSecond: 0.001, burst: 2 };
+const value = 'v'.repeat(20);
+const at = (day: string) => Date.parse(`${day}T23:59:59Z`);
+
+let stops = new Stops();
+afterEach(async () => {
+  await stops.all();
+  stops = new Stops();
+});
+
+/** A control plane with one key in one plan, on a day that the test chooses. */
+async function start() {
+  const folder = temporaryFolder();
+  const file = join(folder, 'usage.json');
+  const clock = { now: at('2026-11-20') };
+  const keys = new ApiKeys(join(folder, 'control-plane.json'), [plan]);
+  const { id } = keys.create({ name: 'k', value, enabled: true });
+  keys.addToPlan('free', id);
+  const usage = new Usage(file, () => clock.now);
+  const server = stops.add(controlPlane(keys, usage), close);
+  const endpoint = `http://127.0.0.1:${await listen(server)}`;
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const settings = { endpoint, region: 'us-east-1', credentials, maxAttempts: 1 };
+  const client = stops.add(new APIGatewayClient(settings), (made) => made.destroy());
+  const ask = (startDate: string, endDate: string, more: object = { keyId: id }) =>
+    client.send(new GetUsageCommand({ usagePlanId: 'free', startDate, endDate, ...more }));
+  return { ask, clock, file, id, usage, count: meter(keys, usage) };
+}
+
+describe('usage', () => {
+  test('is what passed, by day in UTC', async () => {
+    const { ask, clock, count, id } = await start();
+    count(value);
+    clock.now = at('2026-11-22');
+    count(value);
+    const throttled = count(value);
+
+    const { $metadata, ...told } = await ask('2026-11-19', '2026-11-22');
+
+    expect(throttled).toBe('throttled');
+    expect($metadata.httpStatusCode).toBe(200);
+    expect(told).toEqual({
+      usagePlanId: 'free',
+      startDate: '2026-11-19',
+      endDate: '2026-11-22',
+      items: {
+        [id]: [
+          [0, 0],
+          [1, 0],
+          [0, 0],
+          [1, 0],
+        ],
+      },
+    });
+  });
+
+  test('is nothing for a key that was not used, or another day', async () => {
+    const { ask, count } = await start();
+    count(value);
+
+    const other = await ask('2026-11-20', '2026-11-20', { keyId: 'other' });
+    const before = await ask('2026-11-18', '2026-11-19');
+
+    expect([other.items, before.items]).toEqual([{}, {}]);
+  });
+
+  test('comes in pages', async () => {
+    const { ask, usage } = await start();
+    usage.count('free', 'one');
+    usage.count('free', 'two');
+
+    const first = await ask('2026-11-20', '2026-11-20', { limit: 1 });
+    const second = await ask('2026-11-20', '2026-11-20', { limit: 1, position: first.position });
+
+    expect(first).toMatchObject({ items: { one: [[1, 0]] }, position: '1' });
+    expect(second).toMatchObject({ items: { two: [[1, 0]] } });
+    expect(second.position).toBeUndefined();
+  });
+
+  test.each([
+    ['another plan', 'NotFoundException', { usagePlanId: 'none' }],
+    ['a day that is none', 'BadRequestException', { startDate: '2026-02-30' }],
+    ['days in the wrong order', 'BadRequestException', { endDate: '2026-11-01' }],
+    ['more days than are kept', 'BadRequestException', { startDate: '2026-01-01' }],
+  ])('is refused for %s', async (_, name, more) => {
+    const { ask } = await start();
+
+    const asking = ask('2026-11-20', '2026-11-20', more);
+
+    await expect(asking).rejects.toMatchObject({ name });
+  });
+
+  test('is written when the run stops, not at each request, and known after a restart', async () => {
+    const { file, id, usage, clock } = await start();
+    usage.count('free', id);
+    const early = existsSync(file);
+
+    usage.stop();
+    const again = new Usage(file, () => clock.now);
+
+    expect(early).toBe(false);
+    expect(again.between('free', '2026-11-20', '2026-11-20')).toEqual(new Map([[id, [1]]]));
+  });
+
+  test('is forgotten after 90 days', async () => {
+    const { file, id, usage, clock } = await start();
+    usage.count('free', id);
+    clock.now = at('2027-02-19');
+    usage.count('free', id);
+
+    usage.stop();
+
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ free: { [id]: { '2027-02-19': 1 } } });
+  });
+
+  test('says so when its file is damaged', () => {
+    const file = join(temporaryFolder(), 'usage.json');
+    writeFileSync(file, '{"free": 1}');
+
+    const open = () => new Usage(file);
+
+    expect(open).toThrow(`${file} is damaged: delete it, which forgets what was counted.`);
+  });
+});

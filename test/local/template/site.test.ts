@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { readAssembly } from '../../../local/template/assembly.ts';
+import { readStack } from '../../../local/template/stack-model.ts';
+import { writeAssembly } from '../support/assembly.ts';
+import { dashboard, distribution } from '../support/dashboard.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+function read(resources: Record<string, unknown> = {}) {
+  const folder = join(temporaryFolder(), 'cdk.out');
+  const { functions, ...rest } = dashboard({ files: { 'index.html': '' }, resources });
+  const all = { authorizer: { code: '' }, ...functions };
+  writeAssembly(folder, { methods: [], functions: all, ...rest });
+  return { folder, stack: readStack(readAssembly(folder)) };
+}
+
+const resource = (type: string, Properties: object) => ({ Type: `AWS::${type}`, Properties });
+
+describe('the page', () => {
+  test('is read with its behaviours, its files and its edge functions', () => {
+    const { folder, stack } = read();
+
+    const code = { viewerRequest: expect.any(String), viewerResponse: expect.any(String) };
+    expect(stack.dashboard?.site).toEqual({
+      url: 'https://distribution.cloudfront.net',
+      behaviours: [
+        { pattern: '/assets/*', origin: 'files', methods: ['GET', 'HEAD'], ...code },
+        {
+          pattern: '/manage/*',
+          origin: 'manage',
+          methods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
+          viewerRequest: undefined,
+          viewerResponse: undefined,
+        },
+        { pattern: '*', origin: 'files', methods: ['GET', 'HEAD'], ...code },
+      ],
+      rootObject: 'index.html',
+      folders: [join(folder, 'asset.page'), join(folder, 'asset.config')],
+      mayList: false,
+    });
+  });
+
+  test('knows whether a missing file is told', () => {
+    const { stack } = read({
+      BucketPolicy: resource('S3::BucketPolicy', {
+        Bucket: { Ref: 'Bucket' },
+        PolicyDocument: {
+          Statement: [{ Effect: 'Allow', Action: ['s3:GetObject', 's3:ListBucket'] }],
+        },
+      }),
+    });
+
+    expect(stack.dashboard?.site.mayList).toBe(true);
+  });
+
+  test('brings no function that only deploys it', () => {
+    const { stack } = read();
+
+    expect([...stack.functions.values()].map(({ id }) => id)).toEqual(['authorizer', 'manage']);
+  });
+
+  test.each([
+    [
+      'pages for errors',
+      { Distribution: distribution({ CustomErrorResponses: [{ ErrorCode: 404 }] }) },
+      'it does not know CustomErrorResponses.',
+    ],
+    [
+      'another origin',
+      { Distribution: distribution({ Origins: [{ Id: 'files', DomainName: 'example.com' }] }) },
+      'The local run does not know the origin example.com of the page.',
+    ],
+    [
+      'an origin that is not there',
+      { Distribution: distribution({ Origins: [] }) },
+      'The stack refers to an origin files, which it does not have.',
+    ],
+    [
+      'an older runtime',
+      {
+        Routes: resource('CloudFront::Function', {
+          FunctionCode: '',
+          FunctionConfig: { Runtime: 'cloudfront-js-1.0' },
+        }),
+      },
+      'FunctionConfig.Runtime: Invalid input: expected "cloudfront-js-2.0".',
+    ],
+    [
+      'a second distribution',
+      { Second: distribution({}) },
+      'The stack must have one distribution to run locally; it has 2.',
+    ],
+  ])('stops the start with %s', (_, resources, sentence) => {
+    expect(() => read(resources)).toThrow(sentence);
+  });
+});
