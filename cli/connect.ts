@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { apiGatewayClient } from '../shared/adapters/api-gateway-keys.ts';
 import { atTerminal } from '../shared/adapters/call-times.ts';
 import { dynamodbClient } from '../shared/adapters/dynamodb.ts';
+import { userPoolClient } from '../shared/adapters/user-pool.ts';
+import type { InvitationPorts } from '../shared/manage/invitations.ts';
+import { ManageError } from '../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../shared/manage/ports.ts';
 import type { Deployment } from './deployment.ts';
 
@@ -24,6 +27,20 @@ export function connect(deployment: Deployment): ManagePorts {
     usagePlans: { client: apiGateway, ids: usagePlans },
     randomBytes,
     now: () => new Date(),
+  };
+}
+
+/** Those, and who may use the dashboard. Throws a `ManageError` where nobody signs in to it. */
+export function withUsers(
+  ports: ManagePorts,
+  { signIn, region }: Deployment,
+): ManagePorts & InvitationPorts {
+  if ('none' in signIn) throw new ManageError(signIn.none);
+  const client = userPoolClient(atTerminal, { ...(region && { region }) });
+  return {
+    ...ports,
+    users: { client: ports.accounts.client, name: signIn.usersTable },
+    userPool: { client, id: signIn.userPoolId },
   };
 }
 

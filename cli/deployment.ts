@@ -15,6 +15,8 @@ export interface Deployment {
   tables: { keys: string; accounts: string; templates: string; messages: string };
   /** The usage plans' ids at API Gateway. */
   usagePlans: Record<Plan, string>;
+  /** Who may use the dashboard; else why nobody signs in to this deployment. */
+  signIn: { usersTable: string; userPoolId: string; dashboardUrl: string } | { none: string };
   /** Where the local run answers; empty on AWS. */
   endpoints: { dynamodb?: string; ses?: string; apiGateway?: string };
 }
@@ -29,6 +31,10 @@ const outputs = z.object({
   UsagePlanFree: z.string(),
   UsagePlanPro: z.string(),
   UsagePlanTeam: z.string(),
+  // Those of the dashboard, which the settings may leave out.
+  UsersTable: z.optional(z.string()),
+  UserPoolId: z.optional(z.string()),
+  DashboardUrl: z.optional(z.string()),
 });
 
 /** What the local run writes into its data folder. */
@@ -79,6 +85,7 @@ export async function localDeployment(dataFolder: string): Promise<Deployment> {
   }
   return {
     ...fromOutputs(run.data.outputs, region),
+    signIn: { none: 'Nobody signs in to the local run: its dashboard is open on this machine' },
     endpoints: { dynamodb: dynamodbEndpoint, ses: sesEndpoint, apiGateway: apiGatewayEndpoint },
   };
 }
@@ -94,8 +101,18 @@ function fromOutputs(out: z.infer<typeof outputs>, region: string | undefined): 
       messages: out.MessagesTable,
     },
     usagePlans: { free: out.UsagePlanFree, pro: out.UsagePlanPro, team: out.UsagePlanTeam },
+    signIn: signInOf(out),
     endpoints: {},
   };
+}
+
+function signInOf(out: z.infer<typeof outputs>): Deployment['signIn'] {
+  const { UsersTable: usersTable, UserPoolId: userPoolId, DashboardUrl: dashboardUrl } = out;
+  return usersTable && userPoolId && dashboardUrl
+    ? { usersTable, userPoolId, dashboardUrl }
+    : {
+        none: 'This deployment has no dashboard: set "dashboard": true in its settings and deploy',
+      };
 }
 
 async function readDeploymentFile(dataFolder: string): Promise<string> {

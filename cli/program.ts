@@ -5,12 +5,13 @@ import { addMessageCommands } from './message-commands.ts';
 import { example, program as name } from './options.ts';
 import { addSuppressionCommands } from './suppression-commands.ts';
 import { addTemplateCommands } from './template-commands.ts';
+import { addUserCommands } from './user-commands.ts';
 
 /** All commands. What they print about wrong usage goes to `complain`, and they throw. */
 export function createProgram(complain: (text: string) => void): Command {
   const program = new Command(name)
     .description(
-      'Accounts, API keys, templates and messages of postrider: of the local run, or of a stack on AWS.',
+      'Accounts, API keys, templates, messages and users of postrider: of the local run, or of a stack on AWS.',
     )
     .option('--json', 'print one JSON document on stdout')
     .option('--stack <name>', 'work on this stack on AWS instead of the local run')
@@ -25,5 +26,6 @@ export function createProgram(complain: (text: string) => void): Command {
   addTemplateCommands(program);
   addMessageCommands(program);
   addSuppressionCommands(program);
+  addUserCommands(program);
   return program;
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { ManagePorts } from '../shared/manage/ports.ts';
 import { connect } from './connect.ts';
-import { deploymentOnAws, localDeployment } from './deployment.ts';
+import { type Deployment, deploymentOnAws, localDeployment } from './deployment.ts';
 import type { Result } from './result.ts';
 
 /** Options that every command has. */
@@ -14,6 +14,8 @@ export interface GlobalOptions {
 /** What a command's work is given. */
 export interface Session {
   ports: ManagePorts;
+  /** Where the ports lead. */
+  deployment: Deployment;
   /** Says what is going on, at a terminal. */
   progress: (doing: string) => void;
   /** Prints at once, one line with `--json`: for a command that answers bit by bit. */
@@ -41,7 +43,7 @@ export async function inSession(
       spinner.stop();
       print(options.json ? JSON.stringify(json) : text);
     };
-    const result = await work({ ports, progress: spinner.progress, emit });
+    const result = await work({ ports, deployment, progress: spinner.progress, emit });
     spinner.stop();
     if (result === null) return;
     print(options.json ? JSON.stringify(result.json, null, 2) : result.text);

@@ -19,6 +19,7 @@ export const tableNames = {
   accounts: 'Accounts',
   templates: 'Templates',
   messages: 'Messages',
+  users: 'Users',
 };
 
 export interface TestTables {
@@ -27,6 +28,7 @@ export interface TestTables {
   accounts: Table;
   templates: Table;
   messages: Table;
+  users: Table;
   stop: () => Promise<void>;
 }
 
@@ -60,6 +62,7 @@ export function tablesOf(client: DynamoDBClient) {
     accounts: { client, name: tableNames.accounts },
     templates: { client, name: tableNames.templates },
     messages: { client, name: tableNames.messages },
+    users: { client, name: tableNames.users },
   };
 }
 
@@ -68,6 +71,12 @@ const hash = (AttributeName: string) => ({ AttributeName, KeyType: 'HASH' as con
 const range = (AttributeName: string) => ({ AttributeName, KeyType: 'RANGE' as const });
 
 const schemas: CreateTableCommandInput[] = [
+  {
+    TableName: tableNames.users,
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [text('sub')],
+    KeySchema: [hash('sub')],
+  },
   {
     TableName: tableNames.keys,
     BillingMode: 'PAY_PER_REQUEST',

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { apiGatewayClient, type UsagePlans } from '../shared/adapters/api-gateway-keys.ts';
 import { atTerminal, type CallTimes } from '../shared/adapters/call-times.ts';
+import type { Table } from '../shared/adapters/dynamodb.ts';
 import type { ManagePorts } from '../shared/manage/ports.ts';
 import { type ApiGatewayStub, startApiGatewayStub } from './api-gateway-stub.ts';
 import { startTables, type TestTables, tablesOf, testClient } from './dynalite.ts';
@@ -8,13 +9,13 @@ import { type Call, type Fate, startFaultProxy } from './fault-proxy.ts';
 
 /** Everything that an operator works on, running in this process. */
 export interface TestDeployment {
-  ports: ManagePorts;
+  ports: ManagePorts & { users: Table };
   tables: TestTables;
   gateway: ApiGatewayStub;
   /** The same with a clock of its own, and with faults on the way to the tables. */
   withFaults: <T>(
     fateOf: (call: Call) => Fate,
-    use: (ports: ManagePorts, calls: Call[]) => Promise<T>,
+    use: (ports: ManagePorts & { users: Table }, calls: Call[]) => Promise<T>,
   ) => Promise<T>;
   stop: () => Promise<void>;
 }
@@ -28,12 +29,13 @@ export async function startDeployment(): Promise<TestDeployment> {
   const tables = await startTables();
   const gateway = await startApiGatewayStub();
   const usagePlans: UsagePlans = { client: gatewayClient(gateway.endpoint), ids: planIds };
-  const { accounts, keys, templates, messages } = tables;
+  const { accounts, keys, templates, messages, users } = tables;
   const ports = {
     accounts,
     keys,
     templates,
     messages,
+    users,
     usagePlans,
     randomBytes,
     now: () => new Date(0),

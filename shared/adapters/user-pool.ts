@@ -5,8 +5,8 @@ import {
   type AttributeType,
   CognitoIdentityProviderClient,
   type CognitoIdentityProviderClientConfig,
-  UsernameExistsException,
   UserNotFoundException,
+  UsernameExistsException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { type CallTimes, callTimes } from './call-times.ts';
 

@@ -1,4 +1,3 @@
-import type { UserRecord } from '../adapters/users-table.ts';
 import {
   createPoolUser,
   deletePoolUser,
@@ -7,6 +6,7 @@ import {
   type PoolUser,
   type UserPool,
 } from '../adapters/user-pool.ts';
+import type { UserRecord } from '../adapters/users-table.ts';
 import { accountRecord } from './accounts.ts';
 import { ManageError } from './manage-error.ts';
 import { addUser, findUser, removeUser, type UserPorts, userEmail } from './users.ts';

@@ -64,6 +64,6 @@ export async function listUsers({ users }: UserPorts, accountId?: string): Promi
 }
 
 /** As it is kept and compared: Cognito takes an address in any case for the same user. */
-function userEmail(email: string): string {
+export function userEmail(email: string): string {
   return checkAddress(email).toLowerCase();
 }

@@ -12,6 +12,9 @@ const outputs: Record<string, string> = {
   UsagePlanFree: 'plan-f',
   UsagePlanPro: 'plan-p',
   UsagePlanTeam: 'plan-t',
+  UsersTable: 'Mail-Users',
+  UserPoolId: 'us-east-1_Pool',
+  DashboardUrl: 'https://d1.cloudfront.net',
 };
 
 /** CloudFormation as far as DescribeStacks: the stacks Mail, and Other without our outputs. */
@@ -66,6 +69,11 @@ describe('a deployment on AWS', () => {
         messages: 'Mail-Messages',
       },
       usagePlans: { free: 'plan-f', pro: 'plan-p', team: 'plan-t' },
+      signIn: {
+        usersTable: 'Mail-Users',
+        userPoolId: 'us-east-1_Pool',
+        dashboardUrl: 'https://d1.cloudfront.net',
+      },
       endpoints: {},
     });
   });

@@ -1,0 +1,120 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface CognitoUser {
+  sub: string;
+  email: string;
+  status: 'FORCE_CHANGE_PASSWORD' | 'CONFIRMED';
+  attributes: Record<string, string>;
+}
+
+export interface CognitoStub {
+  endpoint: string;
+  /** The one pool's users, by their address in small letters. */
+  users: Map<string, CognitoUser>;
+  /** The addresses that were mailed a temporary password, one for each mail. */
+  invitations: string[];
+  /** The operations that came, in order. */
+  calls: string[];
+  /** Set it to lose answers: the operation is done, and the connection cut. */
+  loses: (operation: string, nth: number) => boolean;
+  stop: () => Promise<void>;
+}
+
+export const poolId = 'us-east-1_Pool';
+
+interface Input {
+  UserPoolId?: string;
+  Username?: string;
+  MessageAction?: string;
+  UserAttributes?: { Name: string; Value: string }[];
+}
+
+/** A refusal as the service gives it: a name and a message. */
+class Refused extends Error {
+  readonly type: string;
+  constructor(type: string) {
+    super(`${type} of the stub`);
+    this.type = type;
+  }
+}
+
+/** A Cognito user pool whose user names are addresses, as far as inviting goes, over HTTP. */
+export async function startCognitoStub(): Promise<CognitoStub> {
+  const stub: CognitoStub = {
+    endpoint: '',
+    users: new Map(),
+    invitations: [],
+    calls: [],
+    loses: () => false,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  const server = createServer(async (incoming, outgoing) => {
+    let body = '';
+    for await (const chunk of incoming) body += chunk;
+    const operation = String(incoming.headers['x-amz-target']).split('.')[1] ?? '';
+    stub.calls.push(operation);
+    const { status, answer } = answerTo(stub, operation, JSON.parse(body));
+    const nth = stub.calls.filter((call) => call === operation).length;
+    if (stub.loses(operation, nth)) return incoming.socket.destroy();
+    outgoing.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' });
+    outgoing.end(JSON.stringify(answer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stub.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return stub;
+}
+
+function answerTo(stub: CognitoStub, operation: string, input: Input) {
+  try {
+    return { status: 200, answer: operate(stub, operation, input) };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { status: 400, answer: { __type: error.type, message: error.message } };
+  }
+}
+
+function operate(stub: CognitoStub, operation: string, input: Input): object {
+  if (input.UserPoolId !== poolId) throw new Refused('ResourceNotFoundException');
+  const name = String(input.Username).toLowerCase();
+  const user = [...stub.users.values()].find(({ email, sub }) => email === name || sub === name);
+  switch (operation) {
+    case 'AdminGetUser': {
+      if (!user) throw new Refused('UserNotFoundException');
+      return { Username: user.sub, UserStatus: user.status, UserAttributes: attributesOf(user) };
+    }
+    case 'AdminCreateUser':
+      return { User: input.MessageAction ? resend(stub, user) : create(stub, user, name, input) };
+    case 'AdminDeleteUser':
+      if (!user) throw new Refused('UserNotFoundException');
+      stub.users.delete(user.email);
+      return {};
+    default:
+      throw new Error(`The stub does not know ${operation}`);
+  }
+}
+
+function create(stub: CognitoStub, there: CognitoUser | undefined, email: string, input: Input) {
+  if (there) throw new Refused('UsernameExistsException');
+  const sub = `00000000-0000-4000-8000-${String(stub.calls.length).padStart(12, '0')}`;
+  const attributes = Object.fromEntries(
+    (input.UserAttributes ?? []).map(({ Name, Value }) => [Name, Value]),
+  );
+  const user: CognitoUser = { sub, email, status: 'FORCE_CHANGE_PASSWORD', attributes };
+  stub.users.set(email, user);
+  stub.invitations.push(email);
+  return { Username: sub, UserStatus: user.status, Attributes: attributesOf(user) };
+}
+
+function resend(stub: CognitoStub, user: CognitoUser | undefined) {
+  if (!user) throw new Refused('UserNotFoundException');
+  if (user.status !== 'FORCE_CHANGE_PASSWORD') throw new Refused('UnsupportedUserStateException');
+  stub.invitations.push(user.email);
+  return { Username: user.sub, UserStatus: user.status, Attributes: attributesOf(user) };
+}
+
+const attributesOf = ({ sub, attributes }: CognitoUser) =>
+  Object.entries({ ...attributes, sub }).map(([Name, Value]) => ({ Name, Value }));
