@@ -36,7 +36,7 @@ const settingsShape = z.strictObject({
   /** Whether an address that bounced or complained is refused from then on. */
   suppression: z.boolean().default(true),
   /** Whether the dashboard is part of the deployment; without it the CLI manages everything. */
-  dashboard: z.boolean().default(false),
+  dashboard: z.boolean().default(true),
   logRetentionDays: z.literal(retentionDays).default(30),
   /** Whether AWS refuses to delete the tables until this is set to false. */
   deletionProtection: z.boolean().default(true),

@@ -9,7 +9,7 @@ const defaults = {
   roleIsInvalid: false,
   messageRetentionDays: 30,
   suppression: true,
-  dashboard: false,
+  dashboard: true,
   logRetentionDays: 30,
   deletionProtection: true,
 };
