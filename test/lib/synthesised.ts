@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
@@ -6,14 +6,23 @@ import { Template } from 'aws-cdk-lib/assertions';
 import { ServiceStack } from '../../lib/service-stack.ts';
 import { parseSettings } from '../../lib/settings.ts';
 
-/** The stack as a template. Functions are not bundled: what is in them is not asked here. */
+/**
+ * The stack as a template, without the dashboard unless the settings say so. Nothing is bundled: what
+ * is in the functions and on the page is not asked here.
+ */
 export function synthesised(settings: object = {}, basePath?: string): Template {
+  const outdir = mkdtempSync(join(tmpdir(), 'postrider-synth-'));
   const app = new App({
-    outdir: mkdtempSync(join(tmpdir(), 'postrider-synth-')),
+    outdir,
     context: { 'aws:cdk:bundling-stacks': [] },
   });
-  const stack = new ServiceStack(app, 'test', { settings: parseSettings(settings), basePath });
-  return Template.fromStack(stack);
+  const stack = new ServiceStack(app, 'test', {
+    settings: parseSettings({ dashboard: false, ...settings }),
+    basePath,
+  });
+  const template = Template.fromStack(stack);
+  rmSync(outdir, { recursive: true });
+  return template;
 }
 
 type Resource = { Type: string; Properties: Record<string, unknown> };
