@@ -1,5 +1,12 @@
 import type { FieldProblem } from '../../../../../functions/manage/contracts/problem.ts';
-import type { FlowEdge, Point, StoredFlow, StoredNode, VariablesNode } from './flow-graph.ts';
+import {
+  type FlowEdge,
+  type Point,
+  type StoredFlow,
+  type StoredNode,
+  storedFlow,
+  type VariablesNode,
+} from './flow-graph.ts';
 
 /** A default as it is being written: what is no JSON yet must not get lost between two keys. */
 export type DraftDefault =
@@ -47,6 +54,13 @@ export function nodeOf(draft: Draft, id: string): DraftNode | undefined {
 
 export function isSameEdge(one: FlowEdge, other: FlowEdge): boolean {
   return one.from === other.from && one.to === other.to;
+}
+
+/** The draft of what is stored, null for none; `unknown` where a field would be lost. */
+export function readFlow(stored: unknown): Draft | null | 'unknown' {
+  if (stored === null) return null;
+  const read = storedFlow.safeParse(stored);
+  return read.success ? draftOf(read.data) : 'unknown';
 }
 
 export function draftOf({ nodes, edges }: StoredFlow): Draft {

@@ -23,6 +23,11 @@ const words: Readonly<Record<string, string>> = {
 
 const badOutcomes = ['failed', 'refused', 'unknown', 'misconfigured'];
 
+/** What a step came to, in words. */
+export function stepWords({ outcome }: TraceStep): string {
+  return words[outcome] ?? outcome;
+}
+
 /** The mark of each node: what its last step came to. A node without a step was not reached. */
 export function marksOf(ids: readonly string[], trace: readonly TraceStep[]): Map<string, RunMark> {
   return new Map(
@@ -37,9 +42,10 @@ export function marksOf(ids: readonly string[], trace: readonly TraceStep[]): Ma
 }
 
 /** The reading of the delivery fields comes first: where the run then ends elsewhere, nothing was sent. */
-function markOf({ type, outcome }: TraceStep, ms: number): RunMark {
+function markOf(step: TraceStep, ms: number): RunMark {
+  const { type, outcome } = step;
   if (type === 'delivery' && outcome === 'passed')
     return { tone: 'unreached', words: 'Addresses fine, nothing sent', ms };
   const tone = badOutcomes.includes(outcome) ? 'bad' : 'good';
-  return { tone, words: words[outcome] ?? outcome, ms };
+  return { tone, words: stepWords(step), ms };
 }

@@ -1,0 +1,71 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { NodeKind } from './model/flow-draft.ts';
+import { NodeIcon } from './node-icon.tsx';
+import { useFlowEditor } from './use-flow-editor.ts';
+
+/** A template without a flow: what one is, and the two ways to begin. `wasRemoved`: not saved yet. */
+export function BeginFlow({ wasRemoved }: { wasRemoved: boolean }) {
+  const { begin } = useFlowEditor();
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="lg">
+        <Stack gap="xs" maw={680}>
+          <Title order={2} size="h4">
+            {wasRemoved ? 'The flow is removed' : 'This template has no flow'}
+          </Title>
+          <Text>
+            A flow says what a call to <b>execute</b> does with the template: fill in defaults,
+            verify what came in, and then send the mail or hand it back. Without one, execute fills
+            the template and returns the mail to the caller.
+          </Text>
+          {wasRemoved && (
+            <Text>The stored flow goes with the next save. Until then Undo brings it back.</Text>
+          )}
+        </Stack>
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          <Choice
+            kind="provider"
+            title="Send it with SES"
+            text="Execute sends the mail to the address in _to. Verifications can be put before it."
+            onChoose={() => begin('provider')}
+            isFirst
+          />
+          <Choice
+            kind="callback"
+            title="Return it"
+            text="Execute verifies and returns subject, HTML and text: the caller sends it."
+            onChoose={() => begin('callback')}
+          />
+        </SimpleGrid>
+      </Stack>
+    </Paper>
+  );
+}
+
+interface ChoiceProps {
+  kind: NodeKind;
+  title: string;
+  text: string;
+  onChoose: () => void;
+  isFirst?: boolean;
+}
+
+function Choice({ kind, title, text, onChoose, isFirst = false }: ChoiceProps) {
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm" h="100%" justify="space-between">
+        <Group gap="sm" wrap="nowrap" align="flex-start" data-kind={kind}>
+          <span className="flow-icon">
+            <NodeIcon kind={kind} />
+          </span>
+          <Text size="sm">{text}</Text>
+        </Group>
+        <Group>
+          <Button variant={isFirst ? 'filled' : 'default'} onClick={onChoose}>
+            {title}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,43 @@
+import { ActionIcon } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import {
+  BaseEdge,
+  type Edge,
+  EdgeLabelRenderer,
+  type EdgeProps,
+  getBezierPath,
+} from '@xyflow/react';
+import { AddMenu } from '../add-menu.tsx';
+import type { FlowEdge } from '../model/flow-graph.ts';
+import { useFlowEditor } from '../use-flow-editor.ts';
+
+export type StepEdge = Edge<{ edge: FlowEdge }, 'step'>;
+
+/** An edge, with a button in its middle that puts a node between its ends. */
+export function StepEdgeView(props: EdgeProps<StepEdge>) {
+  const { titles } = useFlowEditor();
+  const [path, x, y] = getBezierPath(props);
+  const edge = { from: props.source, to: props.target };
+  return (
+    <>
+      <BaseEdge path={path} {...(props.markerEnd && { markerEnd: props.markerEnd })} />
+      <EdgeLabelRenderer>
+        <div
+          className="flow-insert nodrag nopan"
+          style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+        >
+          <AddMenu edge={edge}>
+            <ActionIcon
+              variant="default"
+              radius="xl"
+              size={24}
+              aria-label={`Add a node between ${titles.get(edge.from)} and ${titles.get(edge.to)}`}
+            >
+              <IconPlus size={14} aria-hidden />
+            </ActionIcon>
+          </AddMenu>
+        </div>
+      </EdgeLabelRenderer>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Group, Text } from '@mantine/core';
+import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
+import { useFlowFacts } from '../flow-facts.ts';
+import { type DraftNode, isOutput, kindOf } from '../model/flow-draft.ts';
+import { summaryOf } from '../model/node-words.ts';
+import { NodeIcon } from '../node-icon.tsx';
+import { FailureText, MarkBadge, ProblemCount } from '../node-state.tsx';
+
+export type StepNodeData = { node: DraftNode; title: string };
+export type StepNode = Node<StepNodeData, 'step'>;
+
+/** One node on the canvas. What cannot be connected has no handle there. */
+export function StepNodeView({ data: { node, title } }: NodeProps<StepNode>) {
+  const { problems, marks, failure } = useFlowFacts();
+  const count = problems.filter((each) => each.node === node.id).length;
+  const mark = marks.get(node.id);
+  return (
+    <div className="flow-card" data-kind={kindOf(node)} data-tone={count > 0 ? 'bad' : mark?.tone}>
+      {node.type !== 'variables' && <Handle type="target" position={Position.Top} />}
+      <span className="flow-icon">
+        <NodeIcon kind={kindOf(node)} />
+      </span>
+      <div className="flow-words">
+        <Group gap={6} wrap="nowrap" justify="space-between">
+          <Text size="sm" fw={650} truncate>
+            {title}
+          </Text>
+          {count > 0 && <ProblemCount count={count} />}
+        </Group>
+        {failure?.node === node.id ? (
+          <FailureText text={failure.text} />
+        ) : (
+          <Text size="xs" c="dimmed" truncate title={summaryOf(node)}>
+            {summaryOf(node)}
+          </Text>
+        )}
+        {mark && <MarkBadge mark={mark} />}
+      </div>
+      {!isOutput(node) && <Handle type="source" position={Position.Bottom} />}
+    </div>
+  );
+}

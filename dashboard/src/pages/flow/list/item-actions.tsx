@@ -1,0 +1,85 @@
+import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { AddMenu } from '../add-menu.tsx';
+import { isOutput } from '../model/flow-draft.ts';
+import { useFlowEditor } from '../use-flow-editor.ts';
+import type { ListItemProps } from './list-item.tsx';
+
+/** What can be done to a node in the list. The order matters among verifications alone. */
+export function ItemActions({ node, draft, isFirst, isLast }: Omit<ListItemProps, 'number'>) {
+  const { titles, move, remove, select, focus } = useFlowEditor();
+  const { id } = node;
+  const title = titles.get(id) ?? id;
+  const next = draft.edges.filter(({ from }) => from === id);
+  const connect = () => {
+    select({ node: id });
+    focus({ on: 'connect', id });
+  };
+  return (
+    <Group gap={2} wrap="nowrap" className="flow-actions">
+      {node.type === 'verification' && !(isFirst && isLast) && (
+        <>
+          <Action
+            label={`Run ${title} earlier`}
+            onClick={() => move(id, 'earlier')}
+            isOff={isFirst}
+          >
+            <IconArrowUp size={16} aria-hidden />
+          </Action>
+          <Action label={`Run ${title} later`} onClick={() => move(id, 'later')} isOff={isLast}>
+            <IconArrowDown size={16} aria-hidden />
+          </Action>
+        </>
+      )}
+      {next.map((edge) => (
+        <AddMenu edge={edge} key={edge.to}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={`Add a node between ${title} and ${titles.get(edge.to)}`}
+          >
+            <IconPlus size={16} aria-hidden />
+          </ActionIcon>
+        </AddMenu>
+      ))}
+      {!isOutput(node) && (
+        <Action label={`Connect ${title}`} onClick={connect}>
+          <IconRoute size={16} aria-hidden />
+        </Action>
+      )}
+      {node.type !== 'template' && (
+        <Action label={`Delete ${title}`} onClick={() => remove(id)}>
+          <IconTrash size={16} aria-hidden />
+        </Action>
+      )}
+    </Group>
+  );
+}
+
+interface ActionProps {
+  label: string;
+  onClick: () => void;
+  /** Stays where it is, so that the focus does too. */
+  isOff?: boolean;
+  children: ReactNode;
+}
+
+function Action({ label, onClick, isOff = false, children }: ActionProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={label}
+        aria-disabled={isOff}
+        data-disabled={isOff || undefined}
+        onClick={onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}

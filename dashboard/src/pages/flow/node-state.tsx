@@ -1,0 +1,57 @@
+import { Badge, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { FlowFacts } from './flow-facts.ts';
+import type { RunMark } from './model/run-marks.ts';
+
+const colors = { good: 'teal', bad: 'red', unreached: 'gray' } as const;
+
+/** What a run made of a node. */
+export function MarkBadge({ mark }: { mark: RunMark }) {
+  return (
+    <Badge
+      size="sm"
+      color={colors[mark.tone]}
+      variant={mark.tone === 'unreached' ? 'default' : 'light'}
+    >
+      {markWords(mark)}
+    </Badge>
+  );
+}
+
+/** How many things are wrong with a node. */
+export function ProblemCount({ count }: { count: number }) {
+  return (
+    <Badge size="sm" color="red" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
+      {problemWords(count)}
+    </Badge>
+  );
+}
+
+/** Why a run failed, at the node where it did. */
+export function FailureText({ text }: { text: string }) {
+  return (
+    <Text size="xs" c="red" lineClamp={1} title={text}>
+      {text}
+    </Text>
+  );
+}
+
+export function markWords({ words, ms }: RunMark): string {
+  return ms === null ? words : `${words} · ${ms} ms`;
+}
+
+export function problemWords(count: number): string {
+  return count === 1 ? '1 problem' : `${count} problems`;
+}
+
+/** What is to be said of a node beside its title and summary, for who hears it. */
+export function stateWords({ problems, marks, failure }: FlowFacts, id: string): string {
+  const count = problems.filter(({ node }) => node === id).length;
+  const mark = marks.get(id);
+  const words = [
+    count > 0 ? problemWords(count) : null,
+    mark ? markWords(mark) : null,
+    failure?.node === id ? failure.text : null,
+  ];
+  return words.filter((each) => each !== null).join('. ');
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconLayoutDistributeVertical,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { AddMenu } from './add-menu.tsx';
+import { useFlowEditor } from './use-flow-editor.ts';
+
+export type View = 'canvas' | 'list';
+
+/** What can be done to the flow as a whole, and how it is shown. */
+export function Toolbar({ view, onView }: { view: View; onView: (view: View) => void }) {
+  const { draft, undo, redo, canUndo, canRedo, tidyUp, removeFlow } = useFlowEditor();
+  return (
+    <Group gap="xs" justify="space-between">
+      <Group gap="xs">
+        {draft && (
+          <AddMenu>
+            <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />}>
+              Add a node
+            </Button>
+          </AddMenu>
+        )}
+        <Tool label="Undo" hint="Ctrl+Z" onClick={undo} isOff={!canUndo}>
+          <IconArrowBackUp size={18} aria-hidden />
+        </Tool>
+        <Tool label="Redo" hint="Ctrl+Shift+Z" onClick={redo} isOff={!canRedo}>
+          <IconArrowForwardUp size={18} aria-hidden />
+        </Tool>
+        {draft && (
+          <>
+            <Tool label="Tidy up" onClick={tidyUp}>
+              <IconLayoutDistributeVertical size={18} aria-hidden />
+            </Tool>
+            <Tool label="Remove the flow" onClick={removeFlow}>
+              <IconTrash size={18} aria-hidden />
+            </Tool>
+          </>
+        )}
+      </Group>
+      {draft && (
+        <SegmentedControl
+          aria-label="View"
+          data={[
+            { value: 'canvas', label: 'Canvas' },
+            { value: 'list', label: 'List' },
+          ]}
+          value={view}
+          onChange={(value) => onView(value === 'list' ? 'list' : 'canvas')}
+        />
+      )}
+    </Group>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  hint?: string;
+  onClick: () => void;
+  /** Stays where it is, so that the focus does too. */
+  isOff?: boolean;
+  children: ReactNode;
+}
+
+function Tool({ label, hint, onClick, isOff = false, children }: ToolProps) {
+  return (
+    <Tooltip label={hint ? `${label} (${hint})` : label}>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={label}
+        aria-disabled={isOff}
+        data-disabled={isOff || undefined}
+        onClick={onClick}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
