@@ -7,6 +7,10 @@ export interface ApiGatewayStub {
   keys: Map<string, { id: string; name: string; value: string }>;
   /** Which keys are in which plan: `planId/keyId`. */
   members: Set<string>;
+  /** What GetUsage counts for a key: of each day what was used, and what is left of a quota. */
+  usage: Map<string, [used: number, left: number][]>;
+  /** The queries of GetUsage that came. */
+  usageQueries: Record<string, string>[];
   /** The calls that came, as `POST /apikeys`. */
   calls: string[];
   /** Set it to make calls fail: a status for a call, or undefined to let it pass. */
@@ -22,6 +26,8 @@ export async function startApiGatewayStub(): Promise<ApiGatewayStub> {
     endpoint: '',
     keys: new Map(),
     members: new Set(),
+    usage: new Map(),
+    usageQueries: [],
     calls: [],
     failure: () => undefined,
     stop: async () => {
@@ -34,7 +40,10 @@ export async function startApiGatewayStub(): Promise<ApiGatewayStub> {
     stub.calls.push(call);
     const status = stub.failure(call);
     const body = await readJson(incoming);
-    const answer = status === undefined ? operate(stub, call, body) : refusal(status);
+    const { searchParams } = new URL(incoming.url ?? '', 'http://stub');
+    const query = Object.fromEntries(searchParams);
+    const answer =
+      status === undefined ? operate(stub, call, { ...query, ...body }) : refusal(status);
     outgoing.writeHead(answer.status, {
       'content-type': 'application/json',
       ...(answer.status >= 400 && { 'x-amzn-errortype': errorTypes[answer.status] }),
@@ -56,6 +65,7 @@ const refusal = (status: number): Answer => ({ status, body: { message: `Answer 
 
 function operate(stub: ApiGatewayStub, call: string, body: Record<string, string>): Answer {
   const [method, , collection, id = '', , keyId = ''] = call.split(/[ /]/);
+  if (call === `GET /usageplans/${id}/usage`) return usageOf(stub, body);
   const operation = `${method} ${collection}${keyId ? '/keys/id' : ''}`;
   const member = `${id}/${keyId}`;
   switch (operation) {
@@ -74,6 +84,13 @@ function operate(stub: ApiGatewayStub, call: string, body: Record<string, string
     default:
       throw new Error(`The stub does not know ${call}`);
   }
+}
+
+function usageOf(stub: ApiGatewayStub, query: Record<string, string>): Answer {
+  stub.usageQueries.push(query);
+  const { keyId = '' } = query;
+  const counted = stub.usage.get(keyId);
+  return { status: 200, body: { values: counted ? { [keyId]: counted } : {} } };
 }
 
 function createKey(stub: ApiGatewayStub, { name = '', value = '' }: Record<string, string>) {

@@ -19,6 +19,8 @@ export interface SesStub {
   calls: Record<string, unknown>[];
   /** What to do with the next calls, in order; when it is used up, calls are accepted. */
   script: SesBehaviour[];
+  /** What GetEmailIdentity answers for an identity; of others there is none. */
+  identities: Map<string, { VerificationStatus: string; VerifiedForSendingStatus: boolean }>;
   stop: () => Promise<void>;
 }
 
@@ -26,9 +28,11 @@ export interface SesStub {
 export async function startSesStub(): Promise<SesStub> {
   const calls: Record<string, unknown>[] = [];
   const script: SesBehaviour[] = [];
+  const identities: SesStub['identities'] = new Map();
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (request.method === 'GET') return showIdentity(identities, request.url ?? '', response);
     calls.push(JSON.parse(Buffer.concat(chunks).toString('utf8')));
     behave(script.shift() ?? 'accept', calls.length, request, response);
   });
@@ -38,12 +42,24 @@ export async function startSesStub(): Promise<SesStub> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     script,
+    identities,
     stop: async () => {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
     },
   };
+}
+
+function showIdentity(
+  identities: SesStub['identities'],
+  url: string,
+  response: ServerResponse,
+): void {
+  const name = decodeURIComponent(url.split('/').at(-1) ?? '');
+  const found = identities.get(name);
+  if (!found) response.writeHead(404, { 'x-amzn-errortype': 'NotFoundException' });
+  response.end(JSON.stringify(found ?? { message: `Email identity ${name} does not exist.` }));
 }
 
 function behave(

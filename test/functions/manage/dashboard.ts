@@ -1,0 +1,151 @@
+import { expect } from '@jest/globals';
+import type { ManageEvent } from '../../../functions/manage/event.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { type DnsServer, mx, startDnsServer } from '../../dns-server.ts';
+import { tableNames } from '../../dynalite.ts';
+import { planIds, startDeployment, type TestDeployment } from '../../management.ts';
+import { type SesStub, startSesStub } from '../../ses-stub.ts';
+
+/** An answer as the page gets it; the body parsed where there is one. */
+export interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** What a request has beside its method and path. */
+export interface Asking {
+  body?: unknown;
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+  /** Default: the account of the test. */
+  authorizer?: ManageEvent['requestContext']['authorizer'];
+}
+
+export type Ask = (method: string, path: string, asking?: Asking) => Promise<Answer>;
+
+export interface Dashboard extends TestDeployment {
+  ses: SesStub;
+  dns: DnsServer;
+  /** An account's door: every request in its name. */
+  accountDoor: () => Promise<{ accountId: string; ask: Ask }>;
+  /** Hands an event to the handler as it is. */
+  handle: (event: ManageEvent) => Promise<Answer>;
+  /** The lines that the handler logged, the newest last. */
+  log: Record<string, unknown>[];
+}
+
+/** SES's identities that the function is told of. */
+export const senders = 'example.com,zoe@example.org,failed.example,absent.example';
+
+/** The dashboard's very handler, over real tables and stubs of API Gateway and SES. */
+export async function startDashboard(settings: Record<string, string> = {}): Promise<Dashboard> {
+  const deployment = await startDeployment();
+  const ses = await startSesStub();
+  const { stop: stopDns, ...dns } = await startDnsServer(({ name, type }) =>
+    name === 'example.net' && type === 'MX'
+      ? { answers: [mx(name, 'mail.example.net')] }
+      : name === 'silent.example'
+        ? { rcode: 'SERVFAIL' }
+        : { rcode: 'NXDOMAIN' },
+  );
+  Object.assign(process.env, variables(deployment, ses, dns), settings);
+  const { handler } = await import('../../../functions/manage/handler.ts');
+  const log: Record<string, unknown>[] = [];
+  const print = console.log;
+  console.log = (line: string) => log.push(JSON.parse(line));
+  const handle = async (event: ManageEvent): Promise<Answer> => {
+    const { statusCode, headers, body } = await handler(event);
+    return { status: statusCode, headers, body: body === '' ? undefined : JSON.parse(body) };
+  };
+  return {
+    ...deployment,
+    ses,
+    dns,
+    log,
+    handle,
+    accountDoor: async () => {
+      const { accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'team' });
+      const ask: Ask = (method, path, asking = {}) =>
+        handle(eventOf(method, path, { authorizer: { accountId }, ...asking }));
+      return { accountId, ask };
+    },
+    stop: async () => {
+      console.log = print;
+      await Promise.all([stopDns(), ses.stop(), deployment.stop()]);
+    },
+  };
+}
+
+/** A request as API Gateway hands it on: the body in base64. */
+export function eventOf(method: string, path: string, asking: Asking = {}): ManageEvent {
+  const { body, headers = {}, query = null, authorizer = null } = asking;
+  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? ''));
+  const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
+  return {
+    httpMethod: method,
+    path: `/manage/v1${path}`,
+    headers: { ...type, ...headers },
+    queryStringParameters: query,
+    body: body === undefined ? null : bytes.toString('base64'),
+    isBase64Encoded: body !== undefined,
+    requestContext: { extendedRequestId: 'r-1', authorizer },
+  };
+}
+
+function variables({ tables, gateway }: TestDeployment, ses: SesStub, dns: DnsServer) {
+  return {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_DYNAMODB: tables.endpoint,
+    AWS_ENDPOINT_URL_SESV2: ses.url,
+    AWS_ENDPOINT_URL_API_GATEWAY: gateway.endpoint,
+    USERS_TABLE: tableNames.users,
+    ACCOUNTS_TABLE: tableNames.accounts,
+    KEYS_TABLE: tableNames.keys,
+    TEMPLATES_TABLE: tableNames.templates,
+    MESSAGES_TABLE: tableNames.messages,
+    MESSAGE_RETENTION_DAYS: '30',
+    SENDERS: senders,
+    CONFIGURATION_SET: 'set',
+    DNS_SERVERS: dns.address,
+    BASE_URL: 'https://api.example.com/v1',
+    USAGE_PLAN_FREE: planIds.free,
+    USAGE_PLAN_PRO: planIds.pro,
+    USAGE_PLAN_TEAM: planIds.team,
+  };
+}
+
+const common = { 'x-request-id': 'r-1', 'cache-control': 'no-store' };
+
+/** A whole answer with JSON. */
+export function ok(body: unknown, headers: Record<string, string> = {}, status = 200): Answer {
+  return { status, headers: { 'content-type': 'application/json', ...common, ...headers }, body };
+}
+
+/** A whole problem, by its code; `more` is what it has beside its title. */
+export function problem(
+  status: number,
+  code: string,
+  title: string,
+  more: { headers?: Record<string, string>; [name: string]: unknown } = {},
+): Answer {
+  const { headers = {}, ...members } = more;
+  return {
+    status,
+    headers: { 'content-type': 'application/problem+json', ...common, ...headers },
+    body: { type: 'about:blank', code, title, status, requestId: 'r-1', errors: [], ...members },
+  };
+}
+
+/** The problem `invalid` with these errors. */
+export const invalid = (...errors: object[]) =>
+  problem(400, 'invalid', 'Some of it cannot be accepted', { errors });
+
+export const notFound = problem(404, 'not_found', 'Not found');
+
+export const stale = (revision: number) =>
+  problem(412, 'stale', 'It was changed by someone else', { revision });
+
+export const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { addUser, removeUser } from '../../../shared/manage/users.ts';
+import {
+  type Ask,
+  type Dashboard,
+  eventOf,
+  invalid,
+  notFound,
+  problem,
+  startDashboard,
+} from './dashboard.ts';
+
+let dashboard: Dashboard;
+let accountId: string;
+let ask: Ask;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  ({ accountId, ask } = await dashboard.accountDoor());
+});
+afterAll(() => dashboard.stop());
+
+describe('who asks', () => {
+  const claims = (sub: string) => ({ authorizer: { claims: { sub } } });
+
+  test('is the account of the user, until the user is removed', async () => {
+    const { ports, tables } = dashboard;
+    const users = { ...ports, users: tables.users };
+    await addUser(users, { sub: 'sub-1', accountId, email: 'Ada@example.com' });
+
+    const invited = await ask('GET', '/account', claims('sub-1'));
+    await removeUser(users, { sub: 'sub-1' });
+    const removed = await ask('GET', '/account', claims('sub-1'));
+
+    expect(invited).toMatchObject({
+      status: 200,
+      body: { accountId, user: { email: 'ada@example.com' } },
+    });
+    expect(removed).toEqual(problem(403, 'no_account', 'This user belongs to no account'));
+  });
+
+  test('belongs to no account where nobody invited them', async () => {
+    const answers = await Promise.all(
+      ['sub-2', 'x'.repeat(5000), 'ü'].map((sub) => ask('GET', '/templates', claims(sub))),
+    );
+
+    const refused = problem(403, 'no_account', 'This user belongs to no account');
+    expect(answers).toEqual([refused, refused, refused]);
+  });
+
+  test.each([
+    ['no authorizer', null],
+    ['an authorizer without findings', {}],
+    ['claims without a user', { claims: {} }],
+  ])('has to sign in: %s', async (_, authorizer) => {
+    const answer = await ask('GET', '/account', { authorizer });
+
+    expect(answer).toEqual(problem(401, 'signed_out', 'Sign in first'));
+  });
+});
+
+describe('a path', () => {
+  test.each(['', '/', '/nothing', '/templates/a/nothing', '/constructor', '/account/more'])(
+    'that is none of the interface is not found: %s',
+    async (path) => {
+      const answer = await ask('GET', path);
+
+      expect(answer).toEqual(notFound);
+    },
+  );
+
+  test('is found with and without the stage before it', async () => {
+    const event = eventOf('GET', '/account', { authorizer: { accountId } });
+
+    const without = await dashboard.handle({ ...event, path: '/v1/account' });
+    const elsewhere = await dashboard.handle({ ...event, path: '/v2/account' });
+
+    expect(without.status).toBe(200);
+    expect(elsewhere).toEqual(notFound);
+  });
+
+  test.each([
+    ['PATCH', '/account', 'GET'],
+    ['constructor', '/account', 'GET'],
+    ['POST', '/templates/a', 'GET, PUT, DELETE'],
+    ['GET', '/render', 'POST'],
+    ['HEAD', '/messages', 'GET'],
+  ])('has its methods: %s %s', async (method, path, allow) => {
+    const answer = await ask(method, path);
+
+    expect(answer).toEqual(
+      problem(405, 'method_not_allowed', 'This resource has no such method', {
+        headers: { allow },
+      }),
+    );
+  });
+});
+
+describe('a body', () => {
+  test.each([
+    ['not JSON', '{"a"', 'Request body must be valid JSON'],
+    ['no object', '[]', 'Request body must be a JSON object'],
+    ['nested too deep', `{"a":${'['.repeat(40)}`, 'Request body is nested deeper than 32 levels'],
+  ])('that is %s is invalid', async (_, body, detail) => {
+    const answer = await ask('POST', '/render', { body });
+
+    expect(answer).toEqual(invalid({ pointer: '', detail }));
+  });
+
+  test('of another type, and one over 1 MB, are refused as such', async () => {
+    const text = await ask('POST', '/render', {
+      body: '{}',
+      headers: { 'Content-Type': 'text/plain' },
+    });
+    const large = await ask('POST', '/render', { body: ' '.repeat(2 ** 20 + 1) });
+
+    expect(text).toEqual(problem(415, 'not_json', 'Content-Type must be application/json'));
+    expect(large).toEqual(problem(413, 'too_large', 'Request body is larger than 1 MB'));
+  });
+
+  test('is told everything that is wrong with it at once', async () => {
+    const body = { id: 1, name: null, html: [], testData: [], text: {} };
+
+    const answer = await ask('POST', '/templates', { body });
+
+    expect(answer).toEqual(
+      invalid(
+        { pointer: '/id', detail: 'id must be a string, found a number' },
+        { pointer: '/name', detail: 'name must be a string, found null' },
+        { pointer: '/subject', detail: 'subject is required' },
+        { pointer: '/html', detail: 'html must be a string, found an array' },
+        { pointer: '/text', detail: 'text must be a string, found an object' },
+        { pointer: '/testData', detail: 'testData must be an object, found an array' },
+      ),
+    );
+  });
+});
+
+describe('a query', () => {
+  test('is told everything that is wrong with it at once', async () => {
+    const query = { limit: '101', state: 'GONE' };
+
+    const answer = await ask('GET', '/messages', { query });
+
+    expect(answer).toMatchObject({ status: 400 });
+    expect(answer.body).toMatchObject({
+      errors: [
+        { pointer: '/query/limit', detail: 'limit must be at most 100' },
+        {
+          pointer: '/query/state',
+          detail: expect.stringContaining('must be one of SENDING, SENT'),
+        },
+      ],
+    });
+  });
+
+  test.each([
+    ['/templates', 'x'],
+    ['/templates/a/revisions', 'MA'],
+    ['/api-keys', Buffer.from('key_none').toString('base64url')],
+    ['/messages', 'bm8'],
+    ['/suppressions', 'bm8'],
+  ])('with a cursor that is none of its list is invalid: %s', async (path, cursor) => {
+    const answer = await ask('GET', path, { query: { cursor } });
+
+    const errors = [
+      { pointer: '/query/cursor', detail: expect.stringMatching(/cursor is none of this list/i) },
+    ];
+    expect(answer).toEqual(invalid(...errors));
+  });
+});
+
+describe('the log', () => {
+  test('has one line a request, with the pattern of the resource and nothing that was typed', async () => {
+    dashboard.log.length = 0;
+
+    await ask('GET', '/templates/typed-by-somebody', { query: { search: 'typed' } });
+    await ask('GET', '/typed');
+
+    const line = {
+      level: 'info',
+      requestId: 'r-1',
+      endpoint: 'manage',
+      ms: expect.any(Number),
+      cold: false,
+    };
+    expect(dashboard.log).toEqual([
+      { ...line, method: 'GET', route: '/templates/:id', accountId, status: 404 },
+      { ...line, method: 'GET', route: 'none', status: 404 },
+    ]);
+  });
+
+  test('has the causes of a fault, and the answer has none', async () => {
+    const { accounts } = dashboard.tables;
+    const Item = { accountId: { S: 'acc_damaged' }, name: { S: 'secret name' } };
+    const { PutItemCommand } = await import('@aws-sdk/client-dynamodb');
+    await accounts.client.send(new PutItemCommand({ TableName: accounts.name, Item }));
+    dashboard.log.length = 0;
+
+    const answer = await ask('GET', '/account', { authorizer: { accountId: 'acc_damaged' } });
+
+    expect(answer).toEqual(problem(500, 'internal', 'Internal server error'));
+    expect(dashboard.log).toMatchObject([
+      { level: 'error', status: 500, causes: [expect.stringContaining('has no attribute plan')] },
+    ]);
+  });
+});

@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { templateLoader } from '../../../shared/adapters/template-loader.ts';
+import {
+  type Ask,
+  anyTime,
+  type Dashboard,
+  invalid,
+  notFound,
+  ok,
+  problem,
+  stale,
+  startDashboard,
+} from './dashboard.ts';
+
+let dashboard: Dashboard;
+let accountId: string;
+let ask: Ask;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+beforeEach(async () => {
+  ({ accountId, ask } = await dashboard.accountDoor());
+});
+afterAll(() => dashboard.stop());
+
+const content = { name: 'Welcome', subject: 'Hi {{name}}', html: '<p>{{name}}</p>' };
+const defaults = { text: null, testData: {}, flow: null };
+const variable = { name: 'name', within: [], uses: ['value'], required: true, defaults: [] };
+const ifMatch = (revision: number) => ({ headers: { 'If-Match': `"${revision}"` } });
+const callback = {
+  nodes: [
+    { id: 'mail', type: 'template' },
+    { id: 'back', type: 'callback' },
+  ],
+  edges: [{ from: 'mail', to: 'back' }],
+};
+
+const create = (id: string, change: object = {}) =>
+  ask('POST', '/templates', { body: { id, ...content, ...change } });
+const shown = (id: string, revision: number, change: object = {}) => ({
+  id,
+  ...content,
+  ...defaults,
+  flowStatus: 'none',
+  revision,
+  updatedAt: anyTime,
+  variables: [variable],
+  ...change,
+});
+
+describe('a template', () => {
+  test('is created, read, changed and read again, whole each time', async () => {
+    const created = await create('welcome');
+    const read = await ask('GET', '/templates/welcome');
+    const change = {
+      ...content,
+      name: 'Hello',
+      text: 'Hi {{name}}',
+      testData: { name: 'Ada' },
+      flow: callback,
+    };
+    const changed = await ask('PUT', '/templates/welcome', { ...ifMatch(1), body: change });
+    const again = await ask('GET', '/templates/welcome');
+
+    const location = '/manage/v1/templates/welcome';
+    expect(created).toEqual(ok(shown('welcome', 1), { etag: '"1"', location }, 201));
+    expect(read).toEqual(ok(created.body, { etag: '"1"' }));
+    expect(changed).toEqual(
+      ok(shown('welcome', 2, { ...change, flowStatus: 'callback' }), { etag: '"2"' }),
+    );
+    expect(again).toEqual(changed);
+  });
+
+  test('that is saved as it was opened stays as it is', async () => {
+    const html = '<p>\r\n\t{{name}} &amp; \u{1F600}</p>\n';
+    const { body: opened } = await create('same', { html });
+
+    const saved = await ask('PUT', '/templates/same', { ...ifMatch(1), body: opened });
+
+    expect(saved).toEqual(ok(opened, { etag: '"1"' }));
+    expect(saved.body).toMatchObject({ html, revision: 1 });
+  });
+
+  test('whose id is taken is not created', async () => {
+    await create('taken');
+
+    const answer = await create('taken', { name: 'Other' });
+    const there = await ask('GET', '/templates/taken');
+
+    const detail = 'There is a template taken: choose another id';
+    expect(answer).toEqual(
+      problem(409, 'taken', 'The id is taken', { errors: [{ pointer: '/id', detail }] }),
+    );
+    expect(there.body).toMatchObject({ name: 'Welcome', revision: 1 });
+  });
+
+  test('that two create at once is one of theirs, and taken for the other', async () => {
+    const answers = await Promise.all(['A', 'B'].map((name) => create('race', { name })));
+    const there = await ask('GET', '/templates/race');
+
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(there.body).toEqual(answers.find(({ status }) => status === 201)?.body);
+  });
+
+  test('is refused with everything that is wrong, each at its place', async () => {
+    const flow = {
+      nodes: [
+        { id: 'mail', type: 'template' },
+        { id: 'x', type: 'nothing' },
+      ],
+      edges: [],
+    };
+
+    const answer = await create('no/id', { name: ' ', subject: '{{a', html: 'x\n{{#b}}', flow });
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { pointer: '/id' },
+          { pointer: '/name', detail: 'name must not be empty' },
+          { pointer: '/subject', line: 1, column: 1 },
+          { pointer: '/html', line: 2, column: 1 },
+          { pointer: '/flow/nodes/1/type' },
+        ],
+      },
+    });
+  });
+
+  test('is saved by its own revision alone', async () => {
+    await create('mine');
+    const body = { ...content, name: 'Two' };
+    await ask('PUT', '/templates/mine', { ...ifMatch(1), body });
+
+    const without = await ask('PUT', '/templates/mine', { body });
+    const late = await ask('PUT', '/templates/mine', {
+      ...ifMatch(1),
+      body: { ...content, name: 'Late' },
+    });
+    const unreadable = await ask('PUT', '/templates/mine', { headers: { 'If-Match': '2' }, body });
+    const weak = await ask('PUT', '/templates/mine', { headers: { 'if-match': 'W/"2"' }, body });
+
+    expect(without).toEqual(problem(428, 'precondition_required', 'If-Match is required'));
+    expect(late).toEqual(stale(2));
+    expect(unreadable).toEqual(
+      invalid({ pointer: '', detail: 'If-Match must be one ETag of the template, such as "3"' }),
+    );
+    expect(weak).toMatchObject({ status: 200, body: { name: 'Two', revision: 2 } });
+  });
+
+  test('that two save at once is saved for one, and the other is told', async () => {
+    await create('race');
+    const names = ['A', 'B', 'C', 'D'];
+
+    const answers = await Promise.all(
+      names.map((name) =>
+        ask('PUT', '/templates/race', { ...ifMatch(1), body: { ...content, name } }),
+      ),
+    );
+    const there = await ask('GET', '/templates/race');
+
+    const winners = answers.filter(({ status }) => status === 200);
+    const losers = answers.filter(({ status }) => status !== 200);
+    expect(winners).toHaveLength(1);
+    expect(there).toEqual(winners[0]);
+    const { revision } = there.body as { revision: number };
+    expect(losers).toEqual([stale(revision), stale(revision), stale(revision)]);
+  });
+
+  test('is deleted by its own revision, and is unknown with the next request', async () => {
+    await create('gone');
+    const load = templateLoader(dashboard.tables.templates);
+    const before = await load(accountId, 'gone');
+
+    const without = await ask('DELETE', '/templates/gone');
+    const late = await ask('DELETE', '/templates/gone', ifMatch(7));
+    const deleted = await ask('DELETE', '/templates/gone', ifMatch(1));
+    const after = await Promise.all([
+      load(accountId, 'gone'),
+      ask('GET', '/templates/gone'),
+      ask('DELETE', '/templates/gone', ifMatch(1)),
+      ask('GET', '/templates'),
+    ]);
+
+    expect(before).toMatchObject({ revision: 1 });
+    expect(without).toEqual(problem(428, 'precondition_required', 'If-Match is required'));
+    expect(late).toEqual(stale(1));
+    expect(deleted).toMatchObject({ status: 204, body: undefined });
+    expect(after).toEqual([null, notFound, notFound, ok({ items: [], nextCursor: null })]);
+  });
+
+  test('that was deleted can be created again, and its numbers go on', async () => {
+    await create('again');
+    await ask('DELETE', '/templates/again', ifMatch(1));
+
+    const created = await create('again');
+
+    expect(created).toMatchObject({ status: 201, body: { id: 'again', revision: 2 } });
+  });
+
+  test.each(['../account', 'a%2Fb', 'T%23welcome', '%', 'x'.repeat(5000), '__proto__'])(
+    'of an id that cannot exist is unknown: %s',
+    async (id) => {
+      const answers = await Promise.all([
+        ask('GET', `/templates/${id}`),
+        ask('PUT', `/templates/${id}`, { ...ifMatch(1), body: content }),
+        ask('DELETE', `/templates/${id}`, ifMatch(1)),
+      ]);
+
+      expect(answers).toEqual([notFound, notFound, notFound]);
+    },
+  );
+});
+
+describe('the list of templates', () => {
+  const summaries = (...ids: string[]) =>
+    ids.map((id) => expect.objectContaining({ id, revision: 1 }));
+
+  test('has all but the HTML, in the order of ids, page by page', async () => {
+    for (const id of ['b', 'a', 'c', 'gone', 'd']) await create(id);
+    await ask('DELETE', '/templates/gone', ifMatch(1));
+
+    const first = await ask('GET', '/templates', { query: { limit: '2' } });
+    const { nextCursor } = first.body as { nextCursor: string };
+    const second = await ask('GET', '/templates', { query: { limit: '2', cursor: nextCursor } });
+
+    const { name, subject } = content;
+    const summary = { name, subject, flowStatus: 'none', revision: 1, updatedAt: anyTime };
+    expect(first).toEqual(
+      ok({ items: ['a', 'b'].map((id) => ({ id, ...summary })), nextCursor: expect.any(String) }),
+    );
+    expect(second).toEqual(ok({ items: summaries('c', 'd'), nextCursor: null }));
+  });
+
+  test('is searched by the beginning of the id', async () => {
+    for (const id of ['mail', 'mail-2', 'Mail', 'nail']) await create(id);
+
+    const found = await ask('GET', '/templates', { query: { search: 'mail' } });
+    const paged = await ask('GET', '/templates', { query: { search: 'mail', limit: '1' } });
+    const { nextCursor: cursor } = paged.body as { nextCursor: string };
+    const next = await ask('GET', '/templates', { query: { search: 'mail', limit: '1', cursor } });
+    const elsewhere = await ask('GET', '/templates', { query: { search: 'nail', cursor } });
+    const hostile = await ask('GET', '/templates', { query: { search: `T#${'x'.repeat(5000)}` } });
+
+    expect(found).toEqual(ok({ items: summaries('mail', 'mail-2'), nextCursor: null }));
+    expect(next).toEqual(ok({ items: summaries('mail-2'), nextCursor: null }));
+    expect(elsewhere.status).toBe(400);
+    expect(hostile).toEqual(ok({ items: [], nextCursor: null }));
+  });
+});
+
+describe('the revisions of a template', () => {
+  beforeEach(async () => {
+    await create('old');
+    for (const revision of [1, 2]) {
+      const body = { ...content, html: `<p>${revision + 1}</p>` };
+      await ask('PUT', '/templates/old', { ...ifMatch(revision), body });
+    }
+  });
+
+  test('are listed newest first, page by page', async () => {
+    const all = await ask('GET', '/templates/old/revisions');
+    const first = await ask('GET', '/templates/old/revisions', { query: { limit: '2' } });
+    const { nextCursor: cursor } = first.body as { nextCursor: string };
+    const second = await ask('GET', '/templates/old/revisions', { query: { limit: '2', cursor } });
+
+    const items = [3, 2, 1].map((revision) => ({
+      revision,
+      createdAt: anyTime,
+      current: revision === 3,
+    }));
+    expect(all).toEqual(ok({ items, nextCursor: null }));
+    expect(first.body).toEqual({ items: items.slice(0, 2), nextCursor: expect.any(String) });
+    expect(second).toEqual(ok({ items: items.slice(2), nextCursor: null }));
+  });
+
+  test('are read one by one', async () => {
+    const first = await ask('GET', '/templates/old/revisions/1');
+    const unknown = await Promise.all(
+      ['4', '0', 'x', '1e0', '99999999999'].map((n) => ask('GET', `/templates/old/revisions/${n}`)),
+    );
+
+    const revision = { revision: 1, createdAt: anyTime, current: false };
+    expect(first).toEqual(ok({ id: 'old', ...revision, ...content, ...defaults }));
+    expect(unknown).toEqual(unknown.map(() => notFound));
+  });
+
+  test('are restored as a new one, by the current revision alone', async () => {
+    const path = '/templates/old/revisions/1/restore';
+
+    const without = await ask('POST', path);
+    const late = await ask('POST', path, ifMatch(2));
+    const restored = await ask('POST', path, ifMatch(3));
+    const unknown = await ask('POST', '/templates/old/revisions/9/restore', ifMatch(4));
+
+    expect(without).toEqual(problem(428, 'precondition_required', 'If-Match is required'));
+    expect(late).toEqual(stale(3));
+    expect(restored).toEqual(ok(shown('old', 4), { etag: '"4"' }));
+    expect(unknown).toEqual(notFound);
+  });
+});
+
+describe('the templates of another account', () => {
+  test('are the same as unknown ones, whatever is asked', async () => {
+    await create('theirs');
+    const other = await dashboard.accountDoor();
+    const body = { ...content, name: 'Mine' };
+    const asking: Parameters<Ask>[] = [
+      ['GET', '/templates/theirs'],
+      ['PUT', '/templates/theirs', { ...ifMatch(1), body }],
+      ['DELETE', '/templates/theirs', ifMatch(1)],
+      ['GET', '/templates/theirs/revisions'],
+      ['GET', '/templates/theirs/revisions/1'],
+      ['POST', '/templates/theirs/revisions/1/restore', ifMatch(1)],
+      [
+        'POST',
+        '/templates/theirs/test-send',
+        {
+          headers: { 'Idempotency-Key': 'k' },
+          body: { to: 'ada@example.net', data: { name: 'A' } },
+        },
+      ],
+    ];
+
+    const answers = await Promise.all(asking.map((each) => other.ask(...each)));
+    const there = await ask('GET', '/templates/theirs');
+
+    expect(answers).toEqual(asking.map(() => notFound));
+    expect(there).toMatchObject({ status: 200, body: { name: 'Welcome', revision: 1 } });
+  });
+});
