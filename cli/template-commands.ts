@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { chosenAccount } from '../shared/manage/accounts.ts';
+import { deleteTemplate } from '../shared/manage/delete-template.ts';
 import type { PushedTemplate } from '../shared/manage/push-templates.ts';
 import { rollBack } from '../shared/manage/templates.ts';
 import { type AccountOption, accountOption, example, revisionNumber } from './options.ts';
@@ -16,6 +17,7 @@ export function addTemplateCommands(program: Command): void {
   addPull(template);
   addTemplateViews(template);
   addRollback(template);
+  addDelete(template);
 }
 
 function addPush(template: Command): void {
@@ -80,6 +82,24 @@ function addRollback(template: Command): void {
         return { json: { ...pushed, restored: revision }, text };
       });
     });
+}
+
+function addDelete(template: Command): void {
+  template
+    .command('delete')
+    .description('delete a template: the next request for it is answered with 404')
+    .argument('<template>', 'its id')
+    .option(...accountOption)
+    .addHelpText(...example('template delete welcome'))
+    .action((id: string, options: AccountOption, command: Command) =>
+      inSession(command, async ({ ports, progress }) => {
+        progress('Deleting the template');
+        const accountId = await chosenAccount(ports, options.account);
+        const deleted = await deleteTemplate(ports, accountId, id);
+        const text = `Template ${id} is deleted, its last revision was ${deleted.revision}: requests for it are answered with 404.`;
+        return { json: deleted, text };
+      }),
+    );
 }
 
 function pushTable(pushed: readonly PushedTemplate[]): string {

@@ -9,6 +9,7 @@ import { newTemplate, templateChange, templateQuery } from '../contracts/templat
 import { ifMatch } from '../if-match.ts';
 import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
+import { ProblemError } from '../problem-error.ts';
 import type { Resource } from '../resource.ts';
 import { shownSummary, shownTemplate, toSource } from '../shown-template.ts';
 
@@ -46,7 +47,10 @@ export const templateResources = ({ manage }: DashboardPorts): Resource[] => [
       },
       put: async (asked): Promise<Answer> => {
         const from = ifMatch(asked);
-        const source = toSource(asked.part('id'), asked.body(templateChange));
+        const id = asked.part('id');
+        // The id is no part of the body: one that cannot exist is unknown.
+        if (!isId(id)) throw new ProblemError('not_found');
+        const source = toSource(id, asked.body(templateChange));
         const saved = await changeTemplate(manage, asked.caller.accountId, source, from);
         return { status: 200, body: shownTemplate(saved), headers: etag(saved.head.revision) };
       },
