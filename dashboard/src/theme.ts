@@ -55,8 +55,12 @@ export const theme = createTheme({
   },
 });
 
-/** Text on its own pale shade, as badges and alerts have it: at least 5.5 to 1. */
-const onPale = {
+/** Pale shades and the text on them, as badges and alerts have it: at least 5.5 to 1. */
+const pale = {
+  '--mantine-color-red-light': '#ffe9e8',
+  '--mantine-color-teal-light': '#dcf6ec',
+  '--mantine-color-yellow-light': '#fff2cc',
+  '--mantine-color-blue-light': '#e1effd',
   '--mantine-color-red-light-color': '#a11d1d',
   '--mantine-color-teal-light-color': '#055c41',
   '--mantine-color-green-light-color': '#1d5c27',
@@ -74,7 +78,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-error': 'var(--mantine-color-red-9)',
     '--mantine-color-red-text': 'var(--mantine-color-red-9)',
     '--mantine-color-disabled-color': '#66707a',
-    ...onPale,
+    ...pale,
   },
   dark: {
     '--mantine-color-dimmed': '#a8a8a8',

@@ -7,7 +7,13 @@ export function When({ at, ...text }: { at: string } & TextProps) {
   useSyncExternalStore(everyHalfMinute, halfMinutes);
   const time = new Date(at);
   return (
-    <Text component="time" dateTime={at} title={format(time, 'PPPP, HH:mm:ss')} inherit {...text}>
+    <Text
+      component="time"
+      dateTime={at}
+      title={format(time, 'PPPP, HH:mm:ss')}
+      inherit={text.size === undefined}
+      {...text}
+    >
       {formatDistanceToNowStrict(time, { addSuffix: true })}
     </Text>
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxSearchedMessages } from '../../../shared/limits.ts';
 import { pageQuery, time } from './common.ts';
 import { traceStep } from './flow.ts';
 
@@ -29,6 +30,9 @@ export const messageSummary = z.object({
 });
 
 export type MessageSummary = z.output<typeof messageSummary>;
+
+/** How many messages a filtered page looks through at most. */
+export const searchedMessages = maxSearchedMessages;
 
 /**
  * `GET /messages`, the newest first. A filter looks through a bounded window and may hand back a

@@ -1,5 +1,54 @@
+import { Grid, Stack } from '@mantine/core';
+import { useLocation, useParams } from 'react-router';
+import { useMessage } from '../../api/messages.ts';
+import { Loaded } from '../../shell/loaded.tsx';
+import { MessageStateBadge } from '../../shell/message-state.tsx';
 import { Page } from '../../shell/page.tsx';
+import { Findings } from './findings.tsx';
+import { FlowTrace } from './flow-trace.tsx';
+import { MessageFacts } from './message-facts.tsx';
+import { MessageRecipients } from './message-recipients.tsx';
+import { Story } from './story.tsx';
 
+/** What became of one message, why, and what to do about it. */
 export function Component() {
-  return <Page title="Message">{null}</Page>;
+  const { id = '' } = useParams();
+  const query = useMessage(id);
+  const { data: message } = query;
+  const above = [{ to: `/messages${useCameFrom()}`, label: 'Messages' }];
+  return (
+    <Page
+      title={message ? message.subject || 'No subject' : 'Message'}
+      above={above}
+      {...(message && {
+        lead: <span aria-live="polite">{message.summary}</span>,
+        badge: <MessageStateBadge state={message.state} />,
+      })}
+    >
+      <Loaded query={query} what="This message could not be read">
+        {(message) => (
+          <Grid gap="xl">
+            <Grid.Col span={{ base: 12, lg: 8 }}>
+              <Stack gap="xl">
+                <Findings message={message} />
+                <MessageRecipients recipients={message.recipients} />
+                <Story events={message.events} />
+                <FlowTrace trace={message.trace} />
+              </Stack>
+            </Grid.Col>
+            <Grid.Col span={{ base: 12, lg: 4 }}>
+              <MessageFacts message={message} />
+            </Grid.Col>
+          </Grid>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+/** The filters of the list that led here. */
+function useCameFrom(): string {
+  const { state } = useLocation();
+  const search: unknown = typeof state === 'object' && state !== null ? state.search : undefined;
+  return typeof search === 'string' ? search : '';
 }

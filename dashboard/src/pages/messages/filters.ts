@@ -1,0 +1,53 @@
+import { messageStates } from '../../../../functions/manage/contracts/messages.ts';
+import type { MessageSearch } from '../../api/messages.ts';
+import type { MessageState } from '../../shell/message-states.ts';
+
+/** What the list of messages is narrowed to, as its address has it. Empty: not narrowed. */
+export interface Filters {
+  state: MessageState | '';
+  to: string;
+  /** A name of `spans`, or a time in ISO 8601. */
+  since: string;
+}
+
+const hourMs = 3_600_000;
+
+/** How far back one looks. */
+export const spans: Readonly<Record<string, { label: string; ms: number }>> = {
+  '1h': { label: 'Last hour', ms: hourMs },
+  '24h': { label: 'Last 24 hours', ms: 24 * hourMs },
+  '7d': { label: 'Last 7 days', ms: 7 * 24 * hourMs },
+  '30d': { label: 'Last 30 days', ms: 30 * 24 * hourMs },
+};
+
+/** Reads an address; what is no state is none, and what is no time the service refuses. */
+export function readFilters(params: URLSearchParams): Filters {
+  const state = params.get('state')?.toUpperCase() ?? '';
+  return {
+    state: messageStates.find((each) => each === state) ?? '',
+    to: params.get('to')?.trim() ?? '',
+    since: params.get('since') ?? '',
+  };
+}
+
+export function writeFilters(filters: Filters): URLSearchParams {
+  return new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== ''));
+}
+
+export function isFiltered({ state, to, since }: Filters): boolean {
+  return state !== '' || to !== '' || since !== '';
+}
+
+/** Whether the service looks for matches among many, instead of reading them off. */
+export function isSearch({ state, to }: Filters): boolean {
+  return state !== '' || to !== '';
+}
+
+export function searchOf({ state, to, since }: Filters, nowMs: number): MessageSearch {
+  const span = Object.hasOwn(spans, since) ? spans[since] : undefined;
+  return {
+    state: state || undefined,
+    to: to || undefined,
+    since: span ? new Date(nowMs - span.ms).toISOString() : since || undefined,
+  };
+}

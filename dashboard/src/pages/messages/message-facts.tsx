@@ -1,0 +1,61 @@
+import { Anchor, Paper } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Message } from '../../../../functions/manage/contracts/messages.ts';
+import { useApiKeys } from '../../api/api-keys.ts';
+import { Copyable, Fact, Facts } from '../../shell/facts.tsx';
+import { Section } from '../../shell/section.tsx';
+import { exactly } from '../../shell/when.tsx';
+
+/** Where it came from, and the ids by which others know it. */
+export function MessageFacts({ message }: { message: Message }) {
+  const { id, templateId, revision, keyId, createdAt, requestId, sesMessageId } = message;
+  const template = `/templates/${encodeURIComponent(templateId)}`;
+  return (
+    <Section title="Details">
+      <Paper withBorder p="md">
+        <Facts>
+          <Fact name="Template">
+            <Anchor component={Link} to={template} size="sm" ff="monospace">
+              {templateId}
+            </Anchor>
+            {', '}
+            <Anchor component={Link} to={`${template}/revisions/${revision}`} size="sm">
+              revision {revision}
+            </Anchor>
+          </Fact>
+          <Fact name="Asked for by">
+            {keyId === null ? 'a test from the dashboard' : <KeyName keyId={keyId} />}
+          </Fact>
+          <Fact name="Created">
+            <time dateTime={createdAt}>{exactly(createdAt)}</time>
+          </Fact>
+          <Fact name="Message id">
+            <Copyable text={id} what="message id" />
+          </Fact>
+          {sesMessageId && (
+            <Fact name="SES message id">
+              <Copyable text={sesMessageId} what="SES message id" />
+            </Fact>
+          )}
+          <Fact name="Request id">
+            <Copyable text={requestId} what="request id" />
+          </Fact>
+        </Facts>
+      </Paper>
+    </Section>
+  );
+}
+
+/** People know a key by its name; its id stands for it until that is read. */
+function KeyName({ keyId }: { keyId: string }) {
+  const { data } = useApiKeys();
+  const key = data?.pages.flatMap(({ items }) => items).find((each) => each.keyId === keyId);
+  return (
+    <>
+      API key{' '}
+      <Anchor component={Link} to="/settings/api-keys" size="sm">
+        {key?.name ?? keyId}
+      </Anchor>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Message } from '../../../../functions/manage/contracts/messages.ts';
+import { MessageStateBadge } from '../../shell/message-state.tsx';
+import { Section } from '../../shell/section.tsx';
+import { Unsuppress } from '../../shell/unsuppress.tsx';
+import { When } from '../../shell/when.tsx';
+
+type Recipient = Message['recipients'][number];
+
+const fields: Record<Recipient['field'], string> = { _to: 'To', _cc: 'Cc', _bcc: 'Bcc' };
+
+/** Everyone it was meant for, with what SES reported of each. */
+export function MessageRecipients({ recipients }: Pick<Message, 'recipients'>) {
+  const [unsuppressing, setUnsuppressing] = useState<string | null>(null);
+  return (
+    <Section title="Recipients">
+      <Paper withBorder component="ul" className="bare-list rows">
+        {recipients.map((recipient) => (
+          <RecipientRow
+            key={recipient.field + recipient.address}
+            recipient={recipient}
+            onUnsuppress={() => setUnsuppressing(recipient.address)}
+          />
+        ))}
+      </Paper>
+      <Unsuppress address={unsuppressing} onClose={() => setUnsuppressing(null)} />
+    </Section>
+  );
+}
+
+interface RecipientRowProps {
+  recipient: Recipient;
+  onUnsuppress: () => void;
+}
+
+function RecipientRow({ recipient, onUnsuppress }: RecipientRowProps) {
+  const { address, field, state, at, reason, suppressed } = recipient;
+  return (
+    <li>
+      <Group justify="space-between" gap="sm">
+        <Group gap="xs" miw={0}>
+          <Text size="sm" c="dimmed" w={28}>
+            {fields[field]}
+          </Text>
+          <Text size="sm" fw={600} className="copyable">
+            {address}
+          </Text>
+        </Group>
+        <Group gap="xs">
+          {at && <When at={at} size="sm" c="dimmed" />}
+          {state ? (
+            <MessageStateBadge state={state} />
+          ) : (
+            <Badge color="gray" size="lg">
+              Nothing reported
+            </Badge>
+          )}
+        </Group>
+      </Group>
+      {reason && (
+        <Text size="sm" ff="monospace" c="dimmed" mt={6} className="copyable">
+          {reason}
+        </Text>
+      )}
+      {suppressed && (
+        <Stack gap={6} mt="xs" align="flex-start">
+          <Text size="sm">
+            This address is suppressed: nothing more is sent to it, by any request.
+          </Text>
+          <Button size="xs" variant="default" onClick={onUnsuppress}>
+            Send to it again…
+          </Button>
+        </Stack>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
+
+export type MessageState = MessageSummary['state'];
+
+export const stateWords: Record<MessageState, string> = {
+  SENDING: 'Sending',
+  SENT: 'Sent',
+  DELIVERED: 'Delivered',
+  DELAYED: 'Delayed',
+  UNKNOWN: 'Unknown',
+  BOUNCED: 'Bounced',
+  COMPLAINED: 'Complained',
+  REJECTED: 'Rejected',
+  FAILED: 'Failed',
+};
+
+/** Those that somebody should look at, the worst first. */
+export const problemStates = [
+  'FAILED',
+  'REJECTED',
+  'BOUNCED',
+  'COMPLAINED',
+  'UNKNOWN',
+] as const satisfies readonly MessageState[];
+
+export function isProblemState(state: MessageState): boolean {
+  return problemStates.some((each) => each === state);
+}
