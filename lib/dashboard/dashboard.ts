@@ -1,12 +1,13 @@
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Stack } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
-import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import { ManageApi } from '../manage-api.ts';
 import { builtPage, unbuiltPage } from './page-asset.ts';
 import { previewScriptHash } from './preview-script.ts';
 import { SignIn, signInOrigins } from './sign-in.ts';
 import { Site } from './site.ts';
+import { Upload } from './upload.ts';
 
 export interface DashboardProps {
   /** Answers every route of the interface. */
@@ -40,11 +41,12 @@ export class Dashboard extends Construct {
     });
     const signIn = new SignIn(this, 'SignIn', { pageUrl: site.url, deletionProtection });
     api.serve(manage, signIn.pool);
-    const uploadLogs = new LogGroup(this, 'UploadLogs', {
-      retention: logRetention,
-      removalPolicy: RemovalPolicy.DESTROY,
+    new Upload(this, 'Upload', {
+      bucket: site.bucket,
+      page,
+      config: { signIn: signIn.config, inboxUrl: null },
+      logRetention,
     });
-    site.upload(page, { signIn: signIn.config, inboxUrl: null }, uploadLogs);
 
     this.url = site.url;
     this.userPoolId = signIn.pool.userPoolId;

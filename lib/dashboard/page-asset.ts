@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const cache = join(projectRoot, 'node_modules/.cache/postrider-dashboard');
@@ -79,9 +80,19 @@ function build(outDir: string): void {
   }
 }
 
-/** Of what Vite says, the first error and its place. */
+/** Of what Vite says, the first error with its place, on one line. */
 export function firstError(stderr: string): string {
-  return stderr;
+  const lines = stripVTControlCharacters(stderr)
+    .replaceAll(projectRoot, '')
+    .split('\n')
+    .map((line) => line.trim());
+  const failed = lines.findIndex((line) => line.startsWith('Build failed'));
+  const error = lines.slice(failed + 1).filter((line) => line !== '');
+  const thrown = error.map((line) => /^\w*Error: (.+)/.exec(line)?.[1]).find((found) => found);
+  // `[CODE] message`, and below it `╭─[ file:line:column ]` over the lines themselves.
+  const message = thrown ?? error[0]?.replace(/^\[[^\]]*\] */, '') ?? 'Vite does not say why';
+  const place = error.map((line) => /\[ (\S+:\d+:\d+) \]/.exec(line)?.[1]).find((found) => found);
+  return place ? `${place} ${message}` : message;
 }
 
 function hashOfSources(): string {

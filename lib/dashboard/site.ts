@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { RemovalPolicy, Size, Stack } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AllowedMethods,
   type BehaviorOptions,
@@ -14,15 +14,11 @@ import {
   OriginRequestPolicy,
   OriginSslPolicy,
   PriceClass,
-  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
-import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
-import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
 import { Construct } from 'constructs';
-import type { PageConfig } from '../../functions/manage/contracts/page-config.ts';
 
 export interface SiteProps {
   /** The host of the interface, to which `/manage/*` goes. */
@@ -37,7 +33,8 @@ export interface SiteProps {
 export class Site extends Construct {
   /** Without a slash at the end. */
   readonly url: string;
-  private readonly bucket: Bucket;
+  /** Where the page belongs; `Upload` brings it. */
+  readonly bucket: Bucket;
   private readonly props: SiteProps;
 
   constructor(scope: Construct, id: string, props: SiteProps) {
@@ -48,29 +45,13 @@ export class Site extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // Nothing is in it that the next deployment does not bring again; see `upload`.
+      // Nothing is in it that the next deployment does not bring again.
       removalPolicy: RemovalPolicy.DESTROY,
     });
     this.url = `https://${this.distribution().distributionDomainName}`;
   }
 
-  /**
-   * Uploads the built page and its `config.json`. Earlier assets stay, so that a page that is open
-   * while this happens still finds its parts; all of them go with the stack.
-   */
-  upload(page: string, config: PageConfig, logGroup: ILogGroup): void {
-    new BucketDeployment(this, 'Upload', {
-      sources: [Source.asset(page), Source.jsonData('config.json', config)],
-      destinationBucket: this.bucket,
-      prune: false,
-      retainOnDelete: false,
-      memoryLimit: 512,
-      ephemeralStorageSize: Size.mebibytes(512),
-      outputObjectKeys: false,
-      logGroup,
-    });
-  }
-
+  /** Under a name of CloudFront's own AWS chooses the least TLS; a setting for it would do nothing. */
   private distribution(): Distribution {
     const page = this.pageBehaviour();
     return new Distribution(this, 'Distribution', {
@@ -83,8 +64,6 @@ export class Site extends Construct {
         '/manage/*': this.manageBehaviour(),
       },
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // Under CloudFront's own name AWS keeps to its own oldest; it counts with a certificate.
-      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       // A few people use it: the cheapest edges will do, and its API logs its own requests.
       priceClass: PriceClass.PRICE_CLASS_100,
       enableLogging: false,

@@ -57,3 +57,11 @@ function describe(resource: unknown): string {
   if (key === 'Fn::Join') return (value as [string, unknown[]])[1].map(describe).join('');
   return JSON.stringify(resource);
 }
+
+/** A joined value as one text, each part that is none in braces. */
+export function joined(value: unknown): string {
+  const [, parts] = (value as { 'Fn::Join': [string, unknown[]] })['Fn::Join'];
+  return parts
+    .map((part) => (typeof part === 'string' ? part : `{${Object.values(part as object).flat()}}`))
+    .join('');
+}

@@ -1,0 +1,63 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { IBucket } from 'aws-cdk-lib/aws-s3';
+import { Asset } from 'aws-cdk-lib/aws-s3-assets';
+import { BucketDeployment, Source } from 'aws-cdk-lib/aws-s3-deployment';
+import { Construct } from 'constructs';
+import type { PageConfig } from '../../functions/manage/contracts/page-config.ts';
+
+export interface UploadProps {
+  bucket: IBucket;
+  /** The folder with the built page. */
+  page: string;
+  /** What becomes of `config.json`. */
+  config: PageConfig;
+  logRetention: RetentionDays;
+}
+
+/**
+ * Brings the built page and its `config.json` into the bucket. Earlier assets stay, so that a page
+ * that is open while this happens still finds its parts; all of them go with the stack.
+ */
+export class Upload extends Construct {
+  constructor(scope: Construct, id: string, { bucket, page, config, logRetention }: UploadProps) {
+    super(scope, id);
+    const built = new Asset(this, 'Page', { path: page });
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: logRetention,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = this.role(built.bucket, bucket);
+    logGroup.grantWrite(role);
+    const deployment = new BucketDeployment(this, 'Deployment', {
+      sources: [
+        Source.bucket(built.bucket, built.s3ObjectKey),
+        Source.jsonData('config.json', config),
+      ],
+      destinationBucket: bucket,
+      prune: false,
+      retainOnDelete: false,
+      // With the least, the AWS CLI that is in it takes a minute to begin.
+      memoryLimit: 512,
+      outputObjectKeys: false,
+      logGroup,
+      role: role.withoutPolicyUpdates(),
+    });
+    // When the stack goes, it empties the bucket, for which it needs its permissions to the last.
+    deployment.node.addDependency(role);
+  }
+
+  /** What the upload does, instead of all that CDK would let it do. Names of objects are open by nature. */
+  private role(assets: IBucket, bucket: IBucket): Role {
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+    });
+    const allow = (actions: string[], ...resources: string[]) =>
+      role.addToPolicy(new PolicyStatement({ actions, resources }));
+    allow(['s3:GetObject'], assets.arnForObjects('*.zip'));
+    allow(['s3:ListBucket', 's3:GetBucketTagging'], bucket.bucketArn);
+    allow(['s3:PutObject', 's3:DeleteObject'], bucket.arnForObjects('*'));
+    return role;
+  }
+}

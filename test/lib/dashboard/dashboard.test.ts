@@ -1,0 +1,281 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Template } from 'aws-cdk-lib/assertions';
+import { joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
+
+const template = synthesised({ dashboard: true });
+
+/** The one resource of a type, with its logical id. */
+function only(type: string, of: Template = template) {
+  const all = Object.entries(resources(of, type));
+  expect(all).toHaveLength(1);
+  const [id = '', resource] = all[0] ?? [];
+  return { id, properties: resource?.Properties ?? {}, resource };
+}
+
+const pageUrl = () => `https://{${only('AWS::CloudFront::Distribution').id},DomainName}`;
+
+describe('who may sign in', () => {
+  test('is invited, keeps a strong password, and may add a second factor', () => {
+    const { properties, resource } = only('AWS::Cognito::UserPool');
+
+    expect(properties).toMatchObject({
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      UsernameAttributes: ['email'],
+      UsernameConfiguration: { CaseSensitive: false },
+      AutoVerifiedAttributes: ['email'],
+      Policies: {
+        PasswordPolicy: {
+          MinimumLength: 12,
+          RequireLowercase: true,
+          RequireNumbers: true,
+          RequireSymbols: true,
+          RequireUppercase: true,
+          TemporaryPasswordValidityDays: 7,
+        },
+      },
+      MfaConfiguration: 'OPTIONAL',
+      EnabledMfas: ['SOFTWARE_TOKEN_MFA'],
+      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
+      DeletionProtection: 'ACTIVE',
+    });
+    expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
+  });
+
+  test('is told by the invitation where to go, with what Cognito fills in', () => {
+    const { AdminCreateUserConfig } = only('AWS::Cognito::UserPool').properties;
+
+    const { InviteMessageTemplate } = AdminCreateUserConfig as {
+      InviteMessageTemplate: { EmailMessage: unknown };
+    };
+    const message = joined(InviteMessageTemplate.EmailMessage);
+    expect(message).toContain(`<a href="${pageUrl()}/">`);
+    expect(message).toContain('{username}');
+    expect(message).toContain('{####}');
+  });
+
+  test('comes with a code and its proof: the page has no secret, and only its own addresses', () => {
+    const { properties } = only('AWS::Cognito::UserPoolClient');
+
+    const { CallbackURLs, LogoutURLs, ...rest } = properties;
+    expect((CallbackURLs as unknown[]).map(joined)).toEqual([`${pageUrl()}/callback`]);
+    expect((LogoutURLs as unknown[]).map(joined)).toEqual([`${pageUrl()}/`]);
+    expect(rest).toMatchObject({
+      GenerateSecret: false,
+      AllowedOAuthFlowsUserPoolClient: true,
+      AllowedOAuthFlows: ['code'],
+      AllowedOAuthScopes: ['openid', 'email'],
+      SupportedIdentityProviders: ['COGNITO'],
+      PreventUserExistenceErrors: 'ENABLED',
+      EnableTokenRevocation: true,
+      AccessTokenValidity: 30,
+      IdTokenValidity: 30,
+      RefreshTokenValidity: 720,
+      TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'minutes' },
+    });
+  });
+
+  test('finds pages at a prefix that no other stack can have', () => {
+    const { properties } = only('AWS::Cognito::UserPoolDomain');
+
+    expect(properties).toMatchObject({
+      Domain: {
+        'Fn::Join': [
+          '',
+          ['postrider-', { 'Fn::Select': [2, { 'Fn::Split': ['/', { Ref: 'AWS::StackId' }] }] }],
+        ],
+      },
+      ManagedLoginVersion: 2,
+    });
+    expect(only('AWS::Cognito::ManagedLoginBranding').properties).toMatchObject({
+      UseCognitoProvidedValues: true,
+    });
+  });
+
+  test('is written down in a table of its own, kept like the others', () => {
+    const table = Object.entries(template.findResources('AWS::DynamoDB::GlobalTable')).find(
+      ([id]) => id.startsWith('TablesUsers'),
+    )?.[1];
+
+    expect(table).toMatchObject({
+      DeletionPolicy: 'Retain',
+      Properties: {
+        KeySchema: [{ AttributeName: 'sub', KeyType: 'HASH' }],
+        SSESpecification: { SSEEnabled: true, SSEType: 'KMS' },
+        Replicas: [
+          {
+            DeletionProtectionEnabled: true,
+            PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+          },
+        ],
+      },
+    });
+  });
+
+  test('loses the protection with the tables', () => {
+    const unprotected = synthesised({ dashboard: true, deletionProtection: false });
+
+    const { properties } = only('AWS::Cognito::UserPool', unprotected);
+
+    expect(properties.DeletionProtection).toBe('INACTIVE');
+  });
+});
+
+describe('the page', () => {
+  const config = () =>
+    only('AWS::CloudFront::Distribution').properties.DistributionConfig as Record<string, unknown>;
+  const behaviours = () => config().CacheBehaviors as Record<string, unknown>[];
+  const behaviour = (path: string) => behaviours().find(({ PathPattern }) => PathPattern === path);
+  const edge = ['Routes', 'Headers'].map((name) => ({
+    'Fn::GetAtt': [expect.stringMatching(`^DashboardSite${name}`), 'FunctionARN'],
+  }));
+  const edgeFunctions = [
+    { EventType: 'viewer-request', FunctionARN: edge[0] },
+    { EventType: 'viewer-response', FunctionARN: edge[1] },
+  ];
+
+  test('is in a bucket that nobody but this distribution reads, and over TLS alone', () => {
+    const { id, properties } = only('AWS::S3::Bucket');
+    const { PolicyDocument } = only('AWS::S3::BucketPolicy').properties;
+
+    expect(properties).toMatchObject({
+      PublicAccessBlockConfiguration: {
+        BlockPublicAcls: true,
+        BlockPublicPolicy: true,
+        IgnorePublicAcls: true,
+        RestrictPublicBuckets: true,
+      },
+      OwnershipControls: { Rules: [{ ObjectOwnership: 'BucketOwnerEnforced' }] },
+      BucketEncryption: {
+        ServerSideEncryptionConfiguration: [
+          { ServerSideEncryptionByDefault: { SSEAlgorithm: 'AES256' } },
+        ],
+      },
+    });
+    const { Statement } = PolicyDocument as { Statement: Record<string, unknown>[] };
+    expect(Statement.map(({ Effect, Action, Principal }) => [Effect, Action, Principal])).toEqual([
+      ['Deny', 's3:*', { AWS: '*' }],
+      ['Allow', 's3:GetObject', { Service: 'cloudfront.amazonaws.com' }],
+    ]);
+    const distributionId = only('AWS::CloudFront::Distribution').id;
+    expect(JSON.stringify(Statement[1]?.Condition)).toContain(`{"Ref":"${distributionId}"}`);
+    expect(Statement[1]?.Resource).toEqual({
+      'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, '/*']],
+    });
+  });
+
+  test('is asked for anew each time, its assets never again, both by way of the edge functions', () => {
+    // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
+    const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
+    const cachingOptimized = '658327ea-f89d-4fab-a63d-7e88639e58f6';
+    const page = {
+      AllowedMethods: ['GET', 'HEAD'],
+      ViewerProtocolPolicy: 'redirect-to-https',
+      FunctionAssociations: edgeFunctions,
+    };
+
+    expect(config().DefaultCacheBehavior).toMatchObject({
+      ...page,
+      CachePolicyId: cachingDisabled,
+    });
+    expect(behaviour('/assets/*')).toMatchObject({ ...page, CachePolicyId: cachingOptimized });
+  });
+
+  test('has the interface at its own address: uncached, with the token and without the host', () => {
+    const origins = config().Origins as { Id: string; DomainName: unknown }[];
+    const manage = behaviour('/manage/*');
+
+    expect(manage).toMatchObject({
+      AllowedMethods: ['GET', 'HEAD', 'OPTIONS', 'PUT', 'PATCH', 'POST', 'DELETE'],
+      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+      // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-origin-request-policies.html
+      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+      ViewerProtocolPolicy: 'https-only',
+    });
+    expect(manage).not.toHaveProperty('FunctionAssociations');
+    const origin = origins.find(({ Id }) => Id === manage?.TargetOriginId);
+    expect(joined(origin?.DomainName)).toMatch(
+      /^\{DashboardManageApi\w+\}\.execute-api\.\{AWS::Region\}\.\{AWS::URLSuffix\}$/,
+    );
+    expect(origin).toMatchObject({
+      CustomOriginConfig: { OriginProtocolPolicy: 'https-only', OriginSSLProtocols: ['TLSv1.2'] },
+    });
+  });
+
+  test('turns no error into a page', () => {
+    expect(config()).not.toHaveProperty('CustomErrorResponses');
+  });
+
+  test('is uploaded with what tells it where to sign in, and leaves earlier assets', () => {
+    const { properties } = only('Custom::CDKBucketDeployment');
+
+    expect(properties).toMatchObject({
+      SourceObjectKeys: [expect.stringMatching(/\.zip$/), expect.stringMatching(/\.zip$/)],
+      DestinationBucketName: { Ref: only('AWS::S3::Bucket').id },
+      Prune: false,
+      RetainOnDelete: false,
+    });
+    const markers = (properties.SourceMarkers as Record<string, unknown>[])[1];
+    expect(Object.values(markers ?? {})).toEqual(
+      expect.arrayContaining([
+        { Ref: only('AWS::Cognito::UserPool').id },
+        { Ref: only('AWS::Cognito::UserPoolClient').id },
+      ]),
+    );
+  });
+
+  test('is uploaded by a function that may do just that', () => {
+    const permissions = permissionsOf(template, 'DashboardUpload');
+
+    expect(permissions).toEqual({
+      'logs:CreateLogStream': ['DashboardUploadLogs'],
+      'logs:PutLogEvents': ['DashboardUploadLogs'],
+      's3:GetObject': [expect.stringMatching(/cdk-\w+-assets-.*\/\*\.zip$/)],
+      's3:ListBucket': ['DashboardSitePage'],
+      's3:GetBucketTagging': ['DashboardSitePage'],
+      's3:PutObject': ['DashboardSitePage/*'],
+      's3:DeleteObject': ['DashboardSitePage/*'],
+    });
+  });
+
+  test('may ask Cognito, by the addresses that its headers name', () => {
+    const code = Object.entries(resources(template, 'AWS::CloudFront::Function')).find(([id]) =>
+      id.startsWith('DashboardSiteHeaders'),
+    )?.[1].Properties.FunctionCode;
+
+    expect(joined(code)).toContain(
+      "const signInOrigins = 'https://cognito-idp.{AWS::Region}.amazonaws.com https://postrider-{2,[object Object]}.auth.{AWS::Region}.amazoncognito.com';",
+    );
+    expect(joined(code)).toMatch(/const previewScriptHash = 'sha256-[A-Za-z0-9+/]{43}=';/);
+  });
+});
+
+describe('the deployment with a dashboard', () => {
+  test('has no managed policy, and no wildcard but for the names of objects', () => {
+    const roles = Object.values(resources(template, 'AWS::IAM::Role'));
+    const policies = Object.entries(resources(template, 'AWS::IAM::Policy'));
+
+    expect(roles.every(({ Properties }) => Properties.ManagedPolicyArns === undefined)).toBe(true);
+    const withWildcard = policies.filter(([, policy]) => JSON.stringify(policy).includes('*'));
+    expect(withWildcard.map(([id]) => id)).toEqual([
+      expect.stringMatching(/^DashboardUploadRoleDefaultPolicy/),
+    ]);
+  });
+
+  test('names besides what the CLI needs to invite people', () => {
+    expect(Object.keys(template.findOutputs('*'))).toEqual(
+      expect.arrayContaining(['DashboardUrl', 'UserPoolId', 'UsersTable']),
+    );
+  });
+
+  test('has nothing of it where the settings say so', () => {
+    const without = synthesised({ dashboard: false });
+
+    const types = Object.values(without.toJSON().Resources as Record<string, { Type: string }>).map(
+      ({ Type }) => Type,
+    );
+    expect(types.filter((type) => /Cognito|CloudFront|S3|^Custom/.test(type))).toEqual([]);
+    expect(Object.keys(resources(without, 'AWS::ApiGateway::RestApi'))).toHaveLength(1);
+    expect(Object.keys(without.findResources('AWS::DynamoDB::GlobalTable'))).toHaveLength(4);
+    expect(Object.keys(without.findOutputs('*'))).not.toContain('UsersTable');
+  });
+});

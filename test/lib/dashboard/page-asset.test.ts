@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { firstError, unbuiltPage } from '../../../lib/dashboard/page-asset.ts';
+import { previewScriptHash } from '../../../lib/dashboard/preview-script.ts';
+
+describe('a page that does not build', () => {
+  test('is told with the place', () => {
+    const said = [
+      '\u2717 Build failed in 115ms',
+      'error during build:',
+      'Build failed with 2 errors:',
+      '',
+      "\u001b[31m[UNRESOLVED_IMPORT] \u001b[0mCould not resolve './nowhere.ts' in src/main.tsx",
+      '   \u001b[38;5;246m\u256d\u2500[\u001b[0m dashboard/src/main.tsx:1:15 \u001b[38;5;246m]\u001b[0m',
+      ' 1 \u2502 import x from "./nowhere.ts";',
+      '   \u256d\u2500[ dashboard/src/app.tsx:9:1 ]',
+      '    at build (file:///somewhere/node.js:1:1)',
+    ].join('\n');
+
+    expect(firstError(said)).toBe(
+      "dashboard/src/main.tsx:1:15 Could not resolve './nowhere.ts' in src/main.tsx",
+    );
+  });
+
+  test('is told in the words of whatever was thrown', () => {
+    const root = join(unbuiltPage, '..');
+    const said = [
+      'Build failed with 1 error:',
+      '',
+      `[plugin vite:build-html] ${root}/dashboard/index.html`,
+      `Error: Failed to resolve /src/main.tsx from ${root}/dashboard/index.html`,
+      '    at async Promise.all (index 0)',
+    ].join('\n');
+
+    expect(firstError(said)).toBe('Failed to resolve /src/main.tsx from dashboard/index.html');
+  });
+
+  test('is told even where nothing is', () => {
+    expect(firstError('')).toBe('Vite does not say why');
+  });
+});
+
+describe("the preview's script", () => {
+  let page: string;
+  beforeAll(() => {
+    page = mkdtempSync(join(tmpdir(), 'postrider-page-'));
+  });
+  afterAll(() => rmSync(page, { recursive: true }));
+
+  const hashOf = (html: string) => {
+    writeFileSync(join(page, 'preview.html'), html);
+    return previewScriptHash(page);
+  };
+
+  test('is known by the hash of all between its tags', () => {
+    const text = '\n  run("a < b");\n';
+
+    const hash = hashOf(`<head><!-- sandbox="allow-scripts" --><script>${text}</script></head>`);
+
+    expect(hash).toBe(`sha256-${createHash('sha256').update(text).digest('base64')}`);
+  });
+
+  test.each([
+    ['none', '<body></body>'],
+    ['two', '<script>1</script><script>2</script>'],
+    ['one of a file', '<script type="module" src="/assets/preview.js"></script>'],
+  ])('is refused where there is %s', (_, html) => {
+    expect(() => hashOf(html)).toThrow(
+      'The preview must have one script, and have it inline: dashboard/preview.html',
+    );
+  });
+
+  test('is inline in the preview as it is written', () => {
+    expect(previewScriptHash(unbuiltPage)).toMatch(/^sha256-[A-Za-z0-9+/]{43}=$/);
+  });
+});

@@ -1,0 +1,189 @@
+import { describe, expect, test } from '@jest/globals';
+import { joined, permissionsOf, resources, synthesised } from './synthesised.ts';
+
+const template = synthesised({ dashboard: true, senders: ['hello@example.com'] });
+
+/** Of a type with several, the one whose logical id begins so. */
+function named(type: string, prefix: string) {
+  const found = Object.entries(resources(template, type)).filter(([id]) => id.startsWith(prefix));
+  expect(found).toHaveLength(1);
+  const [id = '', resource] = found[0] ?? [];
+  return { id, properties: resource?.Properties ?? {} };
+}
+
+describe('the interface', () => {
+  const apiId = () => named('AWS::ApiGateway::RestApi', 'Dashboard').id;
+
+  test('is one route for users of the pool, whose token has the scope', () => {
+    const methods = Object.values(resources(template, 'AWS::ApiGateway::Method')).filter(
+      ({ Properties }) => (Properties.RestApiId as { Ref: string }).Ref === apiId(),
+    );
+
+    expect(methods.map(({ Properties }) => Properties)).toEqual([
+      expect.objectContaining({
+        HttpMethod: 'ANY',
+        AuthorizationType: 'COGNITO_USER_POOLS',
+        AuthorizationScopes: ['openid'],
+        AuthorizerId: { Ref: named('AWS::ApiGateway::Authorizer', 'Dashboard').id },
+      }),
+    ]);
+  });
+
+  test('asks the one pool at every request', () => {
+    const { properties } = named('AWS::ApiGateway::Authorizer', 'Dashboard');
+
+    expect(properties).toEqual({
+      Name: expect.any(String),
+      Type: 'COGNITO_USER_POOLS',
+      IdentitySource: 'method.request.header.Authorization',
+      AuthorizerResultTtlInSeconds: 0,
+      ProviderARNs: [{ 'Fn::GetAtt': [expect.stringMatching(/^DashboardSignInUsers/), 'Arn'] }],
+      RestApiId: { Ref: apiId() },
+    });
+  });
+
+  test('is throttled as a whole, below the stage that its addresses begin with', () => {
+    const { properties } = named('AWS::ApiGateway::Stage', 'Dashboard');
+
+    expect(properties).toMatchObject({
+      StageName: 'manage',
+      MethodSettings: [
+        {
+          HttpMethod: 'ANY',
+          ResourcePath: '/~1v1~1{proxy+}',
+          ThrottlingRateLimit: 50,
+          ThrottlingBurstLimit: 100,
+        },
+      ],
+    });
+  });
+
+  test('has the stage in its path where sam local serves no stage, beside the first API', () => {
+    const local = synthesised({ dashboard: true }, 'v1');
+    const all = resources(local, 'AWS::ApiGateway::Resource');
+    const pathOf = (id: string): string => {
+      const { PathPart, ParentId } = all[id]?.Properties ?? {};
+      const parent = (ParentId as { Ref?: string } | undefined)?.Ref;
+      return `${parent ? pathOf(parent) : ''}/${PathPart}`;
+    };
+
+    const paths = Object.keys(all).map(pathOf);
+
+    expect(paths).toContain('/manage/v1/{proxy+}');
+    expect(paths).toContain('/v1/{proxy+}');
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  test('sees bodies as bytes', () => {
+    expect(named('AWS::ApiGateway::RestApi', 'Dashboard').properties).toMatchObject({
+      BinaryMediaTypes: ['*/*'],
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+    });
+  });
+});
+
+describe('what its gateway answers by itself', () => {
+  const responses = () =>
+    Object.entries(resources(template, 'AWS::ApiGateway::GatewayResponse')).filter(([id]) =>
+      id.startsWith('Dashboard'),
+    );
+
+  test.each([
+    ['UNAUTHORIZED', '401', 401, 'signed_out', 'Sign in first'],
+    ['ACCESS_DENIED', '403', 403, 'not_allowed', 'This sign-in does not open the dashboard'],
+    ['THROTTLED', '429', 429, 'too_many', 'Too many requests at once, try again'],
+    ['REQUEST_TOO_LARGE', '413', 413, 'too_large', 'Request body is larger than 1 MB'],
+    ['MISSING_AUTHENTICATION_TOKEN', '404', 404, 'not_found', 'Not found'],
+    ['INTEGRATION_TIMEOUT', '500', 500, 'internal', 'Internal server error'],
+    ['DEFAULT_4XX', undefined, 413, 'too_large', 'Request body is larger than 1 MB'],
+    ['DEFAULT_5XX', undefined, 500, 'internal', 'Internal server error'],
+  ])('%s is a problem', (type, statusCode, status, code, title) => {
+    const found = responses().find(([, { Properties }]) => Properties.ResponseType === type);
+
+    const { StatusCode, ResponseTemplates } = found?.[1].Properties ?? {};
+    expect(StatusCode).toBe(statusCode);
+    const body = (ResponseTemplates as Record<string, string>)['application/json'] ?? '';
+    expect(JSON.parse(body)).toEqual({
+      type: 'about:blank',
+      code,
+      title,
+      status,
+      requestId: '$context.extendedRequestId',
+      errors: [],
+    });
+  });
+
+  test('says what it is, and the request id that a caller cannot choose', () => {
+    for (const [, { Properties }] of responses()) {
+      expect(Properties.ResponseParameters).toMatchObject({
+        'gatewayresponse.header.Content-Type': "'application/problem+json'",
+        'gatewayresponse.header.x-request-id': 'context.extendedRequestId',
+        'gatewayresponse.header.cache-control': "'no-store'",
+      });
+    }
+    expect(responses()).toHaveLength(20);
+  });
+});
+
+describe('the function behind it', () => {
+  const ses = 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:';
+  const usage = (plan: string) =>
+    `arn:\${AWS::Partition}:apigateway:\${AWS::Region}::/usageplans/\${RestApiPlan${plan}}/usage`;
+
+  test('may do what the dashboard does, and can make nobody a user', () => {
+    expect(permissionsOf(template, 'Manage')).toEqual({
+      'logs:CreateLogStream': ['ManageLogs'],
+      'logs:PutLogEvents': ['ManageLogs'],
+      'dynamodb:BatchGetItem': ['TablesMessages'],
+      'dynamodb:GetItem': [
+        'TablesUsers',
+        'TablesAccounts',
+        'TablesKeys',
+        'TablesTemplates',
+        'TablesMessages',
+      ],
+      'dynamodb:PutItem': ['TablesKeys', 'TablesTemplates', 'TablesMessages'],
+      'dynamodb:UpdateItem': ['TablesKeys', 'TablesMessages'],
+      'dynamodb:DeleteItem': ['TablesMessages'],
+      'dynamodb:Query': [
+        'TablesKeys/index/byAccount',
+        'TablesTemplates',
+        'TablesMessages',
+        'TablesMessages/index/bySesMessageId',
+      ],
+      'ses:SendEmail': [
+        `${ses}identity/\${Sendinghelloexamplecom}`,
+        `${ses}configuration-set/\${SendingConfigurationSet}`,
+      ],
+      'ses:GetEmailIdentity': [`${ses}identity/\${Sendinghelloexamplecom}`],
+      'apigateway:GET': [usage('free'), usage('pro'), usage('team')],
+    });
+  });
+
+  test('knows the tables, the plans and where the first API is, and declares local endpoints', () => {
+    const { Environment } = named('AWS::Lambda::Function', 'Manage').properties;
+
+    const { Variables } = Environment as { Variables: Record<string, unknown> };
+    expect(Object.keys(Variables).sort()).toEqual([
+      'ACCOUNTS_TABLE',
+      'AWS_ENDPOINT_URL_API_GATEWAY',
+      'AWS_ENDPOINT_URL_DYNAMODB',
+      'AWS_ENDPOINT_URL_SESV2',
+      'BASE_URL',
+      'CONFIGURATION_SET',
+      'DNS_SERVERS',
+      'KEYS_TABLE',
+      'MESSAGES_TABLE',
+      'MESSAGE_RETENTION_DAYS',
+      'SENDERS',
+      'SENDING',
+      'SUPPRESSION',
+      'TEMPLATES_TABLE',
+      'USAGE_PLAN_FREE',
+      'USAGE_PLAN_PRO',
+      'USAGE_PLAN_TEAM',
+      'USERS_TABLE',
+    ]);
+    expect(joined(Variables.BASE_URL)).toMatch(/\/\{RestApi\w*DeploymentStagev1\w+\}$/);
+  });
+});
