@@ -7,10 +7,12 @@ export interface LeaveGuardProps {
   /** True: nothing is left to be saved. */
   save: () => Promise<boolean>;
   isSaving: boolean;
+  /** Lets go of the changes, where leaving the page alone would keep them. */
+  discard?: () => void;
 }
 
 /** Asks before unsaved changes are left behind, and only then. */
-export function LeaveGuard({ hasChanges, save, isSaving }: LeaveGuardProps) {
+export function LeaveGuard({ hasChanges, save, isSaving, discard }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && hasChanges(),
@@ -25,6 +27,10 @@ export function LeaveGuard({ hasChanges, save, isSaving }: LeaveGuardProps) {
 
   const stay = () => blocker.reset?.();
   const leave = () => blocker.proceed?.();
+  const leaveWithout = () => {
+    discard?.();
+    leave();
+  };
   const saveAndLeave = async () => ((await save()) ? leave() : stay());
   return (
     <Modal opened={blocker.state === 'blocked'} onClose={stay} title="Leave with unsaved changes?">
@@ -34,7 +40,7 @@ export function LeaveGuard({ hasChanges, save, isSaving }: LeaveGuardProps) {
           <Button variant="default" onClick={stay}>
             Stay
           </Button>
-          <Button variant="default" onClick={leave} disabled={isSaving}>
+          <Button variant="default" onClick={leaveWithout} disabled={isSaving}>
             Leave without saving
           </Button>
           <Button onClick={saveAndLeave} loading={isSaving} data-autofocus>

@@ -1,0 +1,86 @@
+import { MergeView, unifiedMergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { Group, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { sourceTheme } from '../pages/editor/source/source-theme.ts';
+
+export interface TextDifferenceProps {
+  before: string;
+  after: string;
+  names: { before: string; after: string };
+}
+
+const collapseUnchanged = { margin: 3, minSize: 6 };
+
+/** Two texts beside each other, or one below the other where there is no room. Loaded when it is needed. */
+export default function TextDifference({ before, after, names }: TextDifferenceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+
+  useEffect(() => {
+    if (!place.current) return;
+    const view = isWide
+      ? besides(place.current, before, after, names)
+      : unified(place.current, before, after, names);
+    return () => view.destroy();
+  }, [before, after, names, isWide]);
+
+  if (inLines(before) === inLines(after)) {
+    return (
+      <Text p="xs" size="sm">
+        The words are the same: they differ only in the characters that end the lines.
+      </Text>
+    );
+  }
+  return (
+    <>
+      {isWide && (
+        <Group grow gap={0} px="xs" py={4}>
+          <Text size="sm">{names.before}</Text>
+          <Text size="sm">{names.after}</Text>
+        </Group>
+      )}
+      <div ref={place} />
+    </>
+  );
+}
+
+const inLines = (text: string) => text.replace(/\r\n?/g, '\n');
+
+const readOnly = (label: string) => [
+  lineNumbers(),
+  sourceTheme,
+  EditorView.lineWrapping,
+  EditorState.readOnly.of(true),
+  EditorView.contentAttributes.of({ 'aria-label': label }),
+];
+
+function besides(
+  parent: HTMLElement,
+  before: string,
+  after: string,
+  names: TextDifferenceProps['names'],
+) {
+  return new MergeView({
+    a: { doc: before, extensions: readOnly(names.before) },
+    b: { doc: after, extensions: readOnly(names.after) },
+    parent,
+    collapseUnchanged,
+  });
+}
+
+function unified(
+  parent: HTMLElement,
+  before: string,
+  after: string,
+  names: TextDifferenceProps['names'],
+) {
+  const shown = unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged });
+  return new EditorView({
+    doc: after,
+    parent,
+    extensions: [readOnly(`${names.after}, with what ${names.before} had`), shown],
+  });
+}

@@ -1,0 +1,135 @@
+import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
+import { Annotation, EditorState, type Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { basicSetup } from 'codemirror';
+import type { DraftProblem } from '../problems/problems.ts';
+import { lineEndings, lineEndingsRead, readLineEndings, textOf } from './line-endings.ts';
+import { variablesKnown } from './placeholders.ts';
+import { sourceTheme } from './source-theme.ts';
+import { editorOffset, markedLength, offsetOf } from './text-place.ts';
+
+export interface CodeEditorOptions {
+  parent: HTMLElement;
+  label: string;
+  text: string;
+  extensions: Extension;
+  /** Called when somebody has written and rests; see `restMs`. */
+  onText: (text: string) => void;
+}
+
+/** How long somebody types without a pause before the page hears of it, in milliseconds. */
+const restMs = 30;
+
+/** Marks what the page wrote, not somebody at the keyboard. */
+const byPage = Annotation.define<boolean>();
+
+/**
+ * A source in CodeMirror. It owns its text, so that a key never waits for the page, and gives it
+ * back byte for byte where nobody wrote.
+ */
+export class CodeEditor {
+  readonly #view: EditorView;
+  readonly #onText: (text: string) => void;
+  #resting: ReturnType<typeof setTimeout> | undefined;
+  /** The text that the page knows. */
+  #known: string;
+
+  constructor({ parent, label, text, extensions, onText }: CodeEditorOptions) {
+    this.#onText = onText;
+    this.#known = text;
+    const state = EditorState.create({
+      doc: text,
+      extensions: [
+        basicSetup,
+        sourceTheme,
+        EditorView.lineWrapping,
+        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+        lineEndings.init(() => readLineEndings(text)),
+        extensions,
+        EditorView.updateListener.of(({ docChanged, transactions }) => {
+          if (docChanged && !transactions.some((each) => each.annotation(byPage))) this.#rest();
+        }),
+        EditorView.domEventHandlers({ blur: () => this.write() }),
+      ],
+    });
+    this.#view = new EditorView({ state, parent });
+  }
+
+  /** Hands over what was typed since the page last heard. */
+  write(): void {
+    if (this.#resting === undefined) return;
+    clearTimeout(this.#resting);
+    this.#resting = undefined;
+    const text = textOf(this.#view.state);
+    if (text === this.#known) return;
+    this.#known = text;
+    this.#onText(text);
+  }
+
+  /** Takes a text that comes from elsewhere; it can be undone like any other change. */
+  show(text: string): void {
+    if (text === this.#known) return;
+    clearTimeout(this.#resting);
+    this.#resting = undefined;
+    this.#known = text;
+    const { doc } = this.#view.state;
+    const next = this.#view.state.toText(text);
+    this.#view.dispatch({
+      changes: changeBetween(doc.toString(), next.toString()),
+      effects: lineEndingsRead.of(readLineEndings(text)),
+      annotations: byPage.of(true),
+    });
+  }
+
+  offer(variables: readonly string[]): void {
+    this.#view.dispatch({ effects: variablesKnown.of(variables) });
+  }
+
+  mark(problems: readonly DraftProblem[]): void {
+    const diagnostics = problems.flatMap((problem) => this.#diagnosticOf(problem));
+    this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
+  }
+
+  #diagnosticOf({ place, severity, detail }: DraftProblem): Diagnostic[] {
+    if (place === null) return [];
+    const offset = offsetOf(this.#known, place);
+    const { length } = this.#view.state.doc;
+    const from = Math.min(editorOffset(this.#known, offset), length);
+    const to = Math.min(from + markedLength(this.#known, offset), length);
+    return [{ from, to, severity, message: detail }];
+  }
+
+  /** Puts the cursor at an offset of the text and brings it into sight. */
+  jumpTo(offset: number): void {
+    const anchor = Math.min(editorOffset(this.#known, offset), this.#view.state.doc.length);
+    this.#view.dispatch({
+      selection: { anchor },
+      effects: EditorView.scrollIntoView(anchor, { y: 'center' }),
+    });
+    this.#view.focus();
+  }
+
+  focus(): void {
+    this.#view.focus();
+  }
+
+  close(): void {
+    this.write();
+    this.#view.destroy();
+  }
+
+  #rest(): void {
+    clearTimeout(this.#resting);
+    this.#resting = setTimeout(() => this.write(), restMs);
+  }
+}
+
+/** What differs between two texts, as one change: a cursor elsewhere stays where it is. */
+function changeBetween(before: string, after: string) {
+  let from = 0;
+  const shorter = Math.min(before.length, after.length);
+  while (from < shorter && before[from] === after[from]) from += 1;
+  let same = 0;
+  while (same < shorter - from && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
+}

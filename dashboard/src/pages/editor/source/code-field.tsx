@@ -1,0 +1,67 @@
+import type { Extension } from '@codemirror/state';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import type { DraftStore } from '../draft-store.ts';
+import type { DraftProblem } from '../problems/problems.ts';
+import { CodeEditor } from './code-editor.ts';
+
+export interface CodeFieldHandle {
+  jumpTo: (offset: number) => void;
+  focus: () => void;
+}
+
+export interface CodeFieldProps {
+  store: DraftStore;
+  part: 'html' | 'text' | 'testData';
+  label: string;
+  /** Fixed for as long as the field stands. */
+  extensions: Extension;
+  problems: readonly DraftProblem[];
+  variables?: readonly string[];
+  ref?: Ref<CodeFieldHandle>;
+}
+
+/** One source of the draft in a code editor. */
+export function CodeField({
+  store,
+  part,
+  label,
+  extensions,
+  problems,
+  variables,
+  ref,
+}: CodeFieldProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const editor = useRef<CodeEditor>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what an editor is does not change
+  useEffect(() => {
+    if (!place.current) return;
+    const text = () => store.current().draft[part] ?? '';
+    const opened = new CodeEditor({
+      parent: place.current,
+      label,
+      text: text(),
+      extensions,
+      onText: (written) => store.dispatch({ kind: 'written', changes: { [part]: written } }),
+    });
+    editor.current = opened;
+    // Not by a prop: one that comes late would undo what was typed since.
+    const stops = [
+      store.subscribe(() => opened.show(text())),
+      store.addWriter(() => opened.write()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      opened.close();
+      editor.current = null;
+    };
+  }, [store, part]);
+
+  useEffect(() => editor.current?.mark(problems), [problems]);
+  useEffect(() => editor.current?.offer(variables ?? []), [variables]);
+  useImperativeHandle(ref, () => ({
+    jumpTo: (offset) => editor.current?.jumpTo(offset),
+    focus: () => editor.current?.focus(),
+  }));
+  return <div ref={place} className="code-field" />;
+}

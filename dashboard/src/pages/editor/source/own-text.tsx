@@ -1,0 +1,68 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
+import { renderDraft } from '../../../api/render.ts';
+import { ProblemAlert } from '../../../shell/problem-alert.tsx';
+import { selfNamingData } from '../data/self-naming.ts';
+import type { DraftStore } from '../draft-store.ts';
+import { PlainText } from '../preview/plain-text.tsx';
+
+export interface OwnTextProps {
+  store: DraftStore;
+  isOwn: boolean;
+  rendered: RenderedDraft | null;
+}
+
+/** Whether the template has a plain text of its own, and the way from the one to the other. */
+export function OwnText({ store, isOwn, rendered }: OwnTextProps) {
+  const last = useRef<string | null>(null);
+  const write = (text: string | null) => store.dispatch({ kind: 'written', changes: { text } });
+  const derive = () => {
+    last.current = store.settled().draft.text;
+    write(null);
+  };
+  const derivation = useMutation({
+    mutationFn: async () => {
+      // Who changes their mind finds again what they wrote.
+      if (last.current !== null) return last.current;
+      const { subject, html } = store.settled().draft;
+      const data = selfNamingData(rendered?.variables ?? []);
+      return (await renderDraft({ subject, html, data }, AbortSignal.timeout(10_000))).text;
+    },
+    onSuccess: write,
+  });
+  if (isOwn) {
+    return (
+      <Group justify="space-between" gap="sm" className="own-text">
+        <Text size="sm">The template has a plain text of its own.</Text>
+        <Button size="compact-sm" variant="default" onClick={derive}>
+          Derive it from the HTML
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <div className="derived-text">
+      <Group justify="space-between" gap="sm" className="own-text">
+        <Text size="sm">Derived from the HTML with each mail.</Text>
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={derivation.isPending}
+          onClick={() => derivation.mutate()}
+        >
+          Write my own
+        </Button>
+      </Group>
+      {derivation.error && (
+        <ProblemAlert
+          error={derivation.error}
+          what="There is nothing to begin with yet"
+          retry={() => derivation.mutate()}
+        />
+      )}
+      <PlainText label="The derived plain text" text={rendered?.text} />
+    </div>
+  );
+}

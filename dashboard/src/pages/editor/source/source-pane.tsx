@@ -1,0 +1,74 @@
+import { html } from '@codemirror/lang-html';
+import { SegmentedControl } from '@mantine/core';
+import { useMemo } from 'react';
+import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
+import type { DraftStore } from '../draft-store.ts';
+import type { DraftProblem } from '../problems/problems.ts';
+import type { PartHandles } from '../problems/use-jump.ts';
+import { CodeField } from './code-field.tsx';
+import { OwnText } from './own-text.tsx';
+import { placeholders } from './placeholders.ts';
+
+export type Source = 'html' | 'text';
+
+export interface SourcePaneProps {
+  store: DraftStore;
+  shown: Source;
+  onShow: (source: Source) => void;
+  hasOwnText: boolean;
+  rendered: RenderedDraft | null;
+  problems: readonly DraftProblem[];
+  handles: Pick<PartHandles, 'html' | 'text'>;
+}
+
+const htmlSource = [html(), placeholders];
+
+/** What the author writes: the HTML, and the plain text if it has one of its own. */
+export function SourcePane(props: SourcePaneProps) {
+  const { store, shown, onShow, hasOwnText, rendered, problems, handles } = props;
+  const ofHtml = useMemo(() => problems.filter(({ part }) => part === 'html'), [problems]);
+  const ofText = useMemo(() => problems.filter(({ part }) => part === 'text'), [problems]);
+  const variables = rendered?.variables;
+  const names = useMemo(() => [...new Set(variables?.map(({ name }) => name))], [variables]);
+  return (
+    <section className="source" aria-label="Source">
+      <div className="pane-bar">
+        <SegmentedControl
+          size="xs"
+          aria-label="Source"
+          value={shown}
+          onChange={(next) => onShow(next === 'text' ? 'text' : 'html')}
+          data={[
+            { value: 'html', label: 'HTML' },
+            { value: 'text', label: 'Plain text' },
+          ]}
+        />
+      </div>
+      <div className="source-body" hidden={shown !== 'html'}>
+        <CodeField
+          ref={handles.html}
+          store={store}
+          part="html"
+          label="HTML source"
+          extensions={htmlSource}
+          problems={ofHtml}
+          variables={names}
+        />
+      </div>
+      <div className="source-body" hidden={shown !== 'text'}>
+        <OwnText store={store} isOwn={hasOwnText} rendered={rendered} />
+        {hasOwnText && (
+          <CodeField
+            ref={handles.text}
+            store={store}
+            part="text"
+            label="Plain text source"
+            extensions={placeholders}
+            problems={ofText}
+            variables={names}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

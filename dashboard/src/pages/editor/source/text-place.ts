@@ -1,0 +1,35 @@
+/** A place as problems name it: both from 1, lines ended by a line feed, columns in UTF-16 units. */
+export interface Place {
+  line: number;
+  column: number;
+}
+
+/** Where in the text a place is; the nearest one where the text has no such place. */
+export function offsetOf(text: string, { line, column }: Place): number {
+  let start = 0;
+  for (let passed = 1; passed < line; passed += 1) {
+    const end = text.indexOf('\n', start);
+    if (end === -1) return text.length;
+    start = end + 1;
+  }
+  const end = text.indexOf('\n', start);
+  return Math.min(start + column - 1, end === -1 ? text.length : end);
+}
+
+export function placeOf(text: string, offset: number): Place {
+  const before = text.slice(0, offset);
+  const lineStart = before.lastIndexOf('\n') + 1;
+  return { line: before.split('\n').length, column: offset - lineStart + 1 };
+}
+
+/** An offset in the editor's document, where every line break is one character. */
+export function editorOffset(text: string, offset: number): number {
+  return offset - (text.slice(0, offset).match(/\r\n/g)?.length ?? 0);
+}
+
+/** What to mark of a text from a place on: the whole tag where one begins, else a word. */
+export function markedLength(text: string, offset: number): number {
+  const rest = text.slice(offset, offset + 200);
+  const tag = /^\{\{[^\r\n]*?(?:\}{2,3}|(?=[\r\n<]|$))/.exec(rest)?.[0];
+  return tag?.length || /^[^\s<>]*/.exec(rest)?.[0].length || 1;
+}
