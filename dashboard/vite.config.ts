@@ -1,5 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type HttpProxy } from 'vite';
+
+/** The local run that the page asks while it is being written. */
+const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
 
 /**
  * `npx vite build dashboard` makes the page; `npx vite dashboard` serves it while it is being written, before
@@ -27,8 +30,18 @@ export default defineConfig({
     proxy: Object.fromEntries(
       ['/manage', '/config.json'].map((path) => [
         path,
-        { target: process.env.DASHBOARD_URL ?? '', changeOrigin: true },
+        { target: localRun, changeOrigin: true, configure: speakForOwnPage },
       ]),
     ),
   },
 });
+
+/**
+ * The local run refuses what pages of other addresses send, and this server's is another one. Only what
+ * its own page sends is passed on as the local run's own: of any other page the origin stays as it is.
+ */
+function speakForOwnPage(proxy: HttpProxy.ProxyServer): void {
+  proxy.on('proxyReq', (outgoing, { headers: { origin, host } }) => {
+    if (origin === `http://${host}`) outgoing.setHeader('origin', localRun);
+  });
+}
