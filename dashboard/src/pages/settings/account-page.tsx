@@ -1,5 +1,73 @@
+import { Paper, SimpleGrid } from '@mantine/core';
+import type { Account } from '../../../../functions/manage/contracts/account.ts';
+import { useAccount } from '../../api/account.ts';
+import { Copyable, Fact, Facts } from '../../shell/facts.tsx';
+import { Loaded } from '../../shell/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
+import { Section } from '../../shell/section.tsx';
+import { Usage } from '../../shell/usage.tsx';
+import { kilobytes, planWord } from './account-words.ts';
 
+/** Whose this is, what it may do, and how much it did. */
 export function Component() {
-  return <Page title="Account">{null}</Page>;
+  const account = useAccount();
+  return (
+    <Page title="Account" lead="Templates, messages and API keys all belong to this account.">
+      <Loaded query={account} what="The account could not be read">
+        {(account) => (
+          <>
+            <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="lg">
+              <Identity account={account} />
+              <Limits account={account} />
+            </SimpleGrid>
+            <Section
+              title="Requests per day"
+              lead="As the gateway counts them: every call with any of the account's keys, in UTC days."
+            >
+              <Usage usage={account.usage} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Identity({ account: { name, accountId, baseUrl, user } }: { account: Account }) {
+  return (
+    <Section title="Identity">
+      <Paper withBorder p="md">
+        <Facts>
+          <Fact name="Name">{name}</Fact>
+          <Fact name="Account id">
+            <Copyable text={accountId} what="account id" />
+          </Fact>
+          <Fact name="Base address of the API">
+            <Copyable text={baseUrl} what="base address" />
+          </Fact>
+          <Fact name="Signed in as">
+            {user?.email ?? 'Nobody: on your own machine there is no sign-in'}
+          </Fact>
+        </Facts>
+      </Paper>
+    </Section>
+  );
+}
+
+function Limits({ account: { plan, limits } }: { account: Account }) {
+  return (
+    <Section title="Plan and limits">
+      <Paper withBorder p="md">
+        <Facts>
+          <Fact name="Plan">{planWord(plan)}</Fact>
+          <Fact name="Requests">
+            {limits.requestsPerMinute.toLocaleString('en')} a minute, all keys together; beyond that
+            a call is answered 429 with <code>Retry-After</code>
+          </Fact>
+          <Fact name="Recipients">{limits.recipients} in one mail, in To, Cc and Bcc together</Fact>
+          <Fact name="Templates">{kilobytes(limits.templateHtmlBytes)} of HTML each</Fact>
+        </Facts>
+      </Paper>
+    </Section>
+  );
 }

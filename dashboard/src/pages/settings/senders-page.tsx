@@ -1,5 +1,13 @@
 import { Page } from '../../shell/page.tsx';
+import { Identities } from './identities.tsx';
+import { Suppressions } from './suppressions.tsx';
 
+/** Who mail comes from, and whom none goes to. */
 export function Component() {
-  return <Page title="Senders">{null}</Page>;
+  return (
+    <Page title="Senders" lead="The addresses and domains that flows send from.">
+      <Identities />
+      <Suppressions />
+    </Page>
+  );
 }
