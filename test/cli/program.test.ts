@@ -66,8 +66,9 @@ describe('the help', () => {
       ...['key create', 'key delete', 'key list'],
       ...['message list', 'message show', 'message tail'],
       ...['suppression add', 'suppression list', 'suppression remove'],
-      ...['template list', 'template pull', 'template push', 'template rollback'],
-      ...['template show', 'template versions'],
+      ...['template delete', 'template list', 'template pull', 'template push'],
+      ...['template rollback', 'template show', 'template versions'],
+      ...['user invite', 'user list', 'user remove'],
     ]);
     for (const [path = '', example = ''] of examples) {
       expect(example.startsWith(path)).toBe(true);
