@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Ask, type Dashboard, notFound, ok, startDashboard } from './dashboard.ts';
+
+let dashboard: Dashboard;
+let accountId: string;
+let ask: Ask;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  ({ accountId, ask } = await dashboard.accountDoor());
+});
+afterAll(() => dashboard.stop());
+
+const dayMs = 24 * 60 * 60 * 1000;
+const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
+const account = () => ({
+  accountId,
+  name: 'Acme',
+  plan: 'team',
+  limits: { requestsPerMinute: 1000, recipients: 50, templateHtmlBytes: 512 * 1024 },
+  baseUrl: 'https://api.example.com/v1',
+  user: null,
+});
+
+describe('the account', () => {
+  test('has its plan, its limits and thirty days of what the gateway counted', async () => {
+    const [keyId = ''] = dashboard.gateway.keys.keys();
+    dashboard.gateway.usage.set(keyId, [...Array(28).fill([0, 10]), [3, 7], [5, 2]]);
+
+    const answer = await ask('GET', '/account');
+
+    const usage = Array.from({ length: 30 }, (_, at) => ({ date: day(29 - at), requests: 0 }));
+    const counted = usage
+      .with(28, { date: day(1), requests: 3 })
+      .with(29, { date: day(0), requests: 5 });
+    expect(answer).toEqual(ok({ ...account(), usage: counted }));
+    expect(dashboard.gateway.usageQueries).toEqual([
+      { keyId, startDate: day(29), endDate: day(0) },
+    ]);
+  });
+
+  test('has no requests where the gateway has counted none', async () => {
+    dashboard.gateway.usage.clear();
+
+    const answer = await ask('GET', '/account');
+
+    const usage = Array.from({ length: 30 }, (_, at) => ({ date: day(29 - at), requests: 0 }));
+    expect(answer).toEqual(ok({ ...account(), usage }));
+  });
+
+  test('is told without usage where the gateway does not tell, and the log says why', async () => {
+    dashboard.gateway.failure = () => 400;
+    dashboard.log.length = 0;
+
+    const answer = await ask('GET', '/account');
+
+    expect(answer).toEqual(ok({ ...account(), usage: null }));
+    expect(dashboard.log).toMatchObject([
+      { status: 200, causes: [expect.stringContaining('BadRequestException')] },
+    ]);
+    dashboard.gateway.failure = () => undefined;
+  });
+
+  test('that is not there is not found', async () => {
+    const answer = await ask('GET', '/account', { authorizer: { accountId: 'acc_none' } });
+
+    expect(answer).toEqual(notFound);
+  });
+});

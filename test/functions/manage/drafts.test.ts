@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Ask, type Dashboard, invalid, ok, problem, startDashboard } from './dashboard.ts';
+
+let dashboard: Dashboard;
+let ask: Ask;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+  ({ ask } = await dashboard.accountDoor());
+});
+afterAll(() => dashboard.stop());
+
+const render = (body: object) => ask('POST', '/render', { body });
+const draft = { subject: 'Hi {{name}}', html: '<p>Dear {{name}}</p>' };
+const use = (name: string, uses = ['value'], required = true) => ({
+  name,
+  within: [],
+  uses,
+  required,
+  defaults: [],
+});
+
+describe('a rendered draft', () => {
+  test('is what would be sent, with the text derived from its HTML', async () => {
+    const answer = await render({ ...draft, data: { name: 'Ada & Co', more: 1 } });
+
+    expect(answer).toEqual(
+      ok({
+        subject: 'Hi Ada & Co',
+        html: '<p>Dear Ada &amp; Co</p>',
+        text: 'Dear Ada & Co',
+        variables: [use('name')],
+        missing: [],
+        unused: ['more'],
+        warnings: [],
+      }),
+    );
+  });
+
+  test('names what is missing, and prints nothing for it', async () => {
+    const answer = await render({ ...draft, data: { name: null } });
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { subject: 'Hi', html: '<p>Dear </p>', missing: ['name'] },
+    });
+  });
+
+  test('has a text where only the rendered HTML tells it', async () => {
+    const answer = await render({ subject: 's', html: '{{{x}}}', data: { x: '<h1>Big</h1>' } });
+
+    expect(answer).toMatchObject({
+      body: { html: '<h1>Big</h1>', text: expect.stringMatching(/big/i) },
+    });
+  });
+
+  test.each([
+    [
+      'an empty subject',
+      { subject: '{{s|}}', html: 'x' },
+      [{ part: 'subject', detail: 'The subject is empty with this data: write one' }],
+    ],
+    [
+      'an empty text',
+      { subject: 's', html: '<img src="a.png">' },
+      [
+        {
+          part: 'text',
+          detail: 'The plain text is empty with this data: readers who see no HTML see nothing',
+        },
+      ],
+    ],
+    [
+      'a variable that the text has not',
+      {
+        subject: '{{b}}',
+        html: '{{a}} {{b}} {{#c}}{{d}}{{/c}}',
+        text: '{{b}}',
+        data: { a: 1, b: 2 },
+      },
+      ['a', 'd'].map((name) => ({
+        part: 'text',
+        detail: `The HTML has ${name} and the text has not: write it there too, or leave the text out to have it derived`,
+      })),
+    ],
+    [
+      'raw tags, with their places',
+      { subject: '{{{s}}}', html: 'x\n {{{a}}}{{& b }}', data: { s: 's', a: 'a', b: 'b' } },
+      [
+        [2, 2, 'a'],
+        [2, 9, 'b'],
+      ].map(([line, column, name]) => ({
+        part: 'html',
+        line,
+        column,
+        detail: `${name} is printed unescaped: write {{${name}}} unless its value is HTML that you trust`,
+      })),
+    ],
+    [
+      'HTML that Gmail cuts off',
+      { subject: 's', html: `<p>${'x'.repeat(102 * 1024)}</p>` },
+      [
+        {
+          part: 'html',
+          detail:
+            'The HTML has 103 KB with this data, and Gmail cuts a message off at 102 KB: shorten it',
+        },
+      ],
+    ],
+  ])('warns of %s', async (_, body, warnings) => {
+    const answer = await render(body);
+
+    expect(answer).toMatchObject({ status: 200 });
+    expect((answer.body as { warnings: unknown }).warnings).toEqual(warnings);
+  });
+
+  test('that cannot be compiled is told the place of everything that is wrong', async () => {
+    const answer = await render({ subject: '{{', html: 'a\n{{#b}}', text: '{{> c}}' });
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid',
+        errors: [
+          { pointer: '/subject', line: 1, column: 1, detail: expect.any(String) },
+          { pointer: '/html', line: 2, column: 1, detail: expect.any(String) },
+          { pointer: '/text', line: 1, column: 1, detail: expect.any(String) },
+        ],
+      },
+    });
+  });
+
+  test.each([
+    ['a', { a: {} }, '/data/a'],
+    ['a.b', { a: { b: [] } }, '/data/a/b'],
+    ['#list}}{{x}}{{/list', { list: [{ x: [] }] }, '/data'],
+  ])(
+    'with a value that cannot be printed is told where it is: {{%s}}',
+    async (tag, data, pointer) => {
+      const answer = await render({ subject: 's', html: `{{${tag}}}`, data });
+
+      const detail = expect.stringContaining('must be a string, number or boolean, found an');
+      expect(answer).toEqual(invalid({ pointer, detail }));
+    },
+  );
+
+  test.each([
+    ['subject', { subject: '{{x}}', html: 'h', data: { x: 'x'.repeat(999) } }],
+    [
+      'html',
+      {
+        subject: 's',
+        html: '{{#l}}{{x}}{{/l}}',
+        data: { l: Array(900).fill(1), x: 'x'.repeat(5000) },
+      },
+    ],
+    [
+      'text',
+      {
+        subject: 's',
+        html: 'h',
+        text: '{{#l}}{{x}}{{/l}}',
+        data: { l: Array(900).fill(1), x: 'x'.repeat(5000) },
+      },
+    ],
+  ])('over a limit is told which part it is: %s', async (part, body) => {
+    const answer = await render(body);
+
+    expect(answer).toEqual(
+      invalid({ pointer: `/${part}`, detail: expect.stringContaining('is larger than') }),
+    );
+  });
+});
+
+const mail = { id: 'mail', type: 'template' };
+const send = { id: 'send', type: 'provider', provider: 'ses', from: 'Zoe <zoe@example.com>' };
+const edge = (from: string, to: string) => ({ from, to });
+
+describe('a flow that is checked', () => {
+  test.each([
+    ['none', null],
+    ['one that may be saved', { nodes: [mail, send], edges: [edge('mail', 'send')] }],
+  ])('has no problems: %s', async (_, flow) => {
+    const answer = await ask('POST', '/flow/check', { body: { flow } });
+
+    expect(answer).toEqual(ok({ problems: [] }));
+  });
+
+  test('has all of its problems, with pointers into itself', async () => {
+    const regex = { id: 'r', type: 'verification', kind: 'regex', field: 'a', pattern: '(' };
+    const flow = { nodes: [mail, { ...send, from: 'zoe' }, regex], edges: [edge('mail', 'send')] };
+
+    const answer = await ask('POST', '/flow/check', { body: { flow } });
+
+    const problems = ['/nodes/2', '/nodes/1/from', '/nodes/2/pattern'].map((pointer) => ({
+      pointer,
+      detail: expect.any(String),
+    }));
+    expect(answer).toEqual(ok({ problems: expect.arrayContaining(problems) }));
+  });
+});
+
+describe('a flow that is run', () => {
+  const check = { id: 'mx', type: 'verification', kind: 'email_domain' };
+  const flow = { nodes: [check, mail, send], edges: [edge('mx', 'mail'), edge('mail', 'send')] };
+  const run = (change: object) =>
+    ask('POST', '/flow/run', { body: { ...draft, flow, data: { name: 'Ada' }, ...change } });
+
+  test('answers as execute would, sends nothing and tells its steps', async () => {
+    const answer = await run({ delivery: { _to: 'ada@example.net', _subject: 'Mine', _cc: null } });
+
+    const content = { html: '<p>Dear Ada</p>', text: 'Dear Ada', subject: 'Mine' };
+    const step = (node: string, type: string, outcome: string) => ({
+      node,
+      type,
+      outcome,
+      ms: expect.any(Number),
+    });
+    expect(answer).toEqual(
+      ok({
+        outcome: { success: true, type: 'callback', ...content },
+        trace: [
+          step('send', 'delivery', 'passed'),
+          step('mx', 'verification', 'passed'),
+          step('mail', 'template', 'rendered'),
+          step('send', 'provider', 'not_sent'),
+        ],
+      }),
+    );
+    expect(dashboard.ses.calls).toEqual([]);
+  });
+
+  test('fails its verification', async () => {
+    const answer = await run({ delivery: { _to: 'ada@nowhere.example' } });
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { outcome: { success: false, type: 'validation_failed', field: '_to' } },
+    });
+  });
+
+  test('is refused a suppressed address', async () => {
+    await ask('POST', '/suppressions', { body: { address: 'eve@example.net' } });
+
+    const answer = await run({ delivery: { _to: 'Eve@example.net' } });
+
+    expect(answer).toMatchObject({
+      body: {
+        outcome: { field: '_to', error: expect.stringContaining('_to is suppressed since') },
+      },
+    });
+  });
+
+  test('names the first missing variable as execute does', async () => {
+    const answer = await run({ data: {}, delivery: { _to: 'ada@example.net' } });
+
+    expect(answer).toMatchObject({
+      body: {
+        outcome: {
+          type: 'validation_failed',
+          field: 'name',
+          error: 'Missing required variables: name',
+        },
+      },
+    });
+  });
+
+  test('may not send from where the deployment does not', async () => {
+    const foreign = { ...flow, nodes: [check, mail, { ...send, from: 'zoe@elsewhere.example' }] };
+
+    const answer = await run({ flow: foreign, delivery: { _to: 'ada@example.net' } });
+
+    expect(answer).toMatchObject({ body: { outcome: { success: false, type: 'flow_error' } } });
+  });
+
+  test('whose domain gets no answer says to try again', async () => {
+    const answer = await run({ delivery: { _to: 'ada@silent.example' } });
+
+    const headers = { 'retry-after': '1' };
+    expect(answer).toEqual(
+      problem(503, 'no_dns_answer', 'Domain lookup failed, try again', { headers }),
+    );
+  });
+
+  test('is told everything that is wrong with what it is delivered to', async () => {
+    const answer = await run({ delivery: { _to: 1, _form: 'x', to: 'ada@example.net' } });
+
+    expect(answer).toEqual(
+      invalid(
+        { pointer: '/delivery/_to', detail: '_to must be a string, found a number' },
+        { pointer: '/delivery/_form', detail: '_form is not a known delivery field' },
+        { pointer: '/delivery/to', detail: 'to is not a known delivery field' },
+      ),
+    );
+  });
+
+  test('that cannot be compiled is told the places in the draft', async () => {
+    const answer = await run({ html: '{{', flow: { nodes: [], edges: [] } });
+
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '/html' }, { pointer: expect.stringMatching(/^\/flow/) }] },
+    });
+  });
+});

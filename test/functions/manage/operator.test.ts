@@ -1,0 +1,297 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { ulid } from 'ulid';
+import { readKey } from '../../../shared/adapters/keys-table.ts';
+import { beginMessage } from '../../../shared/adapters/messages-table-writes.ts';
+import { hashApiKey } from '../../../shared/keys/api-key.ts';
+import type { MessageRecord } from '../../../shared/message/message.ts';
+import {
+  type Ask,
+  anyTime,
+  type Dashboard,
+  invalid,
+  notFound,
+  ok,
+  startDashboard,
+} from './dashboard.ts';
+
+let dashboard: Dashboard;
+let accountId: string;
+let ask: Ask;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+beforeEach(async () => {
+  ({ accountId, ask } = await dashboard.accountDoor());
+});
+afterAll(() => dashboard.stop());
+
+type Page = { items: { [name: string]: unknown }[]; nextCursor: string | null };
+
+describe('an API key', () => {
+  const create = (name: string) => ask('POST', '/api-keys', { body: { name } });
+
+  test('tells its secret once', async () => {
+    const created = await create(' production ');
+    const { secret, ...key } = created.body as { secret: string; [name: string]: unknown };
+    const listed = await ask('GET', '/api-keys');
+
+    const shown = {
+      keyId: expect.stringMatching(/^key_/),
+      name: 'production',
+      hint: expect.any(String),
+      status: 'active',
+      createdAt: anyTime,
+      revokedAt: null,
+    };
+    expect(created).toEqual(ok({ ...shown, secret: expect.stringMatching(/^pr_/) }, {}, 201));
+    expect(listed).toEqual(ok({ items: [key], nextCursor: null }));
+    expect(await readKey(dashboard.tables.keys, hashApiKey(secret))).toMatchObject({ accountId });
+  });
+
+  test('needs a name', async () => {
+    const answer = await create(' ');
+    const none = await ask('POST', '/api-keys', { body: {} });
+
+    expect(answer).toEqual(invalid({ pointer: '/name', detail: 'The name must not be empty' }));
+    expect(none).toEqual(invalid({ pointer: '/name', detail: 'name is required' }));
+  });
+
+  test('is deleted, again and again, and stays in the list as revoked', async () => {
+    const { body } = await create('production');
+    const { secret, ...key } = body as { secret: string; keyId: string };
+
+    const deleted = await ask('DELETE', `/api-keys/${key.keyId}`);
+    const again = await ask('DELETE', `/api-keys/${key.keyId}`);
+    const listed = await ask('GET', '/api-keys');
+
+    const revoked = { ...key, status: 'revoked', revokedAt: anyTime };
+    expect(deleted).toEqual(ok(revoked));
+    expect(again).toEqual(deleted);
+    expect(listed).toEqual(ok({ items: [deleted.body], nextCursor: null }));
+  });
+
+  test('is listed newest first, page by page', async () => {
+    for (const name of ['1', '2', '3', '4', '5']) await create(name);
+
+    const names: unknown[][] = [];
+    let cursor: string | null = null;
+    do {
+      const query: Record<string, string> = { limit: '2', ...(cursor && { cursor }) };
+      const { items, nextCursor } = (await ask('GET', '/api-keys', { query })).body as Page;
+      names.push(items.map(({ name }) => name));
+      cursor = nextCursor;
+    } while (cursor);
+
+    expect(names).toEqual([['5', '4'], ['3', '2'], ['1']]);
+  });
+
+  test('of another account is unknown, as the place of a page too', async () => {
+    const { body } = await create('theirs');
+    const { keyId } = body as { keyId: string };
+    const other = await dashboard.accountDoor();
+
+    const deleted = await other.ask('DELETE', `/api-keys/${keyId}`);
+    const unknown = await other.ask('DELETE', '/api-keys/key_unknown');
+    const cursor = Buffer.from(keyId).toString('base64url');
+    const listed = await other.ask('GET', '/api-keys', { query: { cursor } });
+    const there = await ask('GET', '/api-keys');
+
+    expect([deleted, unknown]).toEqual([notFound, notFound]);
+    expect(listed.status).toBe(400);
+    expect(there.body).toMatchObject({ items: [{ keyId, status: 'active' }] });
+  });
+});
+
+describe('a suppressed address', () => {
+  const suppressed = { reason: 'manual', at: anyTime, detail: null, messageId: null };
+
+  test('is added once, listed, and let go of', async () => {
+    const body = { address: 'Ada/x@Example.com', note: ' asked for it ' };
+
+    const added = await ask('POST', '/suppressions', { body });
+    const again = await ask('POST', '/suppressions', { body: { address: 'ada/x@example.com' } });
+    const listed = await ask('GET', '/suppressions');
+    const removed = await ask('DELETE', `/suppressions/${encodeURIComponent('ada/x@EXAMPLE.com')}`);
+    const gone = await ask('DELETE', '/suppressions/ada/x@example.com');
+    const empty = await ask('GET', '/suppressions');
+
+    const shown = { address: 'ada/x@example.com', ...suppressed, detail: 'asked for it' };
+    expect(added).toEqual(ok(shown, {}, 201));
+    expect(again).toEqual(ok(added.body));
+    expect(listed).toEqual(ok({ items: [shown], nextCursor: null }));
+    expect([removed, gone]).toMatchObject([{ status: 204, body: undefined }, { status: 204 }]);
+    expect(empty).toEqual(ok({ items: [], nextCursor: null }));
+  });
+
+  test('is refused with everything that is wrong', async () => {
+    const answer = await ask('POST', '/suppressions', { body: { address: 'ada', note: '' } });
+    const none = await ask('DELETE', '/suppressions/ada');
+
+    expect(answer).toEqual(
+      invalid(
+        { pointer: '/address', detail: '"ada" is not a valid email address: it has no @' },
+        { pointer: '/note', detail: 'The reason must not be empty' },
+      ),
+    );
+    expect(none).toEqual(notFound);
+  });
+
+  test('is listed in the order of the alphabet, page by page, for its account alone', async () => {
+    for (const name of ['c', 'a', 'b']) {
+      await ask('POST', '/suppressions', { body: { address: `${name}@example.com` } });
+    }
+    const other = await dashboard.accountDoor();
+
+    const first = await ask('GET', '/suppressions', { query: { limit: '2' } });
+    const { nextCursor } = first.body as Page;
+    const query = { limit: '2', cursor: nextCursor ?? '' };
+    const second = await ask('GET', '/suppressions', { query });
+    const theirs = await other.ask('GET', '/suppressions');
+
+    expect(first.body).toMatchObject({
+      items: [{ address: 'a@example.com' }, { address: 'b@example.com' }],
+    });
+    expect(second.body).toMatchObject({ items: [{ address: 'c@example.com' }], nextCursor: null });
+    expect(theirs).toEqual(ok({ items: [], nextCursor: null }));
+  });
+});
+
+describe('a sender', () => {
+  test('is told with its status at SES and what to do about it, in the order of the settings', async () => {
+    const { identities } = dashboard.ses;
+    identities.set('example.com', {
+      VerificationStatus: 'SUCCESS',
+      VerifiedForSendingStatus: true,
+    });
+    identities.set('zoe@example.org', {
+      VerificationStatus: 'PENDING',
+      VerifiedForSendingStatus: false,
+    });
+    identities.set('failed.example', {
+      VerificationStatus: 'FAILED',
+      VerifiedForSendingStatus: false,
+    });
+
+    const answer = await ask('GET', '/senders');
+
+    const advice = (words: string) => expect.stringContaining(words);
+    const items = [
+      { identity: 'example.com', status: 'verified', advice: null },
+      { identity: 'zoe@example.org', status: 'pending', advice: advice('Open the link') },
+      { identity: 'failed.example', status: 'failed', advice: advice('CNAME') },
+      { identity: 'absent.example', status: 'failed', advice: advice('create it there') },
+    ];
+    expect(answer).toEqual(ok({ items, nextCursor: null }));
+  });
+});
+
+describe('a message', () => {
+  const record = (change: Partial<MessageRecord>): MessageRecord => ({
+    accountId,
+    messageId: ulid(),
+    requestId: 'r-0',
+    keyId: 'key_1',
+    templateId: 'welcome',
+    revision: 4,
+    subject: 'Hi',
+    recipients: [{ address: 'ada@example.com', field: '_to', state: null, at: null, reason: null }],
+    state: 'SENDING',
+    owner: 'o',
+    leaseUntilMs: Date.now() + 60_000,
+    createdAt: new Date().toISOString(),
+    settledAt: null,
+    sesMessageId: null,
+    error: null,
+    answer: null,
+    events: [],
+    trace: [{ node: 'mail', type: 'template', outcome: 'rendered', ms: 1 }],
+    expiresAt: Math.floor(Date.now() / 1000) + 1000,
+    ...change,
+  });
+  const keep = async (change: Partial<MessageRecord> = {}) => {
+    const kept = record(change);
+    await beginMessage(dashboard.tables.messages, kept);
+    return kept.messageId;
+  };
+
+  test('is listed newest first, page by page, and found by state, address and time', async () => {
+    const now = Date.now();
+    const old = await keep({ messageId: ulid(now - 60_000), leaseUntilMs: 0 });
+    const middle = await keep({ messageId: ulid(now - 1000) });
+    const newest = await keep({
+      messageId: ulid(now),
+      recipients: [
+        { address: 'Bob@example.com', field: '_to', state: null, at: null, reason: null },
+      ],
+    });
+    const ids = async (query: Record<string, string>) => {
+      const { items, nextCursor } = (await ask('GET', '/messages', { query })).body as Page;
+      return { ids: items.map(({ id }) => id), nextCursor };
+    };
+
+    const first = await ids({ limit: '2' });
+    const second = await ids({ limit: '2', cursor: first.nextCursor ?? '' });
+    const unknown = await ids({ state: 'UNKNOWN' });
+    const toBob = await ids({ to: 'bob@EXAMPLE.com' });
+    const since = await ids({ since: new Date(now - 1000).toISOString() });
+
+    expect(first).toEqual({ ids: [newest, middle], nextCursor: expect.any(String) });
+    expect(second).toEqual({ ids: [old], nextCursor: null });
+    expect(unknown).toEqual({ ids: [old], nextCursor: null });
+    expect(toBob).toEqual({ ids: [newest], nextCursor: null });
+    expect(since).toEqual({ ids: [newest, middle], nextCursor: null });
+  });
+
+  test.each([
+    [
+      { since: 'yesterday' },
+      '/query/since',
+      'since must be a time in ISO 8601, such as 2026-01-31T09:30:00Z',
+    ],
+    [
+      { since: '2999-01-01' },
+      '/query/since',
+      'No message can be newer than now: name an earlier time',
+    ],
+    [{ to: 'ada' }, '/query/to', '"ada" is not a valid email address: it has no @'],
+  ])('is not looked for by %j', async (query, pointer, detail) => {
+    const answer = await ask('GET', '/messages', { query });
+
+    expect(answer).toEqual(invalid({ pointer, detail }));
+  });
+
+  test('is told with its steps, and which of its recipients is suppressed now', async () => {
+    const id = await keep();
+    await ask('POST', '/suppressions', { body: { address: 'ADA@example.com' } });
+
+    const answer = await ask('GET', `/messages/${id.toLowerCase()}`);
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        id,
+        keyId: 'key_1',
+        state: 'SENDING',
+        recipients: [{ address: 'ada@example.com', suppressed: true }],
+        trace: [{ node: 'mail', type: 'template', outcome: 'rendered', ms: 1 }],
+        summary: 'It is being sent.',
+        findings: [{ addresses: [], todo: 'Look again in a few seconds.' }],
+      },
+    });
+  });
+
+  test('of another account is unknown', async () => {
+    const id = await keep();
+    const other = await dashboard.accountDoor();
+
+    const answers = await Promise.all(
+      [id, ulid(), 'S%23ada@example.com', 'x'.repeat(5000)].map((each) =>
+        other.ask('GET', `/messages/${each}`),
+      ),
+    );
+    const list = await other.ask('GET', '/messages');
+
+    expect(answers).toEqual(answers.map(() => notFound));
+    expect(list).toEqual(ok({ items: [], nextCursor: null }));
+  });
+});

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { addSuppression } from '../../../shared/manage/suppression.ts';
+import {
+  type Ask,
+  type Asking,
+  anyTime,
+  type Dashboard,
+  invalid,
+  ok,
+  problem,
+  startDashboard,
+} from './dashboard.ts';
+
+let dashboard: Dashboard;
+let accountId: string;
+let ask: Ask;
+beforeAll(async () => {
+  dashboard = await startDashboard();
+});
+beforeEach(async () => {
+  ({ accountId, ask } = await dashboard.accountDoor());
+  await ask('POST', '/templates', { body: { id: 'welcome', ...content, flow } });
+  dashboard.ses.calls.length = 0;
+});
+afterAll(() => dashboard.stop());
+
+const content = { name: 'Welcome', subject: 'Hi {{name}}', html: '<p>Dear {{name}}, {{from}}</p>' };
+const flow = {
+  nodes: [
+    { id: 'in', type: 'variables', variables: [{ name: 'from', default: 'Zoe' }] },
+    { id: 'mail', type: 'template' },
+    { id: 'never', type: 'verification', kind: 'required_fields', fields: ['never'] },
+    {
+      id: 'send',
+      type: 'provider',
+      provider: 'ses',
+      from: 'Zoe <zoe@example.com>',
+      replyTo: 'help@example.com',
+    },
+  ],
+  edges: [
+    { from: 'in', to: 'never' },
+    { from: 'never', to: 'mail' },
+    { from: 'mail', to: 'send' },
+  ],
+};
+const to = 'ada@example.net';
+const body = { to, data: { name: 'Ada' } };
+const send = (key: string | null, change: object = {}, more: Asking = {}) =>
+  ask('POST', '/templates/welcome/test-send', {
+    ...(key !== null && { headers: { 'Idempotency-Key': key } }),
+    body: { ...body, ...change },
+    ...more,
+  });
+const sent = ok({ messageId: expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/) });
+const idOf = ({ body }: { body: unknown }) => (body as { messageId: string }).messageId;
+
+describe('a test mail', () => {
+  test("is sent as the flow would send it, whatever its checks say, and recorded as the dashboard's", async () => {
+    const answer = await send('k');
+    const messages = await ask('GET', '/messages');
+
+    expect(answer).toEqual(sent);
+    const simple = {
+      Subject: { Data: 'Hi Ada', Charset: 'UTF-8' },
+      Body: {
+        Html: { Data: '<p>Dear Ada, Zoe</p>', Charset: 'UTF-8' },
+        Text: { Data: 'Dear Ada, Zoe', Charset: 'UTF-8' },
+      },
+    };
+    expect(dashboard.ses.calls).toEqual([
+      {
+        FromEmailAddress: 'Zoe <zoe@example.com>',
+        Destination: { ToAddresses: [to], CcAddresses: [], BccAddresses: [] },
+        ReplyToAddresses: ['help@example.com'],
+        ConfigurationSetName: 'set',
+        EmailTags: [
+          { Name: 'postrider-account', Value: accountId },
+          { Name: 'postrider-message', Value: idOf(answer) },
+        ],
+        Content: { Simple: simple },
+      },
+    ]);
+    const summary = {
+      templateId: 'welcome',
+      revision: 1,
+      to: [to],
+      subject: 'Hi Ada',
+      state: 'SENT',
+    };
+    const item = { id: idOf(answer), ...summary, keyId: null, createdAt: anyTime };
+    expect(messages).toEqual(ok({ items: [item], nextCursor: null }));
+  });
+
+  test('is sent once for each Idempotency-Key, and the answer is the same again', async () => {
+    const first = await send('k');
+    const second = await send('k');
+    const another = await send('other');
+
+    expect(second).toEqual(ok(first.body, { 'idempotent-replayed': 'true' }));
+    expect(idOf(another)).not.toBe(idOf(first));
+    expect(dashboard.ses.calls).toHaveLength(2);
+  });
+
+  test.each([
+    ['address', { to: 'bob@example.net' }],
+    ['data', { data: { name: 'Bob' } }],
+    ['draft', { draft: { subject: 's', html: 'h' } }],
+  ])('of another %s needs another key', async (_, change) => {
+    await send('k');
+
+    const answer = await send('k', change);
+
+    const title = 'This Idempotency-Key was used for another request';
+    expect(answer).toEqual(problem(422, 'key_reused', title));
+    expect(dashboard.ses.calls).toHaveLength(1);
+  });
+
+  test('that is asked for twice at once is sent once', async () => {
+    const answers = await Promise.all([send('k'), send('k'), send('k')]);
+
+    expect(dashboard.ses.calls).toHaveLength(1);
+    const running = problem(409, 'running', 'The same request is still running', {
+      headers: { 'retry-after': '1' },
+    });
+    const once = answers.filter(({ status }) => status === 200).map(idOf);
+    expect(new Set(once).size).toBe(1);
+    expect(answers.filter(({ status }) => status !== 200)).toEqual(
+      Array(3 - once.length).fill(running),
+    );
+  });
+
+  test('of a draft has its content and its sender; where it names none, the first of the deployment', async () => {
+    const draft = { subject: 'Draft', html: '<b>{{name}}</b>', text: 'Own {{name}}' };
+
+    const answer = await send('k', { draft });
+    const [call] = dashboard.ses.calls;
+
+    expect(answer).toEqual(sent);
+    expect(call).toMatchObject({
+      FromEmailAddress: 'postrider@example.com',
+      ReplyToAddresses: [],
+      Content: {
+        Simple: {
+          Subject: { Data: 'Draft' },
+          Body: { Html: { Data: '<b>Ada</b>' }, Text: { Data: 'Own Ada' } },
+        },
+      },
+    });
+  });
+
+  test('needs an Idempotency-Key that is one', async () => {
+    const none = await send(null);
+    const empty = await send(' ');
+
+    expect(none).toEqual(
+      invalid({ pointer: '', detail: 'The header Idempotency-Key is required' }),
+    );
+    const detail = 'Idempotency-Key must be 1 to 255 printable ASCII characters';
+    expect(empty).toEqual(invalid({ pointer: '', detail }));
+  });
+
+  test('is refused with everything that stands against it', async () => {
+    const answer = await send('k', { to: 'ada', data: {} });
+    const compiled = await send('k', {
+      to: 'a@b.c, d@e.f',
+      draft: { subject: '{{', html: 'h', flow: {} },
+    });
+
+    expect(answer).toEqual(
+      invalid(
+        { pointer: '/to', detail: 'to is not a valid email address: it has no @' },
+        { pointer: '/data/name', detail: 'name is required: the template has no default for it' },
+      ),
+    );
+    expect(compiled).toMatchObject({
+      status: 400,
+      body: {
+        errors: [
+          { pointer: '/to', detail: expect.stringContaining('to must be one address') },
+          { pointer: '/draft/subject', line: 1, column: 1 },
+          { pointer: expect.stringMatching(/^\/draft\/flow/) },
+          { pointer: expect.stringMatching(/^\/draft\/flow/) },
+        ],
+      },
+    });
+    expect(dashboard.ses.calls).toEqual([]);
+  });
+
+  test('is refused to a suppressed address', async () => {
+    await addSuppression(dashboard.ports, accountId, { address: to });
+
+    const answer = await send('k');
+
+    const detail = 'to is suppressed since 1970-01-01: by hand';
+    expect(answer).toEqual(invalid({ pointer: '/to', detail }));
+  });
+
+  test('is refused a value that cannot be printed, and a sender of elsewhere', async () => {
+    const value = await send('k', { data: { name: [] } });
+    const provider = {
+      id: 'send',
+      type: 'provider',
+      provider: 'ses',
+      from: 'zoe@elsewhere.example',
+    };
+    const foreign = {
+      nodes: [{ id: 'mail', type: 'template' }, provider],
+      edges: [{ from: 'mail', to: 'send' }],
+    };
+    const sender = await send('k', { draft: { subject: 's', html: 'h', flow: foreign } });
+
+    expect(value).toEqual(
+      invalid({ pointer: '/data/name', detail: expect.stringContaining('found an array') }),
+    );
+    const detail =
+      "The flow's sender at elsewhere.example is not a sender identity of this deployment";
+    expect(sender).toEqual(invalid({ pointer: '', detail }));
+  });
+
+  test("that SES refuses is told in SES's words, and the key is free again", async () => {
+    const message = 'Email address is not verified.';
+    dashboard.ses.script.push({ status: 400, type: 'MessageRejected', message });
+
+    const refused = await send('k');
+    const again = await send('k');
+
+    expect(refused).toEqual(
+      problem(422, 'send_failed', 'The mail was not accepted', { detail: message }),
+    );
+    expect(again).toEqual(sent);
+  });
+
+  test('whose answer was lost is not sent again', async () => {
+    dashboard.ses.script.push('reset before answering');
+
+    const lost = await send('k');
+    const again = await send('k');
+    const { body: messages } = await ask('GET', '/messages');
+
+    expect(lost).toMatchObject({
+      status: 422,
+      body: { code: 'send_failed', detail: expect.stringContaining('may have been sent') },
+    });
+    expect(again).toEqual(lost);
+    expect(dashboard.ses.calls).toHaveLength(1);
+    expect(messages).toMatchObject({ items: [{ state: 'UNKNOWN' }] });
+  });
+
+  test('of an unknown template is not sent', async () => {
+    const answer = await ask('POST', '/templates/unknown/test-send', {
+      headers: { 'Idempotency-Key': 'k' },
+      body: { ...body, draft: { subject: 's', html: 'h' } },
+    });
+
+    expect(answer).toEqual(problem(404, 'not_found', 'Not found'));
+  });
+
+  test('is explained like every other message', async () => {
+    const { body: answer } = await send('k');
+    const { messageId } = answer as { messageId: string };
+
+    const message = await ask('GET', `/messages/${messageId}`);
+
+    const recipient = {
+      address: to,
+      field: '_to',
+      state: null,
+      at: null,
+      reason: null,
+      suppressed: false,
+    };
+    expect(message).toEqual(
+      ok({
+        id: messageId,
+        templateId: 'welcome',
+        revision: 1,
+        to: [to],
+        subject: 'Hi Ada',
+        state: 'SENT',
+        keyId: null,
+        createdAt: anyTime,
+        requestId: 'r-1',
+        sesMessageId: expect.stringMatching(/^stub-/),
+        error: null,
+        settledAt: anyTime,
+        recipients: [recipient],
+        events: [
+          {
+            at: anyTime,
+            text: 'Sent as a test from the dashboard (request r-1): template welcome, revision 1',
+          },
+          { at: anyTime, text: 'Written down as SENDING, then handed to SES' },
+          { at: anyTime, text: expect.stringMatching(/^SES accepted it as stub-/) },
+        ],
+        trace: [],
+        summary: 'SES accepted it; nothing is reported of its delivery yet.',
+        findings: [
+          {
+            addresses: [],
+            meaning: expect.any(String),
+            todo: expect.any(String),
+            page: expect.any(String),
+          },
+        ],
+      }),
+    );
+  });
+});
