@@ -152,6 +152,27 @@ describe('a day at the command line', () => {
     expect(shown.answer).toMatchObject({ id: 'welcome', revision: 3, html, name: 'Welcome' });
   });
 
+  test('deletes a template, once', async () => {
+    const folder = join(cli.dir, 'old/gone');
+    await cp(join(demo, 'receipt'), folder, { recursive: true });
+    const file = join(folder, 'template.json');
+    await writeFile(file, (await readFile(file, 'utf8')).replace('"receipt"', '"gone"'));
+    await cli.json('template', 'push', 'old');
+
+    const deleted = await cli.json('template', 'delete', 'gone');
+    const again = await cli.json('template', 'delete', 'gone');
+    const pushed = await cli.json('template', 'push', 'old');
+    const text = await cli.run(['template', 'delete', 'gone']);
+
+    expect(deleted).toEqual({ exitCode: 0, answer: { id: 'gone', revision: 1 } });
+    const error = `Account ${accountId} has no template gone: template list shows those there are`;
+    expect(again).toEqual({ exitCode: 1, answer: { error } });
+    expect(pushed.answer).toMatchObject({ templates: [{ id: 'gone', revision: 2, state: 'new' }] });
+    expect(text.stdout).toBe(
+      'Template gone is deleted, its last revision was 2: requests for it are answered with 404.\n',
+    );
+  });
+
   test('is read by people as tables, without colours in a pipe', async () => {
     const ended = await cli.run(['template', 'versions', 'welcome']);
 
