@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type HttpProxy } from 'vite';
 
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
 /** The local run that the page asks while it is being written. */
 const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
 
@@ -9,7 +11,7 @@ const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
  * a local run whose address `DASHBOARD_URL` names.
  */
 export default defineConfig({
-  root: fileURLToPath(new URL('.', import.meta.url)),
+  root: here('.'),
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -19,7 +21,7 @@ export default defineConfig({
     // A data: address for a script or a font would need a hole in the page's CSP.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: ['dashboard/index.html', 'dashboard/preview.html'],
+      input: ['index.html', 'preview.html'].map(here),
       // The kit's marks for React servers mean nothing here.
       onLog: (level, log, handle) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
