@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { ProblemAlert } from './problem-alert.tsx';
 
 export interface LoadedProps<T> {
-  query: UseQueryResult<T>;
+  query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error'> & { refetch: () => unknown };
   /** What was to be shown, as the beginning of a sentence: "The messages could not be read". */
   what: string;
   children: (value: T) => ReactNode;

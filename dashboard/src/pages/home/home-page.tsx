@@ -1,5 +1,28 @@
+import './home.css';
+import { Loaded } from '../../shell/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
+import { BaseAddress } from './base-address.tsx';
+import { Checklist } from './checklist.tsx';
+import { firstRun, isInUse } from './first-run.ts';
+import { InUse } from './in-use.tsx';
+import { useOverview } from './use-overview.ts';
 
+/** What one should know first: how to begin, and later what went wrong. */
 export function Component() {
-  return <Page title="Overview">{null}</Page>;
+  const overview = useOverview();
+  return (
+    <Page title="Overview">
+      <Loaded query={overview} what="The overview could not be read">
+        {(found) => {
+          const steps = firstRun(found);
+          return (
+            <>
+              {isInUse(found) ? <InUse found={found} steps={steps} /> : <Checklist steps={steps} />}
+              <BaseAddress baseUrl={found.account.baseUrl} template={found.templates[0]} />
+            </>
+          );
+        }}
+      </Loaded>
+    </Page>
+  );
 }

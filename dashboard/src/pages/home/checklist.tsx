@@ -1,0 +1,67 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { Section } from '../../shell/section.tsx';
+import type { Step } from './first-run.ts';
+
+/** The way to the first mail; the next step stands out. */
+export function Checklist({ steps }: { steps: readonly Step[] }) {
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <Section
+      title="To the first mail from your code"
+      lead="Each step is ticked off by what is found in this account."
+      actions={
+        <Badge variant="default" size="lg">
+          {done} of {steps.length} done
+        </Badge>
+      }
+    >
+      <StepList steps={steps} />
+    </Section>
+  );
+}
+
+export function StepList({ steps }: { steps: readonly Step[] }) {
+  const next = steps.find(({ isDone }) => !isDone);
+  return (
+    <Paper withBorder component="ol" className="bare-list rows">
+      {steps.map((step) => (
+        <StepRow key={step.title} step={step} isNext={step === next} />
+      ))}
+    </Paper>
+  );
+}
+
+function StepRow({ step, isNext }: { step: Step; isNext: boolean }) {
+  const { title, words, isDone, to, verb } = step;
+  return (
+    <Group component="li" justify="space-between" gap="sm" className="step" data-done={isDone}>
+      <Group gap="sm" wrap="nowrap" align="flex-start" className="step-words">
+        {isDone ? (
+          <IconCircleCheckFilled className="step-done" size={22} aria-hidden />
+        ) : (
+          <IconCircle className="step-open" size={22} stroke={1.6} aria-hidden />
+        )}
+        <Stack gap={0} miw={0}>
+          <Title order={3} size="sm" fw={600}>
+            {title}
+            <VisuallyHidden>{isDone ? ' (done)' : ' (to do)'}</VisuallyHidden>
+          </Title>
+          <Text size="sm" c="dimmed" className="copyable">
+            {words}
+          </Text>
+        </Stack>
+      </Group>
+      <Button
+        component={Link}
+        to={to}
+        size="xs"
+        variant={isNext ? 'filled' : isDone ? 'subtle' : 'default'}
+        {...(isDone && { color: 'gray' })}
+      >
+        {verb}
+      </Button>
+    </Group>
+  );
+}
