@@ -1,5 +1,128 @@
+import { Alert, Badge, Button, Group, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconRestore } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import type { Revision, Template } from '../../../../functions/manage/contracts/templates.ts';
+import { useRestore, useRevision, useTemplate } from '../../api/templates.ts';
+import { TemplateDifference } from '../../difference/template-difference.tsx';
+import { Confirm } from '../../shell/confirm.tsx';
+import { Loaded } from '../../shell/loaded.tsx';
+import { NotFound } from '../../shell/not-found.tsx';
 import { Page } from '../../shell/page.tsx';
+import { TemplateNav } from '../../shell/template-nav.tsx';
+import { When } from '../../shell/when.tsx';
+import { draftOf } from '../editor/draft.ts';
 
+/** One revision beside the current one, and the way back to it. */
 export function Component() {
-  return <Page title="Revision">{null}</Page>;
+  const { id = '', revision = '' } = useParams();
+  const number = Number(revision);
+  const then = useRevision(id, number);
+  const now = useTemplate(id);
+  const [isAsking, setAsking] = useState(false);
+  if (!Number.isSafeInteger(number)) return <NotFound />;
+  const isCurrent = now.data?.revision === number;
+  return (
+    <Page
+      title={`Revision ${number}`}
+      above={[
+        { to: '/templates', label: 'Templates' },
+        { to: `/templates/${id}`, label: id },
+        { to: `/templates/${id}/revisions`, label: 'Revisions' },
+      ]}
+      badge={isCurrent && <Badge color="teal">Current</Badge>}
+      actions={
+        then.data &&
+        now.data &&
+        !isCurrent && (
+          <Button
+            leftSection={<IconRestore size={16} aria-hidden />}
+            onClick={() => setAsking(true)}
+          >
+            Restore
+          </Button>
+        )
+      }
+    >
+      <TemplateNav id={id} />
+      <Loaded query={then} what="The revision could not be read">
+        {(before) => (
+          <Loaded query={now} what="The current revision could not be read">
+            {(after) => <Beside before={before} after={after} />}
+          </Loaded>
+        )}
+      </Loaded>
+      {isAsking && now.data && (
+        <Restore id={id} number={number} current={now.data} onClose={() => setAsking(false)} />
+      )}
+    </Page>
+  );
+}
+
+function Beside({ before, after }: { before: Revision; after: Template }) {
+  const drafts = useMemo(
+    () => ({ before: draftOf(before), after: draftOf(after) }),
+    [before, after],
+  );
+  const names = useMemo(
+    () => ({
+      before: `Revision ${before.revision}`,
+      after: `Revision ${after.revision}, current`,
+    }),
+    [before.revision, after.revision],
+  );
+  return (
+    <>
+      <Group gap={4}>
+        <Text size="sm" component="div">
+          Saved <When at={before.createdAt} />.
+        </Text>
+      </Group>
+      {before.revision === after.revision ? (
+        <Alert color="blue" title="This is the current revision">
+          It is what requests get. <Link to={`/templates/${after.id}`}>Edit it</Link>, or choose an
+          older one to see what differs.
+        </Alert>
+      ) : (
+        <TemplateDifference {...drafts} names={names} />
+      )}
+    </>
+  );
+}
+
+interface RestoreProps {
+  id: string;
+  number: number;
+  current: Template;
+  onClose: () => void;
+}
+
+function Restore({ id, number, current, onClose }: RestoreProps) {
+  const restoration = useRestore(id);
+  const navigate = useNavigate();
+  const restore = () =>
+    restoration.mutate(
+      { number, from: current.revision },
+      {
+        onSuccess: ({ revision }) => {
+          notifications.show({ message: `Restored as revision ${revision}` });
+          void navigate(`/templates/${id}`);
+        },
+      },
+    );
+  return (
+    <Confirm
+      opened
+      onClose={onClose}
+      title={`Restore revision ${number}?`}
+      verb="Restore"
+      onConfirm={restore}
+      isPending={restoration.isPending}
+      error={restoration.error}
+    >
+      What it holds is saved as a new revision and served with the next request. Revision{' '}
+      {current.revision} stays in the list.
+    </Confirm>
+  );
 }

@@ -1,5 +1,77 @@
+import './templates.css';
+import { Button, TextInput } from '@mantine/core';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { useTemplates } from '../../api/templates.ts';
+import { Empty } from '../../shell/empty.tsx';
+import { LoadMore } from '../../shell/load-more.tsx';
+import { Loaded } from '../../shell/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
+import { DeleteTemplate } from './delete-template.tsx';
+import { NewTemplateDialog } from './new-template-dialog.tsx';
+import { TemplateRows } from './template-rows.tsx';
+import { useSearch } from './use-search.ts';
 
+/** All templates of the account; what is searched for stands in the address. */
 export function Component() {
-  return <Page title="Templates">{null}</Page>;
+  const { typed, setTyped, search } = useSearch();
+  const list = useTemplates(search);
+  const [isCreating, setCreating] = useState(false);
+  const [deleting, setDeleting] = useState<TemplateSummary | null>(null);
+  const create = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      New template
+    </Button>
+  );
+  return (
+    <Page
+      title="Templates"
+      lead="What your mails say. Your code names one by its id and gives it the variables."
+      actions={create}
+    >
+      <TextInput
+        aria-label="Find a template by the beginning of its id"
+        placeholder="Beginning of an id"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        maw={360}
+        type="search"
+      />
+      <Loaded query={list} what="The templates could not be read">
+        {({ pages }) => {
+          const rows = pages.flatMap(({ items }) => items);
+          if (rows.length === 0 && !list.hasNextPage) return <Nothing search={search} />;
+          return (
+            <>
+              <TemplateRows rows={rows} onDelete={setDeleting} />
+              <LoadMore list={list}>
+                {rows.length} {rows.length === 1 ? 'template' : 'templates'}
+                {list.hasNextPage ? ' so far' : ''}
+              </LoadMore>
+            </>
+          );
+        }}
+      </Loaded>
+      {isCreating && <NewTemplateDialog onClose={() => setCreating(false)} />}
+      {deleting && <DeleteTemplate template={deleting} onClose={() => setDeleting(null)} />}
+    </Page>
+  );
+}
+
+function Nothing({ search }: { search: string }) {
+  if (search !== '') {
+    return (
+      <Empty title={`No id begins with “${search}”`}>
+        The search looks at the beginning of the ids, in upper and lower case as they are written.
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No templates yet">
+      A template is the HTML, the subject and the plain text of one kind of mail, with placeholders
+      for what differs. Create one with “New template”, or push a folder with the command line.
+    </Empty>
+  );
 }

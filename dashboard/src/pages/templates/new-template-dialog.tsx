@@ -1,0 +1,83 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { errorAt, ServiceProblem } from '../../api/problem.ts';
+import { useCreateTemplate } from '../../api/templates.ts';
+import { ProblemAlert } from '../../shell/problem-alert.tsx';
+import { idProblem } from './propose-id.ts';
+import { starters } from './starters.ts';
+import { useProposedId } from './use-proposed-id.ts';
+
+/** Creates a template, and opens it. Ready to be confirmed as it comes. */
+export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('Untitled template');
+  const [ownId, setOwnId] = useState<string | null>(null);
+  const [begin, setBegin] = useState<string>(starters[0].value);
+  const proposed = useProposedId(name);
+  const id = ownId ?? proposed.id;
+  const creation = useCreateTemplate();
+  const navigate = useNavigate();
+
+  const create = (event: FormEvent) => {
+    event.preventDefault();
+    if (creation.isPending || idProblem(id)) return;
+    const { content } = starters.find(({ value }) => value === begin) ?? starters[0];
+    creation.mutate(
+      { id, name, ...content },
+      { onSuccess: () => void navigate(`/templates/${id}`) },
+    );
+  };
+  const errors = { id: idError(id, creation.error), name: errorAt(creation.error, '/name') };
+  return (
+    <Modal opened onClose={onClose} title="New template">
+      <form onSubmit={create} noValidate>
+        <Stack>
+          <TextInput
+            label="Name"
+            description="For you and your colleagues"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            onFocus={(event) => event.currentTarget.select()}
+            error={errors.name}
+            data-autofocus
+          />
+          <TextInput
+            label="Id"
+            description="What requests name; it stays as it is"
+            ff="monospace"
+            value={id}
+            onChange={(event) => setOwnId(event.currentTarget.value)}
+            error={errors.id}
+          />
+          <Radio.Group label="Begin with" value={begin} onChange={setBegin}>
+            <Stack gap="xs" mt={6}>
+              {starters.map(({ value, label, description }) => (
+                <Radio key={value} value={value} label={label} description={description} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {creation.error && !errors.id && !errors.name && (
+            <ProblemAlert error={creation.error} what="The template was not created" />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              type="submit"
+              loading={creation.isPending || (ownId === null && proposed.isPending)}
+            >
+              Create
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function idError(id: string, error: unknown): string | undefined {
+  const isTaken = error instanceof ServiceProblem && error.code === 'taken';
+  if (isTaken) return 'This id is taken: choose another';
+  return idProblem(id) ?? errorAt(error, '/id');
+}

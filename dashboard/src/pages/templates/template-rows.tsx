@@ -1,0 +1,111 @@
+import { Badge, Group, Paper, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Link, useNavigate } from 'react-router';
+import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { When } from '../../shell/when.tsx';
+import { flowWords } from './flow-words.ts';
+import { TemplateMenu } from './template-menu.tsx';
+
+export interface TemplateRowsProps {
+  rows: readonly TemplateSummary[];
+  onDelete: (template: TemplateSummary) => void;
+}
+
+/** The templates: a line for each, or a card where there is no room for lines. */
+export function TemplateRows(props: TemplateRowsProps) {
+  const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  return isWide ? <Lines {...props} /> : <Cards {...props} />;
+}
+
+function Lines({ rows, onDelete }: TemplateRowsProps) {
+  const navigate = useNavigate();
+  /** A click anywhere in a row is meant for it, unless it ended a selection or hit a control. */
+  const open = (target: EventTarget, id: string) => {
+    if (target instanceof Element && target.closest('a, button, [role="menu"]')) return;
+    if (window.getSelection()?.isCollapsed === false) return;
+    void navigate(`/templates/${id}`);
+  };
+  return (
+    <Table highlightOnHover layout="fixed" verticalSpacing="sm" className="template-table">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w="32%">Template</Table.Th>
+          <Table.Th>Subject</Table.Th>
+          <Table.Th w={112}>Flow</Table.Th>
+          <Table.Th w={84}>Revision</Table.Th>
+          <Table.Th w={140}>Changed</Table.Th>
+          <Table.Th w={56}>
+            <VisuallyHidden>Actions</VisuallyHidden>
+          </Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((template) => (
+          <Table.Tr key={template.id} onClick={({ target }) => open(target, template.id)}>
+            <Table.Td>
+              <Name template={template} />
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" truncate>
+                {template.subject || 'From the variable “subject”'}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <Flow template={template} />
+            </Table.Td>
+            <Table.Td className="number">{template.revision}</Table.Td>
+            <Table.Td>
+              <When at={template.updatedAt} />
+            </Table.Td>
+            <Table.Td>
+              <TemplateMenu template={template} onDelete={onDelete} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Cards({ rows, onDelete }: TemplateRowsProps) {
+  return (
+    <Paper withBorder component="ul" className="bare-list rows">
+      {rows.map((template) => (
+        <li key={template.id}>
+          <Group justify="space-between" wrap="nowrap" align="flex-start">
+            <Stack gap={4} miw={0}>
+              <Name template={template} />
+              <Text size="sm" truncate>
+                {template.subject}
+              </Text>
+              <Group gap="xs">
+                <Flow template={template} />
+                <Text size="sm" c="dimmed">
+                  Revision {template.revision}, <When at={template.updatedAt} />
+                </Text>
+              </Group>
+            </Stack>
+            <TemplateMenu template={template} onDelete={onDelete} />
+          </Group>
+        </li>
+      ))}
+    </Paper>
+  );
+}
+
+function Name({ template: { id, name } }: { template: TemplateSummary }) {
+  return (
+    <>
+      <Link to={`/templates/${id}`} className="template-name">
+        {name}
+      </Link>
+      <Text size="xs" c="dimmed" ff="monospace" truncate>
+        {id}
+      </Text>
+    </>
+  );
+}
+
+function Flow({ template: { flowStatus } }: { template: TemplateSummary }) {
+  return <Badge color={flowStatus === 'provider' ? 'teal' : 'gray'}>{flowWords[flowStatus]}</Badge>;
+}
