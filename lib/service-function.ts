@@ -1,18 +1,16 @@
-import { fileURLToPath } from 'node:url';
 import { type Duration, RemovalPolicy, type Stack } from 'aws-cdk-lib';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { Architecture, Runtime } from 'aws-cdk-lib/aws-lambda';
 import {
-  NodejsFunction,
-  type NodejsFunctionProps,
-  OutputFormat,
-} from 'aws-cdk-lib/aws-lambda-nodejs';
+  Architecture,
+  type FunctionProps,
+  Function as LambdaFunction,
+  Runtime,
+} from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { env } from '../shared/env.ts';
+import { functionCode } from './function-code.ts';
 
-const projectRoot = fileURLToPath(new URL('..', import.meta.url));
-
-export interface ServiceFunctionProps extends Partial<NodejsFunctionProps> {
+export interface ServiceFunctionProps extends Partial<FunctionProps> {
   /** The folder below `functions/`. */
   folder: string;
   logRetention: RetentionDays;
@@ -29,8 +27,8 @@ export interface ServiceFunctionProps extends Partial<NodejsFunctionProps> {
 export function serviceFunction(
   stack: Stack,
   id: string,
-  { folder, logRetention, environment, bundling, ...props }: ServiceFunctionProps,
-): NodejsFunction {
+  { folder, logRetention, environment, ...props }: ServiceFunctionProps,
+): LambdaFunction {
   const logGroup = new LogGroup(stack, `${id}Logs`, {
     retention: logRetention,
     removalPolicy: RemovalPolicy.DESTROY,
@@ -41,40 +39,18 @@ export function serviceFunction(
   });
   logGroup.grantWrite(role);
 
-  return new NodejsFunction(stack, id, {
-    entry: `${projectRoot}functions/${folder}/handler.ts`,
-    projectRoot,
-    depsLockFilePath: `${projectRoot}package-lock.json`,
+  return new LambdaFunction(stack, id, {
+    code: functionCode(folder),
+    handler: 'index.handler',
     runtime: Runtime.NODEJS_24_X,
     architecture: Architecture.ARM_64,
     memorySize: 512,
     role,
     logGroup,
     environment: { ...environment },
-    bundling: { ...smallBundle, ...bundling },
     ...props,
   });
 }
-
-/**
- * CommonJS loads in two thirds of an ES module's time, and the SDK's own credential providers
- * (SSO, STS, INI, login) are 40 % of its client and never used in a function
- * (docs/decisions.md, "Bundles").
- */
-const smallBundle: NodejsFunctionProps['bundling'] = {
-  format: OutputFormat.CJS,
-  target: 'node24',
-  minify: true,
-  mainFields: ['module', 'main'],
-  bundleAwsSDK: true,
-  // Imported when an operation streams events: none that is used here does.
-  externalModules: ['@smithy/core/event-streams'],
-  esbuildArgs: {
-    '--alias:@aws-sdk/credential-provider-node': `${projectRoot}shared/adapters/lambda-credentials.ts`,
-    '--alias:@aws-sdk/middleware-endpoint-discovery': `${projectRoot}shared/adapters/no-endpoint-discovery.ts`,
-    '--log-level': 'warning',
-  },
-};
 
 /**
  * Endpoints of the SDK, declared with an empty value (which means AWS), because the local run and

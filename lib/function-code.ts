@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AssetHashType, DockerImage, type ILocalBundling } from 'aws-cdk-lib';
+import { Code } from 'aws-cdk-lib/aws-lambda';
+import { type BuildOptions, buildSync } from 'esbuild';
+
+const projectRoot = fileURLToPath(new URL('..', import.meta.url));
+
+/**
+ * The bundle of a function. esbuild is called as a library: CDK's own construct starts npx for each,
+ * which takes several times as long as the bundling (docs/decisions.md, "Bundles").
+ */
+export function functionCode(folder: string): Code {
+  return Code.fromAsset(projectRoot, {
+    assetHashType: AssetHashType.OUTPUT,
+    // The image is what CDK would take where nothing bundles without one.
+    bundling: { image: DockerImage.fromRegistry('none'), local: new Bundle(folder) },
+  });
+}
+
+/** A class, because CDK tells assets apart by the fields of what bundles them. */
+class Bundle implements ILocalBundling {
+  readonly folder: string;
+
+  constructor(folder: string) {
+    this.folder = folder;
+  }
+
+  tryBundle(outputDir: string): boolean {
+    buildSync({
+      ...smallBundle,
+      entryPoints: [`functions/${this.folder}/handler.ts`],
+      outfile: join(outputDir, 'index.js'),
+    });
+    return true;
+  }
+}
+
+/**
+ * CommonJS loads in two thirds of an ES module's time, and the SDK's own credential providers
+ * (SSO, STS, INI, login) are 40 % of its client and never used in a function
+ * (docs/decisions.md, "Bundles").
+ */
+const smallBundle: BuildOptions = {
+  absWorkingDir: projectRoot,
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node24',
+  minify: true,
+  mainFields: ['module', 'main'],
+  // Imported when an operation streams events: none that is used here does.
+  external: ['@smithy/core/event-streams'],
+  alias: {
+    '@aws-sdk/credential-provider-node': `${projectRoot}shared/adapters/lambda-credentials.ts`,
+    '@aws-sdk/middleware-endpoint-discovery': `${projectRoot}shared/adapters/no-endpoint-discovery.ts`,
+  },
+  logLevel: 'warning',
+};
