@@ -1,0 +1,160 @@
+import { describe, expect, test } from '@jest/globals';
+import { files, startPage } from '../support/page-server.ts';
+import { sendRaw } from '../support/raw-http.ts';
+
+/** An answer with the headers that do not differ from run to run. */
+async function seen(answer: Response) {
+  const { status, headers } = answer;
+  return { status, type: headers.get('content-type'), text: await answer.text() };
+}
+
+const index = { status: 200, type: 'text/html', text: files['index.html'] };
+
+describe('the page', () => {
+  test.each(['/', '/index.html', '/templates', '/templates/welcome/flow', '/callback?code=1'])(
+    'is at %s',
+    async (path) => {
+      const { url } = await startPage();
+
+      const answer = await fetch(`${url}${path}`);
+
+      expect(await seen(answer)).toEqual(index);
+    },
+  );
+
+  test('has its parts, which a browser may keep', async () => {
+    const { url } = await startPage();
+
+    const answer = await fetch(`${url}/assets/index-1.js`);
+
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await seen(answer)).toEqual({
+      status: 200,
+      type: 'text/javascript',
+      text: files['assets/index-1.js'],
+    });
+  });
+
+  test('is told where it is, not where it would be on AWS', async () => {
+    const { url } = await startPage();
+
+    const answer = await fetch(`${url}/config.json`);
+
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(await answer.json()).toEqual({ signIn: null, inboxUrl: 'http://127.0.0.1:1/' });
+  });
+
+  test('may show its own preview and nothing else', async () => {
+    const { url, port } = await startPage();
+
+    const byNumber = (await fetch(url)).headers.get('content-security-policy');
+    const byName = (await fetch(`http://localhost:${port}`)).headers.get('content-security-policy');
+
+    expect(byNumber?.split('; ')).toContain(`frame-src 127.0.0.1:${port}/preview.html`);
+    expect(byName?.split('; ')).toContain(`frame-src localhost:${port}/preview.html`);
+    expect(byNumber?.split('; ')).toContain("frame-ancestors 'none'");
+  });
+
+  test('has a preview that can do nothing but show', async () => {
+    const { url } = await startPage();
+
+    const answer = await fetch(`${url}/preview.html`);
+
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "sandbox allow-scripts; default-src 'none'; script-src 'PREVIEW_SCRIPT_HASH'; style-src 'unsafe-inline'; img-src https: data:; form-action 'none'; base-uri 'none'",
+    );
+    expect(await answer.text()).toBe(files['preview.html']);
+  });
+
+  test('is not sent again to a browser that has it', async () => {
+    const { url } = await startPage();
+    const etag = (await fetch(url)).headers.get('etag') ?? '';
+
+    const same = await fetch(url, { headers: { 'if-none-match': `"other", W/${etag}` } });
+    const other = await fetch(url, { headers: { 'if-none-match': '"other"' } });
+
+    expect(etag).toMatch(/^"[0-9a-f]{32}"$/);
+    expect([same.status, await same.text(), same.headers.get('etag')]).toEqual([304, '', etag]);
+    expect(other.status).toBe(200);
+  });
+
+  test('answers HEAD without a body', async () => {
+    const { url } = await startPage();
+
+    const answer = await fetch(url, { method: 'HEAD' });
+
+    expect(answer.headers.get('content-length')).toBe(String(files['index.html'].length));
+    expect(await seen(answer)).toEqual({ ...index, text: '' });
+  });
+
+  test('says of a part that is not there what S3 says to one who may not list', async () => {
+    const { url } = await startPage();
+
+    const answer = await fetch(`${url}/assets/gone.js`);
+
+    expect(await seen(answer)).toEqual({
+      status: 403,
+      type: 'application/xml',
+      text: '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
+    });
+  });
+
+  test.each([
+    '/../package.json',
+    '/..%2fpackage.json',
+    '/%2e%2e/package.json',
+    '/%2e%2e%2fpackage.json',
+    '/assets/../../package.json',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/%2e%2e/index.html',
+    '/assets/%zz.js',
+    '/..\\package.json',
+    '//package.json',
+  ])('leads nowhere else: %s', async (path) => {
+    const { port } = await startPage();
+
+    const answer = await sendRaw(
+      port,
+      `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nConnection: close\r\n\r\n`,
+    );
+
+    expect(answer).toMatchObject({ status: 404, body: 'Not found' });
+  });
+
+  test('takes no other method', async () => {
+    const { url } = await startPage();
+
+    const answer = await fetch(url, { method: 'DELETE' });
+
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toEqual({ error: 'The page does not take the method DELETE' });
+  });
+
+  test('is a 503 where an edge function fails, and the terminal says so', async () => {
+    const FunctionCode = 'function handler() { throw new Error("no"); }';
+    const FunctionConfig = { Runtime: 'cloudfront-js-2.0' };
+    const Routes = {
+      Type: 'AWS::CloudFront::Function',
+      Properties: { FunctionCode, FunctionConfig },
+    };
+    const { url, said } = await startPage({ resources: { Routes } });
+
+    const answer = await fetch(url);
+
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toEqual({ error: 'The page cannot be served' });
+    expect(said).toEqual(['An edge function of the page failed: Error: no']);
+  });
+
+  test('does not start with an edge function that is no program', async () => {
+    const FunctionConfig = { Runtime: 'cloudfront-js-2.0' };
+    const Routes = {
+      Type: 'AWS::CloudFront::Function',
+      Properties: { FunctionCode: 'function (', FunctionConfig },
+    };
+
+    const starting = startPage({ resources: { Routes } });
+
+    await expect(starting).rejects.toThrow('An edge function of the page does not load: ');
+  });
+});

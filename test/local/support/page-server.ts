@@ -1,0 +1,75 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach } from '@jest/globals';
+import { startPageServer } from '../../../local/dashboard/dashboard.ts';
+import { startPools } from '../../../local/lambda/pools.ts';
+import type { LocalOptions } from '../../../local/options.ts';
+import { Stops } from '../../../local/stops.ts';
+import { readAssembly } from '../../../local/template/assembly.ts';
+import { readStack } from '../../../local/template/stack-model.ts';
+import { writeAssembly } from './assembly.ts';
+import { type DashboardFixture, dashboard } from './dashboard.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const stops: Stops[] = [];
+
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((one) => one.all()));
+});
+
+/** The page of a fixture. */
+export const files = {
+  'index.html': '<!doctype html><title>page</title>',
+  'preview.html': '<!doctype html><title>preview</title>',
+  'favicon.svg': '<svg/>',
+  'assets/index-1.js': 'export {};',
+};
+
+export interface RunningPage {
+  url: string;
+  port: number;
+  /** What it would have said on the terminal. */
+  said: string[];
+}
+
+export type PageFixture = Partial<DashboardFixture> & { oidc?: LocalOptions['oidc'] };
+
+/**
+ * Starts the page's server on a fixture: the page above, the edge functions of the stack, and an
+ * interface that answers with the event it got. It is stopped after the test.
+ */
+export async function startPage({ oidc, ...fixture }: PageFixture = {}): Promise<RunningPage> {
+  const folder = temporaryFolder();
+  const { functions, ...rest } = dashboard({ files, ...fixture });
+  const stack = readStack(
+    readAssembly(
+      writeAssembly(join(folder, 'cdk.out'), {
+        functions: { authorizer: { code: '' }, ...functions },
+        methods: [],
+        ...rest,
+      }),
+    ),
+  );
+  if (!stack.dashboard) throw new Error('The fixture has no dashboard');
+  const logs = join(folder, 'logs');
+  mkdirSync(logs);
+  const mine = new Stops();
+  stops.push(mine);
+  const said: string[] = [];
+  const tell = (line: string) => void said.push(line);
+  const unused = 'http://nowhere';
+  const endpoints = {
+    dynamodb: unused,
+    ses: unused,
+    dns: unused,
+    apiGateway: unused,
+    base: unused,
+  };
+  const { invoker } = startPools(
+    { stack, endpoints, folder: { logs }, environments: 1, tell },
+    mine,
+  );
+  const page = await startPageServer(stack.dashboard, 0, mine);
+  page.open({ invoker, accountId: 'acc_demo', inboxUrl: 'http://127.0.0.1:1/', oidc, tell });
+  return { url: page.url, port: Number(new URL(page.url).port), said };
+}
