@@ -9,6 +9,7 @@ const colors = { good: 'teal', bad: 'red', unreached: 'gray' } as const;
 export function MarkBadge({ mark }: { mark: RunMark }) {
   return (
     <Badge
+      flex="none"
       size="sm"
       color={colors[mark.tone]}
       variant={mark.tone === 'unreached' ? 'default' : 'light'}
@@ -21,7 +22,12 @@ export function MarkBadge({ mark }: { mark: RunMark }) {
 /** How many things are wrong with a node. */
 export function ProblemCount({ count }: { count: number }) {
   return (
-    <Badge size="sm" color="red" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
+    <Badge
+      flex="none"
+      size="sm"
+      color="red"
+      leftSection={<IconAlertTriangle size={12} aria-hidden />}
+    >
       {problemWords(count)}
     </Badge>
   );

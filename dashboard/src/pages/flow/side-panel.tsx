@@ -11,24 +11,26 @@ export interface SidePanelProps {
 
 /** Beside the flow; over it where there is no room beside. */
 export function SidePanel({ isNarrow, label, onClose, children }: SidePanelProps) {
+  const close = (
+    <Group justify="flex-end" className="flow-panel-close">
+      <CloseButton aria-label={`Close ${label.toLowerCase()}`} onClick={onClose} />
+    </Group>
+  );
   if (isNarrow)
     return (
-      <Drawer
-        opened
-        onClose={onClose}
-        position="right"
-        size="100%"
-        title={label}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
-        {children}
-      </Drawer>
+      <Drawer.Root opened onClose={onClose} position="right" size="min(460px, 100%)">
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={label}>
+          <Drawer.Body pt="md">
+            {close}
+            {children}
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
     );
   return (
     <section className="flow-panel" aria-label={label}>
-      <Group justify="flex-end" className="flow-panel-close">
-        <CloseButton aria-label={`Close ${label.toLowerCase()}`} onClick={onClose} />
-      </Group>
+      {close}
       {children}
     </section>
   );

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, SegmentedControl, Tooltip } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconDots,
   IconLayoutDistributeVertical,
   IconPlus,
   IconTrash,
@@ -32,14 +33,28 @@ export function Toolbar({ view, onView }: { view: View; onView: (view: View) => 
           <IconArrowForwardUp size={18} aria-hidden />
         </Tool>
         {draft && (
-          <>
-            <Tool label="Tidy up" onClick={tidyUp}>
-              <IconLayoutDistributeVertical size={18} aria-hidden />
-            </Tool>
-            <Tool label="Remove the flow" onClick={removeFlow}>
-              <IconTrash size={18} aria-hidden />
-            </Tool>
-          </>
+          <Menu position="bottom-start">
+            <Menu.Target>
+              <ActionIcon variant="default" size={36} aria-label="More">
+                <IconDots size={18} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<IconLayoutDistributeVertical size={16} aria-hidden />}
+                onClick={tidyUp}
+              >
+                Tidy up
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} aria-hidden />}
+                onClick={removeFlow}
+              >
+                Remove the flow
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
         )}
       </Group>
       {draft && (

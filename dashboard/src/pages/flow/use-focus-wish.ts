@@ -14,7 +14,8 @@ export function useFocusWish(page: RefObject<HTMLElement | null>): (place: Focus
   const [wish, setWish] = useState<FocusPlace | null>(null);
   useEffect(() => {
     if (wish === null || page.current === null || tryFocus(page.current, wish)) return;
-    // A drawer takes the focus for itself when it opens.
+    // A drawer takes the focus for itself when it opens. A field there would bring up a phone's keyboard.
+    if (wish.on === 'inspector') return;
     const timer = setTimeout(() => page.current && tryFocus(page.current, wish), drawerMs);
     return () => clearTimeout(timer);
   }, [wish, page]);

@@ -15,14 +15,13 @@ import { useFlowEditor } from '../use-flow-editor.ts';
 import { canvasConnections } from './canvas-connections.ts';
 import { canvasKeys } from './canvas-keys.ts';
 import { canvasWords } from './canvas-words.ts';
+import { fitting, KeepInView } from './keep-in-view.tsx';
 import { type StepEdge, StepEdgeView } from './step-edge.tsx';
 import { StepNodeView } from './step-node.tsx';
 import { useDrawnNodes } from './use-drawn-nodes.ts';
 
 const nodeTypes = { step: StepNodeView };
 const edgeTypes = { step: StepEdgeView };
-const fitting = { padding: 0.15, maxZoom: 1, minZoom: 0.4 };
-
 /** The flow as a picture that can be changed by hand. `onOpen`: somebody clicked a node. */
 export default function Canvas({ onOpen }: { onOpen: () => void }) {
   const editor = useFlowEditor();
@@ -82,6 +81,7 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
         fitView
         fitViewOptions={fitting}
       >
+        <KeepInView />
         <Background variant={BackgroundVariant.Dots} gap={20} size={1} />
         <Controls showInteractive={false} fitViewOptions={fitting} />
       </ReactFlow>

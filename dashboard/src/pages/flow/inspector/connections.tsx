@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Select, Stack, Text } from '@mantine/core';
+import { ActionIcon, Group, Input, Select, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { whyNotConnect } from '../model/connect-rules.ts';
 import { type Draft, type DraftNode, isOutput, isSameEdge } from '../model/flow-draft.ts';
@@ -64,9 +64,9 @@ function Edges({ label, edges, other }: EdgesProps) {
   };
   return (
     <div>
-      <Text size="sm" fw={500} mb={4}>
+      <Input.Label component="div" mb={4}>
         {label}
-      </Text>
+      </Input.Label>
       <Stack gap={4}>
         {edges.map((edge) => (
           <Group key={other(edge)} justify="space-between" wrap="nowrap" gap="xs">

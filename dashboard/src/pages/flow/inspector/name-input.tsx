@@ -12,6 +12,7 @@ export function NameInput({
     <Autocomplete
       data={offered}
       maxDropdownHeight={220}
+      openOnFocus={false}
       autoCapitalize="off"
       autoComplete="off"
       spellCheck={false}

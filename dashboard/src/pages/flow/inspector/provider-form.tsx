@@ -15,6 +15,7 @@ export function ProviderForm({ node }: { node: ProviderNode }) {
         label="From"
         description={`An address, or a name with one: Acme <hi@acme.example>.${anyone}`}
         data={senderSuggestions(identities, node.from)}
+        openOnFocus={false}
         // What is offered follows what is typed already: nothing of it is to be hidden.
         filter={({ options }) => options}
         autoCapitalize="off"

@@ -28,7 +28,9 @@ export function Rows({ label, description, error, what, count, row, onAdd, onRem
   }, [count]);
   return (
     <Input.Wrapper component="fieldset" className="flow-rows" error={error} label={null}>
-      <legend className="flow-legend">{label}</legend>
+      <Input.Label component="legend" className="flow-legend">
+        {label}
+      </Input.Label>
       {description && <Input.Description mb={6}>{description}</Input.Description>}
       <Stack gap="xs" ref={rows} mb={count > 0 ? 'xs' : 0}>
         {Array.from({ length: count }, (_, index) => (

@@ -70,7 +70,7 @@ function DefaultInput({ of, value, onChange, error }: DefaultInputProps) {
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">
       <NativeSelect
-        w={116}
+        w={136}
         flex="none"
         aria-label={`Default of ${of}`}
         data={kinds}

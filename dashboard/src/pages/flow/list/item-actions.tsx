@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconPlus, IconRoute, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { AddMenu } from '../add-menu.tsx';
 import { isOutput } from '../model/flow-draft.ts';
@@ -46,7 +46,7 @@ export function ItemActions({ node, draft, isFirst, isLast }: Omit<ListItemProps
       ))}
       {!isOutput(node) && (
         <Action label={`Connect ${title}`} onClick={connect}>
-          <IconRoute size={16} aria-hidden />
+          <IconLink size={16} aria-hidden />
         </Action>
       )}
       {node.type !== 'template' && (
