@@ -22,6 +22,7 @@ describe('deployment.json', () => {
       baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/),
       apiKey: expect.stringMatching(/^pr_[0-9A-Za-z]{36}$/),
       accountId: expect.stringMatching(/^acc_/),
+      dashboardUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       inboxUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/),
       dynamodbEndpoint: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
       sesEndpoint: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),

@@ -146,6 +146,16 @@ describe('the page', () => {
     expect(said).toEqual(['An edge function of the page failed: Error: no']);
   });
 
+  test('needs a port of its own', async () => {
+    const { port } = await startPage();
+
+    const starting = startPage({ port });
+
+    await expect(starting).rejects.toThrow(
+      `Port ${port} is in use: stop what uses it, or choose another with --dashboard-port.`,
+    );
+  });
+
   test('does not start with an edge function that is no program', async () => {
     const FunctionConfig = { Runtime: 'cloudfront-js-2.0' };
     const Routes = {

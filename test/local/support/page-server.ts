@@ -32,13 +32,21 @@ export interface RunningPage {
   said: string[];
 }
 
-export type PageFixture = Partial<DashboardFixture> & { oidc?: LocalOptions['oidc'] };
+export type PageFixture = Partial<DashboardFixture> & {
+  oidc?: LocalOptions['oidc'];
+  /** Default: any free one. */
+  port?: number;
+};
 
 /**
  * Starts the page's server on a fixture: the page above, the edge functions of the stack, and an
  * interface that answers with the event it got. It is stopped after the test.
  */
-export async function startPage({ oidc, ...fixture }: PageFixture = {}): Promise<RunningPage> {
+export async function startPage({
+  oidc,
+  port = 0,
+  ...fixture
+}: PageFixture = {}): Promise<RunningPage> {
   const folder = temporaryFolder();
   const { functions, ...rest } = dashboard({ files, ...fixture });
   const stack = readStack(
@@ -69,7 +77,7 @@ export async function startPage({ oidc, ...fixture }: PageFixture = {}): Promise
     { stack, endpoints, folder: { logs }, environments: 1, tell },
     mine,
   );
-  const page = await startPageServer(stack.dashboard, 0, mine);
+  const page = await startPageServer(stack.dashboard, port, mine);
   page.open({ invoker, accountId: 'acc_demo', inboxUrl: 'http://127.0.0.1:1/', oidc, tell });
   return { url: page.url, port: Number(new URL(page.url).port), said };
 }

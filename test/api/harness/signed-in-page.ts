@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { startPageServer } from '../../../local/dashboard/dashboard.ts';
+import { startPools } from '../../../local/lambda/pools.ts';
+import { Stops } from '../../../local/stops.ts';
+import { readAssembly } from '../../../local/template/assembly.ts';
+import { readStack } from '../../../local/template/stack-model.ts';
+import { type OidcIssuer, startOidcIssuer } from '../../oidc-issuer.ts';
+import { dataFolder, deployment } from './deployment.ts';
+import { stoppedAtEnd } from './own-run.ts';
+import { temporaryFolder } from './template-folder.ts';
+
+/** The dashboard of the shared run, served once more for those who sign in at an issuer. */
+export async function startSignedInPage(): Promise<{ url: string; issuer: OidcIssuer }> {
+  const stack = readStack(readAssembly(join(dataFolder, 'cdk.out')));
+  if (!stack.dashboard) throw new Error('The stack has no dashboard');
+  const stops = new Stops();
+  stoppedAtEnd({ stop: () => stops.all() });
+  const issuer = stops.add(await startOidcIssuer(), ({ stop }) => stop());
+  const { dynamodbEndpoint: dynamodb, sesEndpoint: ses, dnsServer: dns } = deployment;
+  const { apiGatewayEndpoint: apiGateway, baseUrl: base, accountId, inboxUrl } = deployment;
+  const endpoints = { dynamodb, ses, dns, apiGateway, base };
+  const tell = () => undefined;
+  const folder = { logs: await temporaryFolder() };
+  const { invoker } = startPools({ stack, endpoints, folder, environments: 1, tell }, stops);
+  const page = await startPageServer(stack.dashboard, 0, stops);
+  const oidc = { issuer: issuer.issuer, clientId: 'local' };
+  page.open({ invoker, accountId, inboxUrl, oidc, tell });
+  return { url: page.url, issuer };
+}
