@@ -32,7 +32,7 @@ const sources = [
 const built = /^dashboard\/(dist|node_modules)(\/|$)/;
 
 /** Builds that are kept: one for each of a few branches. */
-const kept = 4;
+const kept = 6;
 
 /** A page that does not build. The message is one sentence with the first place. */
 export class PageError extends Error {
@@ -54,13 +54,21 @@ export function builtPage(): string {
   const unfinished = `${folder}.${process.pid}`;
   try {
     build(unfinished);
-    // Another synthesis may have been first: what it has built is the same.
-    if (!existsSync(folder)) renameSync(unfinished, folder);
+    finish(unfinished, folder);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }
   dropOldBuilds();
   return folder;
+}
+
+/** Another synthesis may have been first: what it has built is the same. */
+function finish(unfinished: string, folder: string): void {
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 function build(outDir: string): void {
@@ -115,10 +123,10 @@ function filesBelow(path: string): string[] {
   return names.flatMap((name) => filesBelow(`${path}/${name}`));
 }
 
+/** Those that were broken off, too: one that goes on is among the newest. */
 function dropOldBuilds(): void {
-  const folders = readdirSync(cache)
-    .filter((name) => !name.includes('.'))
-    .map((name) => join(cache, name));
-  const byAge = folders.sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
-  for (const folder of byAge.slice(kept)) rmSync(folder, { recursive: true, force: true });
+  const ageOf = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const folders = readdirSync(cache).map((name) => join(cache, name));
+  const newestFirst = folders.sort((one, other) => ageOf(other) - ageOf(one));
+  for (const folder of newestFirst.slice(kept)) rmSync(folder, { recursive: true, force: true });
 }
