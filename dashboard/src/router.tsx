@@ -7,6 +7,8 @@ import { Shell } from './shell/shell.tsx';
 export const router = createBrowserRouter([
   {
     element: <Shell />,
+    // Until the part of the first page has come there is nothing to be shown.
+    hydrateFallbackElement: <></>,
     children: [
       {
         errorElement: <PageFault />,

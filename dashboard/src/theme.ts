@@ -17,7 +17,7 @@ const post: MantineColorsTuple = [
   '#e69883',
   '#de785d',
   '#d96445',
-  '#d25534',
+  '#c94a2b',
   '#b4361f',
   '#a0301c',
   '#8b2617',

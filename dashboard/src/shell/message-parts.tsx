@@ -11,7 +11,7 @@ export function MessageLink({ message: { id, subject } }: { message: MessageSumm
       to={`/messages/${id}`}
       state={{ search }}
       size="sm"
-      fw={500}
+      fw={600}
       className="message-link"
     >
       {subject || 'No subject'}

@@ -13,14 +13,14 @@ export interface SectionProps {
 export function Section({ title, lead, actions, children }: SectionProps) {
   const titleId = useId();
   return (
-    <Stack component="section" gap="sm" aria-labelledby={titleId}>
+    <Stack component="section" gap="sm" className="section" aria-labelledby={titleId}>
       <Group justify="space-between" align="flex-end" gap="sm">
         <Stack gap={2} miw={0}>
           <Title order={2} size="h4" id={titleId}>
             {title}
           </Title>
           {lead && (
-            <Text component="div" size="sm" c="dimmed" maw={720}>
+            <Text component="div" size="sm" c="dimmed" maw={820}>
               {lead}
             </Text>
           )}

@@ -26,7 +26,7 @@ export function BaseAddress({ baseUrl, template }: BaseAddressProps) {
           </ul>
           <Text size="sm" c="dimmed">
             All three are POST with <code>Authorization: Bearer</code> and an{' '}
-            <Anchor component={Link} to="/settings/api-keys" size="sm">
+            <Anchor component={Link} to="/settings/api-keys" size="sm" underline="always">
               API key
             </Anchor>
             .{' '}
@@ -35,6 +35,7 @@ export function BaseAddress({ baseUrl, template }: BaseAddressProps) {
                 Lines to copy:{' '}
                 <Anchor
                   component={Link}
+                  underline="always"
                   to={`/templates/${encodeURIComponent(template.id)}/api`}
                   size="sm"
                 >

@@ -15,10 +15,14 @@ export function Component() {
       <Loaded query={overview} what="The overview could not be read">
         {(found) => {
           const steps = firstRun(found);
+          const address = (
+            <BaseAddress baseUrl={found.account.baseUrl} template={found.templates[0]} />
+          );
+          if (isInUse(found)) return <InUse found={found} steps={steps} address={address} />;
           return (
             <>
-              {isInUse(found) ? <InUse found={found} steps={steps} /> : <Checklist steps={steps} />}
-              <BaseAddress baseUrl={found.account.baseUrl} template={found.templates[0]} />
+              <Checklist steps={steps} />
+              {address}
             </>
           );
         }}

@@ -1,4 +1,5 @@
 import { Grid, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Section } from '../../shell/section.tsx';
 import { Usage } from '../../shell/usage.tsx';
 import { StepList } from './checklist.tsx';
@@ -11,8 +12,15 @@ import type { Overview } from './use-overview.ts';
 /** What is without use to somebody whose code sends already: a test of the dashboard's. */
 const beginnersOnly: ReadonlySet<string> = new Set(['Send yourself a test']);
 
+export interface InUseProps {
+  found: Overview;
+  steps: readonly Step[];
+  /** Where code goes: it stands below what went wrong. */
+  address: ReactNode;
+}
+
 /** An account at work: what went wrong first, then how much there was. */
-export function InUse({ found, steps }: { found: Overview; steps: readonly Step[] }) {
+export function InUse({ found, steps, address }: InUseProps) {
   const { messages, isMore, account } = found;
   const late = lateMessages(messages);
   const open = steps.filter(({ isDone, title }) => !isDone && !beginnersOnly.has(title));
@@ -25,7 +33,10 @@ export function InUse({ found, steps }: { found: Overview; steps: readonly Step[
       )}
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, lg: 7 }}>
-          <Problems late={late} count={messages.length} isMore={isMore} />
+          <Stack gap="xl">
+            <Problems late={late} count={messages.length} isMore={isMore} />
+            {address}
+          </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack gap="xl">

@@ -13,7 +13,7 @@ export interface Late {
 }
 
 /** What a page of the newest messages says at one look. */
-export function lateMessages(messages: readonly MessageSummary[], maxProblems = 5): Late {
+export function lateMessages(messages: readonly MessageSummary[], maxProblems = 8): Late {
   const problems = messages.filter(({ state }) => isProblemState(state));
   return {
     counts: messageStates

@@ -1,6 +1,8 @@
 import { Grid, Stack } from '@mantine/core';
 import { useLocation, useParams } from 'react-router';
 import { useMessage } from '../../api/messages.ts';
+import { ServiceProblem } from '../../api/problem.ts';
+import { Empty } from '../../shell/empty.tsx';
 import { Loaded } from '../../shell/loaded.tsx';
 import { MessageStateBadge } from '../../shell/message-state.tsx';
 import { Page } from '../../shell/page.tsx';
@@ -14,7 +16,8 @@ import { Story } from './story.tsx';
 export function Component() {
   const { id = '' } = useParams();
   const query = useMessage(id);
-  const { data: message } = query;
+  const { data: message, error } = query;
+  const isGone = error instanceof ServiceProblem && error.code === 'not_found';
   const above = [{ to: `/messages${useCameFrom()}`, label: 'Messages' }];
   return (
     <Page
@@ -25,24 +28,37 @@ export function Component() {
         badge: <MessageStateBadge state={message.state} />,
       })}
     >
-      <Loaded query={query} what="This message could not be read">
-        {(message) => (
-          <Grid gap="xl">
-            <Grid.Col span={{ base: 12, lg: 8 }}>
-              <Stack gap="xl">
-                <Findings message={message} />
-                <MessageRecipients recipients={message.recipients} />
-                <Story events={message.events} />
-                <FlowTrace trace={message.trace} />
-              </Stack>
-            </Grid.Col>
-            <Grid.Col span={{ base: 12, lg: 4 }}>
-              <MessageFacts message={message} />
-            </Grid.Col>
-          </Grid>
-        )}
-      </Loaded>
+      {isGone ? (
+        <NoMessage />
+      ) : (
+        <Loaded query={query} what="This message could not be read">
+          {(message) => (
+            <Grid gap="xl">
+              <Grid.Col span={{ base: 12, lg: 8 }}>
+                <Stack gap="xl">
+                  <Findings message={message} />
+                  <MessageRecipients recipients={message.recipients} />
+                  <Story events={message.events} />
+                  <FlowTrace trace={message.trace} />
+                </Stack>
+              </Grid.Col>
+              <Grid.Col span={{ base: 12, lg: 4 }}>
+                <MessageFacts message={message} />
+              </Grid.Col>
+            </Grid>
+          )}
+        </Loaded>
+      )}
     </Page>
+  );
+}
+
+function NoMessage() {
+  return (
+    <Empty title="No message has this id">
+      It may be mistyped, or older than this deployment keeps messages. A request that was refused
+      leaves none: the answer said why.
+    </Empty>
   );
 }
 
