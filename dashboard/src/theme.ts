@@ -47,6 +47,8 @@ export const theme = createTheme({
     }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
+      // Its gray below a title has a contrast of 3.3.
+      styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     }),
     Tooltip: Tooltip.extend({
       // One that the keyboard cannot open tells half of its readers nothing.
