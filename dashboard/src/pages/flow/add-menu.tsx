@@ -22,7 +22,12 @@ export function AddMenu({ edge, children }: { edge?: FlowEdge; children: ReactNo
   const reasonOf = (kind: AddableKind) => (edge ? whyNotInsert : whyNotAdd)(draft, kind);
   return (
     // The focus goes to the form of the new node, not back to the button.
-    <Menu width={320} position="bottom-start" returnFocus={false} withinPortal>
+    <Menu
+      width={320}
+      position="bottom-start"
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+    >
       <Menu.Target>{children}</Menu.Target>
       <Menu.Dropdown>
         {groups.map(({ label, kinds }) => (
@@ -52,12 +57,8 @@ interface AddItemProps {
 function AddItem({ kind, reason, onChoose }: AddItemProps) {
   const { title, does } = kindWords[kind];
   return (
-    <Menu.Item
-      leftSection={<NodeIcon kind={kind} />}
-      onClick={onChoose}
-      className={reason === null ? undefined : 'flow-refused'}
-    >
-      <Text size="sm" fw={600}>
+    <Menu.Item leftSection={<NodeIcon kind={kind} />} onClick={onChoose}>
+      <Text size="sm" fw={600} {...(reason !== null && { c: 'dimmed' })}>
         {title}
       </Text>
       <Text size="xs" c="dimmed">

@@ -1,5 +1,7 @@
-import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { useId } from 'react';
 import type { PlacedProblem } from './model/problem-places.ts';
 import { problemWords } from './node-state.tsx';
 import { useFlowEditor } from './use-flow-editor.ts';
@@ -10,30 +12,46 @@ export interface ProblemsStripProps {
   retry: () => void;
 }
 
-/** What keeps the flow from being saved; each leads to its node. */
+/**
+ * What keeps the flow from being saved; each leads to its node. One line, so that nothing moves while
+ * somebody draws; the rest of it when asked for.
+ */
 export function ProblemsStrip({ problems, state, retry }: ProblemsStripProps) {
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const listId = useId();
+  const [first, ...others] = problems;
+  const shown = isOpen ? problems : problems.slice(0, 1);
   return (
-    <Stack gap={4} className="flow-problems" data-bad={problems.length > 0}>
-      <Group gap={6} role="status" mih={24}>
+    <Group gap="sm" align="flex-start" className="flow-problems" data-bad={first !== undefined}>
+      <Group gap={6} role="status" className="flow-verdict">
         <Verdict count={problems.length} state={state} />
       </Group>
       {state === 'failed' && (
-        <Group>
-          <Button size="compact-xs" variant="default" onClick={retry}>
-            Try again
-          </Button>
-        </Group>
+        <Button size="compact-sm" variant="default" onClick={retry}>
+          Try again
+        </Button>
       )}
-      {problems.length > 0 && (
-        <ul className="flow-problem-list" aria-label="Problems of the flow">
-          {problems.map((problem) => (
+      {first && (
+        <ul className="flow-problem-list" aria-label="Problems of the flow" id={listId}>
+          {shown.map((problem) => (
             <li key={`${problem.node} ${problem.field} ${problem.text}`}>
               <Problem problem={problem} />
             </li>
           ))}
         </ul>
       )}
-    </Stack>
+      {others.length > 0 && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={toggle}
+        >
+          {isOpen ? 'Show one' : 'Show all'}
+        </Button>
+      )}
+    </Group>
   );
 }
 

@@ -52,6 +52,12 @@ export function useFlowWork({ template, stored, identities, page, say, onFocus }
     else takeTheirs(template);
   }, [template]);
 
+  // What was refused is not what stands here any more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the draft is what counts
+  useEffect(() => {
+    if (saving.state.kind === 'refused') saving.dismiss();
+  }, [draft]);
+
   const saveOnto = async (onto: Template) => {
     const [first] = unfinished;
     if (first !== undefined) {

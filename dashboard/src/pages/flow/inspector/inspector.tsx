@@ -55,7 +55,7 @@ function Heading({ node }: { node: DraftNode }) {
   const kind = kindOf(node);
   const mark = marks.get(node.id);
   return (
-    <div>
+    <div className="flow-heading">
       <Group gap="xs" wrap="nowrap">
         <NodeIcon kind={kind} />
         <Title order={2} size="h5">

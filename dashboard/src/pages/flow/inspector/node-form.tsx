@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { type DraftNode, isOutput } from '../model/flow-draft.ts';
@@ -12,8 +12,8 @@ import { VariablesForm } from './variables-form.tsx';
 export function NodeForm({ node, templateId }: { node: DraftNode; templateId: string }) {
   return (
     <>
-      {isOutput(node) && <OutputSwitch node={node} />}
       {fieldsOf(node, templateId)}
+      {isOutput(node) && <OutputSwitch node={node} />}
     </>
   );
 }
@@ -28,7 +28,15 @@ function fieldsOf(node: DraftNode, templateId: string): ReactNode {
   return (
     <Text size="sm">
       What it says is written in the{' '}
-      <Link to={`/templates/${encodeURIComponent(templateId)}`}>editor</Link>.
+      <Anchor
+        component={Link}
+        to={`/templates/${encodeURIComponent(templateId)}`}
+        inherit
+        underline="always"
+      >
+        editor
+      </Anchor>
+      .
     </Text>
   );
 }

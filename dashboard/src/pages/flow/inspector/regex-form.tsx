@@ -18,8 +18,7 @@ export function RegexForm({ node }: { node: RegexNode }) {
       />
       <TextInput
         label="Pattern"
-        description="RE2 syntax, found anywhere in the value: ^ and $ tie it to the ends."
-        placeholder="^[A-Z]{2}-[0-9]{4}$"
+        description="RE2 syntax, found anywhere in the value; ^ and $ tie it to the ends, as in ^[A-Z]{2}-[0-9]+$."
         autoCapitalize="off"
         autoComplete="off"
         spellCheck={false}

@@ -12,7 +12,7 @@ export function RequiredFieldsForm({ node }: { node: RequiredFieldsNode }) {
   return (
     <Rows
       label="Fields"
-      description="Variables or delivery fields. Missing, null, an empty list or only white space fails."
+      description="Variables, like customer.email, or delivery fields, like _cc. Missing, null, an empty list or only white space fails."
       error={at('fields')}
       what="field"
       count={fields.length}
@@ -21,7 +21,6 @@ export function RequiredFieldsForm({ node }: { node: RequiredFieldsNode }) {
       row={(index) => (
         <NameInput
           aria-label={`Field ${index + 1}`}
-          placeholder="A name, like customer.email"
           value={fields[index] ?? ''}
           onChange={(name) => write(fields.with(index, name), `fields/${index}`)}
           error={at(`fields/${index}`)}

@@ -29,7 +29,6 @@ export function VariablesForm({ node }: { node: DraftVariables }) {
             <NameInput
               onlyVariables
               aria-label={`Name of variable ${index + 1}`}
-              placeholder="A name, like customer.name"
               value={variable.name}
               onChange={(name) => writeOne(index, { ...variable, name }, 'name')}
               error={at(`variables/${index}/name`)}

@@ -18,12 +18,19 @@ export function SaveProblem({ work }: { work: FlowWork }) {
       />
     );
   if (state.kind !== 'refused') return null;
+  const ofFlow = flowPointers(state.error);
+  const isOfFlowAlone =
+    state.error instanceof ServiceProblem &&
+    ofFlow.length > 0 &&
+    ofFlow.length === state.error.errors.length;
   return (
     <ProblemAlert
       error={state.error}
-      what="The flow was not saved"
+      what={
+        isOfFlowAlone ? 'The flow was not saved: its problems come first' : 'The flow was not saved'
+      }
       retry={() => void save()}
-      shownElsewhere={flowPointers(state.error)}
+      shownElsewhere={ofFlow}
     />
   );
 }
