@@ -71,6 +71,12 @@ const pale = {
   '--mantine-color-blue-light-color': '#12508a',
 };
 
+/** Red buttons have white text in both schemes. */
+const filled = {
+  '--mantine-color-red-filled': '#c92a2a',
+  '--mantine-color-red-filled-hover': '#b02525',
+};
+
 /** Where Mantine's own colours stay below the contrast of WCAG 1.4.3. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
@@ -81,12 +87,14 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-red-text': 'var(--mantine-color-red-9)',
     '--mantine-color-disabled-color': '#66707a',
     ...pale,
+    ...filled,
   },
   dark: {
     '--mantine-color-dimmed': '#a8a8a8',
     '--mantine-color-placeholder': '#999999',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
     '--mantine-color-disabled-color': '#999999',
+    ...filled,
   },
 });
 

@@ -3,6 +3,6 @@ import type { TemplateSummary } from '../../../../functions/manage/contracts/tem
 /** What calling the flow of a template does. */
 export const flowWords: Readonly<Record<TemplateSummary['flowStatus'], string>> = {
   none: 'No flow',
-  callback: 'Hands back',
+  callback: 'Returns HTML',
   provider: 'Sends',
 };

@@ -44,7 +44,7 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
           <TextInput
             label="Id"
             description="What requests name; it stays as it is"
-            ff="monospace"
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             value={id}
             onChange={(event) => setOwnId(event.currentTarget.value)}
             error={errors.id}

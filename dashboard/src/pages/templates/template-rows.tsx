@@ -31,7 +31,7 @@ function Lines({ rows, onDelete }: TemplateRowsProps) {
         <Table.Tr>
           <Table.Th w="32%">Template</Table.Th>
           <Table.Th>Subject</Table.Th>
-          <Table.Th w={112}>Flow</Table.Th>
+          <Table.Th w={140}>Flow</Table.Th>
           <Table.Th w={84}>Revision</Table.Th>
           <Table.Th w={140}>Changed</Table.Th>
           <Table.Th w={56}>

@@ -28,7 +28,7 @@ export function DataFieldInput({ field, testData, isMissing, onChange }: DataFie
       autosize
       minRows={1}
       maxRows={8}
-      ff={field.kind === 'json' ? 'monospace' : undefined}
+      styles={field.kind === 'json' ? inCode : undefined}
       placeholder={placeholderOf(field)}
       value={unfinished?.typed ?? field.value ?? ''}
       onChange={(event) => change(event.currentTarget.value)}
@@ -36,6 +36,8 @@ export function DataFieldInput({ field, testData, isMissing, onChange }: DataFie
     />
   );
 }
+
+const inCode = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 
 function descriptionOf({ kind, members }: DataField): string | undefined {
   if (kind === 'text') return undefined;

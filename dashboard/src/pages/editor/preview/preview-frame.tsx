@@ -6,8 +6,10 @@ export interface PreviewFrameProps {
   /** Null: there is nothing to show yet. */
   html: string | null;
   scheme: 'light' | 'dark';
-  /** In CSS; the frame is as high as its place. */
-  width: string;
+  /** In CSS pixels; null: as wide as its place. */
+  width: number | null;
+  /** How much smaller than that it is drawn. */
+  scale: number;
   onLink: (href: string) => void;
 }
 
@@ -15,7 +17,7 @@ export interface PreviewFrameProps {
  * A mail in a frame of its own, where nothing of it runs. `data-sent` and `data-shown` are the
  * numbers of the mail that was last handed to the frame and of the one that stands in it.
  */
-export function PreviewFrame({ html, scheme, width, onLink }: PreviewFrameProps) {
+export function PreviewFrame({ html, scheme, width, scale, onLink }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const channel = useRef<PreviewChannel>(null);
   const [attempt, setAttempt] = useState(0);
@@ -64,8 +66,15 @@ export function PreviewFrame({ html, scheme, width, onLink }: PreviewFrameProps)
         sandbox="allow-scripts"
         title="Preview of the mail"
         className="preview-frame"
-        style={{ width, colorScheme: scheme }}
+        style={{ width: width ?? '100%', colorScheme: scheme, ...scaled(scale) }}
       />
     </>
   );
+}
+
+/** Drawn smaller, a frame still takes the room that it had: less height would leave a gap. */
+function scaled(scale: number): React.CSSProperties {
+  if (scale === 1) return {};
+  const height = `${100 / scale}%`;
+  return { flex: 'none', height, transform: `scale(${scale})`, transformOrigin: 'top left' };
 }

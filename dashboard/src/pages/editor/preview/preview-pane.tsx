@@ -1,4 +1,5 @@
 import { SegmentedControl, Text } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
 import { PlainText } from './plain-text.tsx';
@@ -14,7 +15,10 @@ const modes = [
 type Mode = (typeof modes)[number]['value'];
 
 /** The width of a phone's screen in CSS pixels: that of most iPhones since 2014. */
-const phoneWidth = '375px';
+const phoneWidth = 375;
+
+/** Most mails are laid out for 600 CSS pixels, and change below 620 or 640: a desktop has more. */
+const desktopWidth = 720;
 
 /** What a reader gets to see, as the service renders it. */
 export function PreviewPane({
@@ -25,6 +29,7 @@ export function PreviewPane({
   isBehind: boolean;
 }) {
   const [mode, setMode] = useState<Mode>('desktop');
+  const { ref: stage, width } = useElementSize();
   const [link, setLink] = useState<string | null>(null);
   return (
     <section className="preview" aria-label="Preview" data-mode={mode}>
@@ -47,11 +52,11 @@ export function PreviewPane({
       </Text>
       <div className="preview-body">
         {mode === 'text' && <PlainText label="Plain text of the mail" text={rendered?.text} />}
-        <div className="preview-stage" hidden={mode === 'text'}>
+        <div ref={stage} className="preview-stage" hidden={mode === 'text'}>
           <PreviewFrame
             html={rendered?.html ?? null}
             scheme={mode === 'dark' ? 'dark' : 'light'}
-            width={mode === 'phone' ? phoneWidth : '100%'}
+            {...sizeIn(mode, width)}
             onLink={setLink}
           />
         </div>
@@ -61,4 +66,11 @@ export function PreviewPane({
       </Text>
     </section>
   );
+}
+
+/** A desktop that has less room than a desktop is drawn smaller, not narrower. */
+function sizeIn(mode: Mode, room: number): { width: number | null; scale: number } {
+  if (mode === 'phone') return { width: phoneWidth, scale: 1 };
+  if (room === 0 || room >= desktopWidth) return { width: null, scale: 1 };
+  return { width: desktopWidth, scale: room / desktopWidth };
 }

@@ -43,7 +43,11 @@ export class CodeEditor {
         basicSetup,
         sourceTheme,
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+        EditorView.contentAttributes.of({
+          'aria-label': label,
+          spellcheck: 'false',
+          tabindex: '0',
+        }),
         lineEndings.init(() => readLineEndings(text)),
         extensions,
         EditorView.updateListener.of(({ docChanged, transactions }) => {
