@@ -10,10 +10,12 @@ export interface TemplateDifferenceProps {
   after: Draft;
   /** What the two are called: "Revision 3", "Yours". */
   names: { before: string; after: string };
+  /** The level of the parts' headings. */
+  order: 2 | 3;
 }
 
 /** What differs between two states of a template, part by part. */
-export function TemplateDifference({ before, after, names }: TemplateDifferenceProps) {
+export function TemplateDifference({ before, after, names, order }: TemplateDifferenceProps) {
   const parts = differingParts(before, after);
   if (parts.length === 0) return <Text>Both are the same.</Text>;
   return (
@@ -25,6 +27,7 @@ export function TemplateDifference({ before, after, names }: TemplateDifferenceP
           before={textIn(before, part)}
           after={textIn(after, part)}
           names={names}
+          order={order}
         />
       ))}
     </Stack>
@@ -36,13 +39,14 @@ interface PartDifferenceProps {
   before: string;
   after: string;
   names: TemplateDifferenceProps['names'];
+  order: 2 | 3;
 }
 
-function PartDifference({ part, before, after, names }: PartDifferenceProps) {
+function PartDifference({ part, before, after, names, order }: PartDifferenceProps) {
   const isShort = part === 'name' || part === 'subject';
   return (
     <Box component="section" aria-label={partNames[part]}>
-      <Title order={3} size="h5" mb={6}>
+      <Title order={order} size="h5" mb={6}>
         {partNames[part]}
       </Title>
       <Paper withBorder radius="sm" className="difference">
@@ -64,7 +68,7 @@ function PartDifference({ part, before, after, names }: PartDifferenceProps) {
 function Line({ name, text }: { name: string; text: string }) {
   return (
     <Group gap="sm" wrap="nowrap" align="baseline">
-      <Text size="sm" w={110} flex="none">
+      <Text size="sm" w={170} flex="none">
         {name}
       </Text>
       <Code style={{ overflowWrap: 'anywhere' }}>{text || '(empty)'}</Code>

@@ -1,6 +1,8 @@
 import { Alert } from '@mantine/core';
 import { ProblemAlert } from '../../shell/problem-alert.tsx';
+import type { Draft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
+import { dataProblems, isRefusalStanding } from './problems/problems.ts';
 import { RestoredNotice } from './restored-notice.tsx';
 import { DeletedAlert } from './save/deleted-alert.tsx';
 import { StaleDialog } from './save/stale-dialog.tsx';
@@ -10,6 +12,7 @@ export interface EditorNoticesProps {
   id: string;
   store: DraftStore;
   saving: Saving;
+  draft: Draft;
   restoredFrom: number | null;
   /** The revision that was saved when the page was opened. */
   revision: number;
@@ -19,7 +22,7 @@ export interface EditorNoticesProps {
 
 /** What the author has to know about the whole draft. */
 export function EditorNotices(props: EditorNoticesProps) {
-  const { id, store, saving, restoredFrom, revision, isKept } = props;
+  const { id, store, saving, draft, restoredFrom, revision, isKept } = props;
   const { state } = saving;
   return (
     <>
@@ -31,12 +34,12 @@ export function EditorNotices(props: EditorNoticesProps) {
           This browser has no room left to keep it meanwhile: save soon.
         </Alert>
       )}
-      {state.kind === 'unreadable' && (
+      {state.kind === 'unreadable' && dataProblems(draft.testData).length > 0 && (
         <Alert color="red" title="The template was not saved" role="alert">
           The test data is no JSON yet: see the problems below.
         </Alert>
       )}
-      {state.kind === 'refused' && (
+      {state.kind === 'refused' && isRefusalStanding(state.error, state.refused, draft) && (
         <ProblemAlert
           error={state.error}
           what="The template was not saved"

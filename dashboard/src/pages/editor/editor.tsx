@@ -57,6 +57,7 @@ export function Editor({ template, account }: { template: Template; account: Acc
         id={id}
         store={store}
         saving={saving}
+        draft={draft}
         restoredFrom={restoredFrom}
         revision={template.revision}
         isKept={isKept}

@@ -85,7 +85,7 @@ function Beside({ before, after }: { before: Revision; after: Template }) {
           older one to see what differs.
         </Alert>
       ) : (
-        <TemplateDifference {...drafts} names={names} />
+        <TemplateDifference {...drafts} names={names} order={2} />
       )}
     </>
   );

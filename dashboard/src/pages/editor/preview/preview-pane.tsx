@@ -28,7 +28,7 @@ export function PreviewPane({
   rendered: RenderedDraft | null;
   isBehind: boolean;
 }) {
-  const [mode, setMode] = useState<Mode>('desktop');
+  const [mode, setMode] = useState<Mode>(firstMode);
   const { ref: stage, width } = useElementSize();
   const [link, setLink] = useState<string | null>(null);
   return (
@@ -66,6 +66,11 @@ export function PreviewPane({
       </Text>
     </section>
   );
+}
+
+/** Who holds a phone sees what a phone shows. */
+function firstMode(): Mode {
+  return window.matchMedia(`(max-width: ${desktopWidth}px)`).matches ? 'phone' : 'desktop';
 }
 
 /** A desktop that has less room than a desktop is drawn smaller, not narrower. */

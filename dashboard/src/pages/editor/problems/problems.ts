@@ -34,6 +34,17 @@ export function refusedParts(error: unknown): DraftProblem[] {
   }));
 }
 
+/** Of what a save was refused for, what was not written anew since. */
+export function standingRefusals(error: unknown, refused: Draft, now: Draft): DraftProblem[] {
+  const isSame = (part: DraftPart | null) => part === null || refused[part] === now[part];
+  return refusedParts(error).filter(({ part }) => isSame(part));
+}
+
+/** Whether it still has to be said that a save was refused. */
+export function isRefusalStanding(error: unknown, refused: Draft, now: Draft): boolean {
+  return refusedParts(error).length === 0 || standingRefusals(error, refused, now).length > 0;
+}
+
 const parts: Readonly<Record<string, DraftPart>> = {
   name: 'name',
   subject: 'subject',

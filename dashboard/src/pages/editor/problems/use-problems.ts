@@ -2,20 +2,21 @@ import { useMemo } from 'react';
 import type { Draft } from '../draft.ts';
 import type { Preview } from '../preview/use-preview.ts';
 import type { SaveState } from '../save/use-save.ts';
-import { type DraftProblem, dataProblems, refusedParts, warningsOf } from './problems.ts';
+import { type DraftProblem, dataProblems, standingRefusals, warningsOf } from './problems.ts';
 
 /** Everything that is known against the draft as it is now. */
 export function useProblems(
-  { testData }: Draft,
+  draft: Draft,
   { problems, rendered }: Preview,
   save: SaveState,
 ): readonly DraftProblem[] {
-  const refused = save.kind === 'refused' ? save.error : null;
   return useMemo(() => {
-    const errors = [...dataProblems(testData), ...problems, ...refusedParts(refused)];
+    const refusals =
+      save.kind === 'refused' ? standingRefusals(save.error, save.refused, draft) : [];
+    const errors = [...dataProblems(draft.testData), ...problems, ...refusals];
     const warnings = problems.length === 0 && rendered ? warningsOf(rendered) : [];
     return withoutRepeats([...errors, ...warnings]);
-  }, [testData, problems, rendered, refused]);
+  }, [draft, problems, rendered, save]);
 }
 
 /** What a save was refused for, rendering says as well. */

@@ -37,7 +37,12 @@ export function StaleDialog({ theirs, store, saving }: StaleDialogProps) {
           Revision {theirs.revision} was saved while you were writing. Nothing of yours is lost, and
           theirs stays among the revisions whatever you choose.
         </Text>
-        <TemplateDifference before={content} after={store.current().draft} names={names} />
+        <TemplateDifference
+          before={content}
+          after={store.current().draft}
+          names={names}
+          order={3}
+        />
         <Group justify="flex-end" gap="sm" className="dialog-foot">
           <Button variant="default" onClick={takeTheirs}>
             Take theirs

@@ -3,7 +3,7 @@ import type { Template } from '../../../../../functions/manage/contracts/templat
 import { ServiceProblem } from '../../../api/problem.ts';
 import { readTemplate, saveTemplate, useTemplatesChanged } from '../../../api/templates.ts';
 import { parseData } from '../data/test-data.ts';
-import { isChanged } from '../draft.ts';
+import { type Draft, isChanged } from '../draft.ts';
 import type { DraftStore } from '../draft-store.ts';
 
 /** What came of the last save. */
@@ -13,7 +13,8 @@ export type SaveState =
   | { kind: 'saved'; revision: number }
   /** The test data is no JSON: nobody was asked. */
   | { kind: 'unreadable' }
-  | { kind: 'refused'; error: unknown }
+  /** `refused` is the draft as it was then: what was written since may have mended it. */
+  | { kind: 'refused'; error: unknown; refused: Draft }
   /** Somebody else saved first. */
   | { kind: 'stale'; theirs: Template }
   /** Somebody else deleted it. */
@@ -51,7 +52,7 @@ export function useSave(id: string, store: DraftStore): Saving {
         void changed();
         return !isChanged(store.settled());
       } catch (error) {
-        setState(await readRefusal(id, error));
+        setState(await readRefusal(id, error, draft));
         return false;
       }
     },
@@ -71,14 +72,14 @@ export function useSave(id: string, store: DraftStore): Saving {
   };
 }
 
-async function readRefusal(id: string, error: unknown): Promise<SaveState> {
-  if (!(error instanceof ServiceProblem)) return { kind: 'refused', error };
+async function readRefusal(id: string, error: unknown, refused: Draft): Promise<SaveState> {
+  if (!(error instanceof ServiceProblem)) return { kind: 'refused', error, refused };
   if (error.code === 'not_found') return { kind: 'deleted' };
-  if (error.code !== 'stale') return { kind: 'refused', error };
+  if (error.code !== 'stale') return { kind: 'refused', error, refused };
   try {
     return { kind: 'stale', theirs: await readTemplate(id) };
   } catch (fault) {
     const isGone = fault instanceof ServiceProblem && fault.code === 'not_found';
-    return isGone ? { kind: 'deleted' } : { kind: 'refused', error: fault };
+    return isGone ? { kind: 'deleted' } : { kind: 'refused', error: fault, refused };
   }
 }
