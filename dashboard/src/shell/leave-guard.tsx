@@ -33,7 +33,12 @@ export function LeaveGuard({ hasChanges, save, isSaving, discard }: LeaveGuardPr
   };
   const saveAndLeave = async () => ((await save()) ? leave() : stay());
   return (
-    <Modal opened={blocker.state === 'blocked'} onClose={stay} title="Leave with unsaved changes?">
+    <Modal
+      opened={blocker.state === 'blocked'}
+      onClose={stay}
+      title="Leave with unsaved changes?"
+      size="lg"
+    >
       <Stack>
         <Text>What you changed since the last save is not stored yet.</Text>
         <Group justify="flex-end" gap="sm">

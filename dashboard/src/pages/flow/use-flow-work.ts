@@ -86,7 +86,15 @@ export function useFlowWork({ template, stored, identities, page, say, onFocus }
 export type FlowWork = ReturnType<typeof useFlowWork>;
 
 function refuse(reason: string): void {
-  notifications.show({ color: 'red', title: 'That cannot be', message: reason, autoClose: 8000 });
+  // One at a time, and not over the form: the last reason is the one that counts.
+  notifications.clean();
+  notifications.show({
+    color: 'red',
+    title: 'That cannot be',
+    message: reason,
+    autoClose: 8000,
+    position: 'bottom-center',
+  });
 }
 
 function hintsOf({ variables }: Template, identities: readonly string[]): Hints {

@@ -25,7 +25,8 @@ export function useVerdict(draft: Draft | null): Verdict {
   const titles = titlesOf(draft);
   // A verdict on an older draft has pointers into that one.
   const judged = query.data?.flow as typeof flow | undefined;
-  const found = judged ? placedProblems(query.data?.problems ?? [], judged, titles) : [];
+  const placed = judged ? placedProblems(query.data?.problems ?? [], judged, titles) : [];
+  const found = placed.filter(({ node }) => node === null || titles.has(node));
   const isOfThis = !query.isPlaceholderData && whatRuns(resting) === whatRuns(draft);
   return {
     problems: [...placedProblems(unfinished satisfies FieldProblem[], flow, titles), ...found],

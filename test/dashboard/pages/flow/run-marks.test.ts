@@ -20,7 +20,7 @@ test('each node is marked with what its last step came to, and the time of all',
   const marks = marksOf(['inputs', 'domain', 'mail', 'send'], trace);
 
   expect(Object.fromEntries(marks)).toEqual({
-    inputs: { tone: 'good', words: 'Defaults applied', ms: 0.02 },
+    inputs: { tone: 'good', words: 'Applied', ms: 0.02 },
     domain: { tone: 'good', words: 'Passed', ms: 12.5 },
     mail: { tone: 'good', words: 'Rendered', ms: 1.25 },
     send: { tone: 'good', words: 'Would send', ms: 0.31 },

@@ -15,7 +15,7 @@ import { useFlowEditor } from '../use-flow-editor.ts';
 import { canvasConnections } from './canvas-connections.ts';
 import { canvasKeys } from './canvas-keys.ts';
 import { canvasWords } from './canvas-words.ts';
-import { fitting, KeepInView } from './keep-in-view.tsx';
+import { fitting, fittingWhole, KeepInView } from './keep-in-view.tsx';
 import { type StepEdge, StepEdgeView } from './step-edge.tsx';
 import { StepNodeView } from './step-node.tsx';
 import { useDrawnNodes } from './use-drawn-nodes.ts';
@@ -83,7 +83,7 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
       >
         <KeepInView />
         <Background variant={BackgroundVariant.Dots} gap={20} size={1} />
-        <Controls showInteractive={false} fitViewOptions={fitting} />
+        <Controls showInteractive={false} fitViewOptions={fittingWhole} />
       </ReactFlow>
     </div>
   );

@@ -3,7 +3,6 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { useFlowFacts } from '../flow-facts.ts';
 import { type DraftNode, isOutput, kindOf } from '../model/flow-draft.ts';
 import { summaryOf } from '../model/node-words.ts';
-import type { RunMark } from '../model/run-marks.ts';
 import { NodeIcon } from '../node-icon.tsx';
 import { FailureText, MarkBadge, ProblemCount } from '../node-state.tsx';
 
@@ -26,23 +25,20 @@ export function StepNodeView({ data: { node, title } }: NodeProps<StepNode>) {
           <Text size="sm" fw={650} truncate>
             {title}
           </Text>
-          <NodeBadge count={count} mark={mark} />
+          {count > 0 && <ProblemCount count={count} />}
         </Group>
-        {failure?.node === node.id ? (
-          <FailureText text={failure.text} />
-        ) : (
-          <Text size="xs" c="dimmed" truncate title={summaryOf(node)}>
-            {summaryOf(node)}
-          </Text>
-        )}
+        <Group gap={6} wrap="nowrap">
+          {mark && <MarkBadge mark={mark} />}
+          {failure?.node === node.id ? (
+            <FailureText text={failure.text} />
+          ) : (
+            <Text size="xs" c="dimmed" truncate title={summaryOf(node)}>
+              {summaryOf(node)}
+            </Text>
+          )}
+        </Group>
       </div>
       {!isOutput(node) && <Handle type="source" position={Position.Bottom} />}
     </div>
   );
-}
-
-/** There is room for one: what is wrong now says more than what a run made of it. */
-function NodeBadge({ count, mark }: { count: number; mark: RunMark | undefined }) {
-  if (count > 0) return <ProblemCount count={count} />;
-  return mark ? <MarkBadge mark={mark} /> : null;
 }

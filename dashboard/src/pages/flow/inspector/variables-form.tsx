@@ -93,7 +93,7 @@ function DefaultInput({ of, value, onChange, error }: DefaultInputProps) {
           autosize
           minRows={1}
           maxRows={8}
-          ff="monospace"
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
           aria-label={`Default JSON of ${of}`}
           placeholder="7, true or [1, 2]"
           spellCheck={false}

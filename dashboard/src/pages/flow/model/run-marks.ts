@@ -9,7 +9,7 @@ export interface RunMark {
 }
 
 const words: Readonly<Record<string, string>> = {
-  applied: 'Defaults applied',
+  applied: 'Applied',
   passed: 'Passed',
   failed: 'Failed',
   rendered: 'Rendered',

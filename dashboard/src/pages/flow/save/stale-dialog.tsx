@@ -15,7 +15,7 @@ export interface StaleDialogProps {
 export function StaleDialog({ base, theirs, onTakeTheirs, onKeepMine, onClose }: StaleDialogProps) {
   const isFlowUntouched = isSameJson(base.flow, theirs.flow);
   return (
-    <Modal opened onClose={onClose} title="Somebody else saved this template">
+    <Modal opened onClose={onClose} title="Somebody else saved this template" size="lg">
       <Stack>
         <Text>
           Revision {theirs.revision} was saved while you were drawing. Your flow still stands here,

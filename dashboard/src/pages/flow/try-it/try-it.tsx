@@ -20,6 +20,10 @@ export function TryIt({ run }: { run: TryRun }) {
   const { input, write, start, isPending, error, result, retry } = run;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
+  const outcome = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (result) outcome.current?.scrollIntoView({ block: 'nearest' });
+  }, [result]);
   const data = readData(input.data);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -32,7 +36,7 @@ export function TryIt({ run }: { run: TryRun }) {
       </Title>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          {deliveryFields.slice(0, 2).map((field) => (
+          {deliveryFields.slice(0, 1).map((field) => (
             <Field key={field} field={field} run={run} />
           ))}
           <Textarea
@@ -50,9 +54,9 @@ export function TryIt({ run }: { run: TryRun }) {
             error={'error' in data ? data.error : errorAt(error, '/data')}
           />
           <details>
-            <summary>More delivery fields</summary>
+            <summary className="flow-summary">More delivery fields</summary>
             <Stack gap="sm" pt="sm">
-              {deliveryFields.slice(2).map((field) => (
+              {deliveryFields.slice(1).map((field) => (
                 <Field key={field} field={field} run={run} />
               ))}
             </Stack>
@@ -76,7 +80,9 @@ export function TryIt({ run }: { run: TryRun }) {
           shownElsewhere={shownPointers}
         />
       )}
-      <div aria-live="polite">{result && <RunOutcome result={result} />}</div>
+      <div aria-live="polite" ref={outcome}>
+        {result && <RunOutcome result={result} />}
+      </div>
     </Stack>
   );
 }
