@@ -66,5 +66,5 @@ function queryText(query: Readonly<Record<string, string | number | undefined>>)
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return given.length === 0
     ? ''
-    : `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`;
+    : `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`;
 }

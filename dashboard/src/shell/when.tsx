@@ -14,9 +14,15 @@ export function When({ at, ...text }: { at: string } & TextProps) {
       inherit={text.size === undefined}
       {...text}
     >
-      {formatDistanceToNowStrict(time, { addSuffix: true })}
+      {distanceOf(time)}
     </Text>
   );
+}
+
+/** Two clocks may differ by some seconds: nothing has happened in the future. */
+function distanceOf(time: Date): string {
+  if (Math.abs(Date.now() - time.getTime()) < 10_000) return 'just now';
+  return formatDistanceToNowStrict(time, { addSuffix: true });
 }
 
 /** A time to the second, as in a log. */

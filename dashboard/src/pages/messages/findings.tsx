@@ -4,20 +4,18 @@ import type { Message } from '../../../../functions/manage/contracts/messages.ts
 import { isProblemState, type MessageState } from '../../shell/message-states.ts';
 import { Section } from '../../shell/section.tsx';
 
-/** What it means and what to do about it: what somebody comes here for. */
+/** What it means and what to do about it, problems first: what somebody comes here for. */
 export function Findings({ message }: { message: Message }) {
   const { findings, recipients, error } = message;
   if (findings.length === 0) return null;
+  const shown = findings
+    .map((finding) => ({ ...finding, state: stateFor(message, finding.addresses) }))
+    .sort((one, other) => Number(isProblemState(other.state)) - Number(isProblemState(one.state)));
   return (
     <Section title="What it means, and what to do">
       <Stack gap="sm">
-        {findings.map(({ addresses, meaning, todo, page }) => (
-          <Alert
-            key={meaning + todo}
-            role="note"
-            color={colorOf(stateFor(message, addresses))}
-            title={meaning}
-          >
+        {shown.map(({ addresses, meaning, todo, page, state }) => (
+          <Alert key={meaning + todo} role="note" color={colorOf(state)} title={meaning}>
             <Stack gap={6}>
               {error && addresses.length === 0 && (
                 <Text size="sm" ff="monospace" className="copyable">

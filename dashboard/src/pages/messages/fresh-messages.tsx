@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 
 export interface FreshMessagesProps {
@@ -26,9 +26,9 @@ export function FreshMessages({ fresh, isMore, isInterrupted, onShow }: FreshMes
         </Button>
       )}
       {isInterrupted && (
-        <Text size="sm" c="dimmed">
-          News of these messages do not arrive at the moment; this page goes on asking.
-        </Text>
+        <Paper withBorder px="sm" py={4} fz="sm">
+          No news of these messages arrive at the moment; this page goes on asking.
+        </Paper>
       )}
     </div>
   );

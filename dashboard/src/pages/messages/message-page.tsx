@@ -35,7 +35,7 @@ export function Component() {
           {(message) => (
             <Grid gap="xl">
               <Grid.Col span={{ base: 12, lg: 8 }}>
-                <Stack gap="xl">
+                <Stack gap="lg">
                   <Findings message={message} />
                   <MessageRecipients recipients={message.recipients} />
                   <Story events={message.events} />

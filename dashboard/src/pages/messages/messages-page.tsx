@@ -8,6 +8,7 @@ import {
   useMessages,
   useNewestMessages,
 } from '../../api/messages.ts';
+import { errorAt } from '../../api/problem.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -15,6 +16,8 @@ import { type Filters, readFilters, searchOf, writeFilters } from './filters.ts'
 import { FreshMessages } from './fresh-messages.tsx';
 import { MessageList } from './message-list.tsx';
 import { mergeNewest } from './newest.ts';
+
+const filterNames = ['state', 'to', 'since'] as const;
 
 /** All messages of the account; the filters stand in the address. */
 export function Component() {
@@ -28,6 +31,8 @@ export function Component() {
   const queries = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
 
+  // What is wrong with a filter stands at the filter.
+  const isRefused = filterNames.some((name) => errorAt(list.error, `/query/${name}`));
   const change = (changed: Partial<Filters>) =>
     setParams(writeFilters({ ...filters, ...changed }), { replace: true });
   const showFresh = () => {
@@ -41,23 +46,25 @@ export function Component() {
       lead="Every mail that was handed to SES, the newest first. A refused request leaves none."
     >
       <FilterBar filters={filters} onChange={change} error={list.error} />
-      <Loaded query={list} what="The messages could not be read">
-        {({ pages }) => {
-          const shown = pages.flatMap(({ items }) => items);
-          const { rows, fresh } = mergeNewest(shown, newest.data?.items ?? []);
-          return (
-            <div ref={top} tabIndex={-1} className="messages">
-              <FreshMessages
-                fresh={fresh}
-                isMore={fresh > 0 && fresh === newest.data?.items.length}
-                isInterrupted={newest.isError}
-                onShow={showFresh}
-              />
-              <MessageList rows={rows} list={list} pages={pages.length} filters={filters} />
-            </div>
-          );
-        }}
-      </Loaded>
+      {isRefused || (
+        <Loaded query={list} what="The messages could not be read">
+          {({ pages }) => {
+            const shown = pages.flatMap(({ items }) => items);
+            const { rows, fresh } = mergeNewest(shown, newest.data?.items ?? []);
+            return (
+              <div ref={top} tabIndex={-1} className="messages">
+                <FreshMessages
+                  fresh={fresh}
+                  isMore={fresh > 0 && fresh === newest.data?.items.length}
+                  isInterrupted={newest.isError}
+                  onShow={showFresh}
+                />
+                <MessageList rows={rows} list={list} pages={pages.length} filters={filters} />
+              </div>
+            );
+          }}
+        </Loaded>
+      )}
     </Page>
   );
 }

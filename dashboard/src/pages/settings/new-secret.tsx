@@ -31,7 +31,7 @@ export function NewSecret({ name, secret, isInsisting, onInsist, onStored }: New
     <Stack>
       <Text ref={words} tabIndex={-1}>
         This is the key <strong>{name}</strong>. It is shown only now: nobody can read it again
-        later, we keep nothing but its hash.
+        later, since only its hash is kept.
       </Text>
       <Group gap="sm" wrap="nowrap" align="stretch">
         <Code className="secret">{secret}</Code>

@@ -1,0 +1,57 @@
+import { expect, test } from '@jest/globals';
+import { exampleVariables } from '../../../../dashboard/src/pages/api/example-variables.ts';
+
+const variable = (name: string, required = true) => ({
+  name,
+  within: [],
+  uses: ['value' as const],
+  required,
+  defaults: [],
+});
+
+test('the test data is sent, and a word for each required variable that it lacks', () => {
+  const given = exampleVariables({
+    testData: { name: 'Ada', extra: [1] },
+    variables: [variable('name'), variable('link'), variable('place', false)],
+  });
+
+  expect(given).toEqual({ name: 'Ada', extra: [1], link: 'link' });
+});
+
+test('dotted names become objects, beside what is in them already', () => {
+  const given = exampleVariables({
+    testData: { user: { name: 'Ada' } },
+    variables: [variable('user.name'), variable('user.mail.home'), variable('order.id')],
+  });
+
+  expect(given).toEqual({
+    user: { name: 'Ada', mail: { home: 'user.mail.home' } },
+    order: { id: 'order.id' },
+  });
+});
+
+test('null is not given; "" and 0 are', () => {
+  const given = exampleVariables({
+    testData: { a: null, b: '', c: 0 },
+    variables: [variable('a'), variable('b'), variable('c')],
+  });
+
+  expect(given).toEqual({ a: 'a', b: '', c: 0 });
+});
+
+test('a value that stands in the way of a dotted name stays', () => {
+  const given = exampleVariables({ testData: { user: 'Ada' }, variables: [variable('user.name')] });
+
+  expect(given).toEqual({ user: 'Ada' });
+});
+
+test('names of the language are names like others', () => {
+  const given = exampleVariables({
+    testData: {},
+    variables: [variable('__proto__'), variable('constructor.name')],
+  });
+
+  expect(JSON.stringify(given)).toBe(
+    '{"__proto__":"__proto__","constructor":{"name":"constructor.name"}}',
+  );
+});

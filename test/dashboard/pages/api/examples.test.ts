@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from '@jest/globals';
+import {
+  type ApiRequest,
+  curl,
+  executeRequest,
+  nodeFetch,
+  renderRequest,
+  verifyRequest,
+} from '../../../../dashboard/src/pages/api/examples.ts';
+import { template } from './template.ts';
+
+const base = 'http://127.0.0.1:3000/v1';
+
+test('a flow that sends is asked for a recipient nobody minds, with an Idempotency-Key', () => {
+  expect(executeRequest(base, template)).toEqual({
+    url: 'http://127.0.0.1:3000/v1/execute',
+    headers: { 'Idempotency-Key': 'welcome-1001' },
+    body: {
+      templateId: 'welcome',
+      variables: { name: "Ada O'Neil", link: 'link' },
+      _to: 'success@simulator.amazonses.com',
+    },
+  });
+});
+
+test.each(['callback', 'none'] as const)('a flow that ends in %s needs neither', (flowStatus) => {
+  expect(executeRequest(base, { ...template, flowStatus })).toEqual({
+    url: 'http://127.0.0.1:3000/v1/execute',
+    headers: {},
+    body: { templateId: 'welcome', variables: { name: "Ada O'Neil", link: 'link' } },
+  });
+});
+
+test('the lines for curl can be read', () => {
+  expect(curl(renderRequest(base, template))).toBe(
+    [
+      `curl -sS 'http://127.0.0.1:3000/v1/render' \\`,
+      `  -H "Authorization: Bearer $POSTRIDER_API_KEY" \\`,
+      `  -H 'Content-Type: application/json' \\`,
+      `  -d '{`,
+      `  "template_id": "welcome",`,
+      `  "variables": {`,
+      `    "name": "Ada O'\\''Neil",`,
+      `    "link": "link"`,
+      `  }`,
+      `}'`,
+    ].join('\n'),
+  );
+});
+
+/** Lets a shell run the lines with a `curl` that prints what it was given. */
+function givenToCurl(lines: string): string[] {
+  const script = `curl() { printf '%s\\0' "$@"; }\n${lines}`;
+  const env = { ...process.env, POSTRIDER_API_KEY: 'pr_secret' };
+  return execFileSync('sh', ['-c', script], { encoding: 'utf8', env }).split('\0').slice(0, -1);
+}
+
+const hostile = { "it's": '$(id) `id` "q" \\ \n</script>${x}', __proto: 1 };
+
+test('a shell hands curl the very request, whatever the data', () => {
+  const request = { ...executeRequest(base, { ...template, testData: hostile, variables: [] }) };
+
+  const given = givenToCurl(curl(request));
+
+  expect(given.slice(0, -1)).toEqual([
+    '-sS',
+    request.url,
+    '-H',
+    'Authorization: Bearer pr_secret',
+    '-H',
+    'Content-Type: application/json',
+    '-H',
+    'Idempotency-Key: welcome-1001',
+    '-d',
+  ]);
+  expect(JSON.parse(given.at(-1) ?? '')).toEqual(request.body);
+});
+
+/** Runs the lines with a `fetch` that keeps what it was given. */
+async function givenToFetch(request: ApiRequest): Promise<unknown> {
+  const Run = Object.getPrototypeOf(async () => {}).constructor;
+  const run = new Run('fetch', 'process', nodeFetch(request));
+  let given: unknown;
+  const fetch = async (url: string, { body, ...init }: { body: string }) => {
+    given = { url, ...init, body };
+    return { ok: true, json: async () => ({}) };
+  };
+  await run(fetch, { env: { POSTRIDER_API_KEY: 'pr_secret' } });
+  return given;
+}
+
+test('the lines for Node.js make the very request, whatever the data', async () => {
+  const testData = JSON.parse('{"__proto__":{"a":1},"it\'s":"`${process.exit()}`\\u2028"}');
+  const request = executeRequest(base, { ...template, testData, variables: [] });
+
+  const given = await givenToFetch(request);
+
+  expect(given).toEqual({
+    url: 'http://127.0.0.1:3000/v1/execute',
+    method: 'POST',
+    headers: {
+      Authorization: 'Bearer pr_secret',
+      'Content-Type': 'application/json',
+      'Idempotency-Key': 'welcome-1001',
+    },
+    body: JSON.stringify(request.body),
+  });
+});
+
+test('verify is asked about one address', () => {
+  expect(verifyRequest(base)).toEqual({
+    url: 'http://127.0.0.1:3000/v1/verify',
+    headers: {},
+    body: { email: 'success@simulator.amazonses.com' },
+  });
+});

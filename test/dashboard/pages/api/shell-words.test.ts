@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from '@jest/globals';
+import { shellWord } from '../../../../dashboard/src/pages/api/shell-words.ts';
+
+test.each([
+  '',
+  'plain',
+  "Ada O'Neil",
+  "'''",
+  '$HOME `id` $(id) "x" \\ \\\\ ! ~ * ; & | < > #',
+  'two\nlines',
+  'ünï 日本 🙂',
+  '-n',
+])('a shell hands on %j as it is', (text) => {
+  const printed = execFileSync('sh', ['-c', `printf %s ${shellWord(text)}`], { encoding: 'utf8' });
+
+  expect(printed).toBe(text);
+});

@@ -1,0 +1,20 @@
+import type { Template } from '../../../../functions/manage/contracts/templates.ts';
+
+/** A template that sends, with one variable in its test data and one that is not. */
+export const template: Template = {
+  id: 'welcome',
+  name: 'Welcome',
+  subject: 'Welcome, {{name}}',
+  html: '<p>{{name}} {{link}} {{place|here}}</p>',
+  text: null,
+  testData: { name: "Ada O'Neil" },
+  flow: null,
+  flowStatus: 'provider',
+  revision: 1,
+  updatedAt: '2026-11-21T12:00:00.000Z',
+  variables: [
+    { name: 'name', within: [], uses: ['value'], required: true, defaults: [] },
+    { name: 'link', within: [], uses: ['value'], required: true, defaults: [] },
+    { name: 'place', within: [], uses: ['value'], required: false, defaults: ['here'] },
+  ],
+};

@@ -1,0 +1,104 @@
+import { expect, test } from '@jest/globals';
+import { type Found, firstRun, isInUse } from '../../../../dashboard/src/pages/home/first-run.ts';
+import { summary } from '../../messages.ts';
+
+const nothing: Found = {
+  account: {
+    accountId: 'acc_1',
+    name: 'Acme',
+    plan: 'free',
+    limits: { requestsPerMinute: 60, recipients: 50, templateHtmlBytes: 524_288 },
+    usage: [{ date: '2026-11-21', requests: 0 }],
+    baseUrl: 'http://127.0.0.1:3000/v1',
+    user: null,
+  },
+  templates: [],
+  senders: [{ identity: 'acme.example', status: 'pending', advice: 'Wait' }],
+  messages: [],
+  keys: [],
+};
+
+const template = {
+  id: 'welcome',
+  name: 'Welcome',
+  subject: 'Hi',
+  flowStatus: 'provider',
+  revision: 1,
+  updatedAt: '2026-11-21T12:00:00.000Z',
+} as const;
+
+const key = {
+  keyId: 'key_1',
+  name: 'production',
+  hint: 'pr_a…z',
+  status: 'active',
+  createdAt: '2026-11-21T12:00:00.000Z',
+  revokedAt: null,
+} as const;
+
+const doneIn = (found: Found) => firstRun(found).map(({ isDone }) => isDone);
+
+test('of an empty account nothing is done, and its steps lead to where they are', () => {
+  const steps = firstRun(nothing);
+
+  expect(steps.map(({ isDone, to }) => [isDone, to])).toEqual([
+    [false, '/templates'],
+    [false, '/settings/senders'],
+    [false, '/templates'],
+    [false, '/settings/api-keys'],
+    [false, '/templates'],
+  ]);
+});
+
+test('a template is where the test and the lines to copy are', () => {
+  const steps = firstRun({ ...nothing, templates: [template] });
+
+  expect(steps.map(({ isDone, to }) => [isDone, to])).toEqual([
+    [true, '/templates'],
+    [false, '/settings/senders'],
+    [false, '/templates/welcome'],
+    [false, '/settings/api-keys'],
+    [false, '/templates/welcome/api'],
+  ]);
+});
+
+test('a test mail of the dashboard is no request of the account’s own code', () => {
+  const found = { ...nothing, messages: [summary('1', 'SENT', null)] };
+
+  expect([doneIn(found), isInUse(found)]).toEqual([[false, false, true, false, false], false]);
+});
+
+test('a revoked key opens nothing', () => {
+  const revoked = { ...key, status: 'revoked', revokedAt: key.createdAt } as const;
+
+  expect(doneIn({ ...nothing, keys: [revoked] })).toEqual([false, false, false, false, false]);
+  expect(doneIn({ ...nothing, keys: [revoked, key] })).toEqual([false, false, false, true, false]);
+});
+
+test('one verified sender among others is enough', () => {
+  const any = { identity: '*', status: 'verified', advice: null } as const;
+
+  expect(doneIn({ ...nothing, senders: [...nothing.senders, any] })).toEqual([
+    false,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test.each<[string, Partial<Found>]>([
+  ['a message asked for with a key', { messages: [summary('1', 'FAILED')] }],
+  [
+    'a request that the gateway counted',
+    { account: { ...nothing.account, usage: [{ date: '2026-11-20', requests: 1 }] } },
+  ],
+])('%s is the first request', (_, found) => {
+  const all = { ...nothing, ...found };
+
+  expect([doneIn(all).at(-1), isInUse(all)]).toEqual([true, true]);
+});
+
+test('a gateway that does not tell counts as no request', () => {
+  expect(isInUse({ ...nothing, account: { ...nothing.account, usage: null } })).toBe(false);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { amongWords, lateMessages } from '../../../../dashboard/src/pages/home/late-messages.ts';
+import { summary } from '../../messages.ts';
+
+test('states are counted in the order of a life, and those that nothing is in are left out', () => {
+  const messages = [summary('3', 'BOUNCED'), summary('2', 'SENT'), summary('1', 'BOUNCED')];
+
+  const { counts } = lateMessages(messages);
+
+  expect(counts).toEqual([
+    { state: 'SENT', count: 1 },
+    { state: 'BOUNCED', count: 2 },
+  ]);
+});
+
+test('problems are the newest first, not more than asked for, and all of them counted', () => {
+  const messages = [
+    summary('6', 'UNKNOWN'),
+    summary('5', 'DELIVERED'),
+    summary('4', 'DELAYED'),
+    summary('3', 'REJECTED'),
+    summary('2', 'COMPLAINED'),
+    summary('1', 'FAILED'),
+  ];
+
+  const { problems, problemCount } = lateMessages(messages, 2);
+
+  expect({ ids: problems.map(({ id }) => id), problemCount }).toEqual({
+    ids: ['6', '3'],
+    problemCount: 4,
+  });
+});
+
+test.each([
+  [100, true, 'the newest 100 messages'],
+  [7, false, 'all 7 messages'],
+  [1, false, 'the only message'],
+])('of %i messages, more behind them: %s, it is said "%s"', (count, isMore, words) => {
+  expect(amongWords(count, isMore)).toBe(words);
+});

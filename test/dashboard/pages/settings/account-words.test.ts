@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { kilobytes, planWord } from '../../../../dashboard/src/pages/settings/account-words.ts';
+
+test('a plan is a name', () => {
+  expect(planWord('free')).toBe('Free');
+});
+
+test.each([
+  [524_288, '512 KB'],
+  [1_536, '1.5 KB'],
+  [2_097_152, '2,048 KB'],
+])('%i bytes are %s', (bytes, words) => {
+  expect(kilobytes(bytes)).toBe(words);
+});
