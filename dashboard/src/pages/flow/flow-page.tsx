@@ -17,7 +17,7 @@ export function Component() {
   const query = useTemplate(id);
   if (query.data) return <ReadFlow key={id} template={query.data} />;
   return (
-    <Page title="Flow" above={[{ to: '/templates', label: 'Templates' }]}>
+    <Page title={id} above={[{ to: '/templates', label: 'Templates' }]}>
       <TemplateNav id={id} />
       <Loaded query={query} what="The template could not be read">
         {() => null}

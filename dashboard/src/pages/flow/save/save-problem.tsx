@@ -18,21 +18,23 @@ export function SaveProblem({ work }: { work: FlowWork }) {
       />
     );
   if (state.kind !== 'refused') return null;
-  const ofFlow = flowPointers(state.error);
-  const isOfFlowAlone =
-    state.error instanceof ServiceProblem &&
-    ofFlow.length > 0 &&
-    ofFlow.length === state.error.errors.length;
   return (
     <ProblemAlert
       error={state.error}
-      what={
-        isOfFlowAlone ? 'The flow was not saved: its problems come first' : 'The flow was not saved'
-      }
+      what={whatOf(state.error)}
       retry={() => void save()}
-      shownElsewhere={ofFlow}
+      shownElsewhere={flowPointers(state.error)}
     />
   );
+}
+
+function whatOf(error: unknown): string {
+  if (!(error instanceof ServiceProblem)) return 'The flow was not saved';
+  if (error.code === 'not_found') return 'The flow was not saved: somebody deleted the template';
+  const ofFlow = flowPointers(error).length;
+  return ofFlow > 0 && ofFlow === error.errors.length
+    ? 'The flow was not saved: its problems come first'
+    : 'The flow was not saved';
 }
 
 /** What is wrong with the flow itself stands in the list of its problems. */
