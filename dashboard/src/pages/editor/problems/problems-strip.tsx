@@ -15,7 +15,7 @@ export function ProblemsStrip({ problems, fault, onRetry, onJump }: ProblemsStri
   return (
     <section className="problems" aria-label="Problems">
       <Text size="sm" fw={600} className="problems-count" role="status">
-        {countOf(problems)}
+        {fault != null && problems.length === 0 ? 'Not checked' : countOf(problems)}
       </Text>
       {fault != null && (
         <Group gap="sm" px="sm" pb={6} role="alert">
