@@ -7,31 +7,29 @@ export function FlowTrace({ trace }: Pick<Message, 'trace'>) {
   if (trace.length === 0) return null;
   return (
     <Section title="Steps of the flow">
-      <Table.ScrollContainer minWidth={300}>
-        <Table withTableBorder>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Step</Table.Th>
-              <Table.Th>Node</Table.Th>
-              <Table.Th>Outcome</Table.Th>
-              <Table.Th ta="end">Time</Table.Th>
+      <Table withTableBorder>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Step</Table.Th>
+            <Table.Th>Outcome</Table.Th>
+            <Table.Th ta="end">Time</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {trace.map(({ node, type, outcome, ms }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a trace never changes
+            <Table.Tr key={index}>
+              <Table.Td>
+                {type} {node !== null && <code className="copyable">{node}</code>}
+              </Table.Td>
+              <Table.Td>{outcome.replaceAll('_', ' ')}</Table.Td>
+              <Table.Td ta="end" className="number">
+                {ms.toFixed(1)} ms
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {trace.map(({ node, type, outcome, ms }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a trace never changes
-              <Table.Tr key={index}>
-                <Table.Td>{type}</Table.Td>
-                <Table.Td ff="monospace">{node ?? ''}</Table.Td>
-                <Table.Td>{outcome.replaceAll('_', ' ')}</Table.Td>
-                <Table.Td ta="end" className="number">
-                  {ms.toFixed(1)} ms
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </Table>
     </Section>
   );
 }

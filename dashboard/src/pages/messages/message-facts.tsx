@@ -53,7 +53,7 @@ function KeyName({ keyId }: { keyId: string }) {
   return (
     <>
       API key{' '}
-      <Anchor component={Link} to="/settings/api-keys" size="sm">
+      <Anchor component={Link} to="/settings/api-keys" size="sm" underline="always">
         {key?.name ?? keyId}
       </Anchor>
     </>
