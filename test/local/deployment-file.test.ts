@@ -31,6 +31,14 @@ describe('deployment.json', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
+  test('may be of a run that had no dashboard yet', () => {
+    const path = newPath();
+    const { dashboardUrl: _, ...earlier } = deployment;
+    writeFileSync(path, JSON.stringify(earlier));
+
+    expect(readDeployment(path)).toEqual(deployment);
+  });
+
   test('is absent before the first start', () => {
     expect(readDeployment(newPath())).toBeUndefined();
   });

@@ -49,8 +49,11 @@ function start(argv: string[], env: Record<string, string> = {}): Started {
 }
 
 /** Starts on any free port and waits until it is ready. */
-async function startReady(data: string): Promise<Started & { deployment: Deployment }> {
-  const started = start(['--port', '0', '--data', data, '--dns', '127.0.0.1:9']);
+async function startReady(
+  data: string,
+  env: Record<string, string> = {},
+): Promise<Started & { deployment: Deployment }> {
+  const started = start(['--port', '0', '--data', data, '--dns', '127.0.0.1:9'], env);
   const hasEnded = () => started.child.exitCode !== null;
   await until(() => hasEnded() || started.stdout().includes('Ctrl-C stops it'), 60_000);
   if (hasEnded()) throw new Error(`It did not start: ${started.stderr()}`);
@@ -88,21 +91,26 @@ const urlsOf = (deployment: Deployment) => [
   deployment.dynamodbEndpoint,
   deployment.sesEndpoint,
   deployment.apiGatewayEndpoint,
+  deployment.dashboardUrl ?? '',
 ];
 
 /** One after the other: each start synthesises, which takes seconds. */
 describe('the life of a local run', () => {
   test('has one key through stops, kills and restarts, and leaves nothing behind', async () => {
-    const data = join(temporaryFolder(), 'data');
+    const folder = temporaryFolder();
+    const data = join(folder, 'data');
+    const withoutDashboard = join(folder, 'settings.json');
+    writeFileSync(withoutDashboard, '{"dashboard":false}');
 
     const first = await startReady(data);
     const rendered = await render(first.deployment);
+    const page = await fetch(first.deployment.dashboardUrl ?? '');
     first.child.kill('SIGINT');
     first.child.kill('SIGINT');
     const firstExit = await first.exit;
     const left = await Promise.all(urlsOf(first.deployment).map(answers));
 
-    const second = await startReady(data);
+    const second = await startReady(data, { POSTRIDER_SETTINGS: withoutDashboard });
     second.child.kill('SIGKILL');
     await second.exit;
     await until(async () => !(await answers(second.deployment.dynamodbEndpoint)));
@@ -112,22 +120,26 @@ describe('the life of a local run', () => {
     third.child.kill('SIGTERM');
     const thirdExit = await third.exit;
 
-    expect([rendered.status, again.status]).toEqual([200, 200]);
+    expect([rendered.status, page.status, again.status]).toEqual([200, 200, 200]);
     expect([firstExit, thirdExit]).toEqual([0, 0]);
-    expect(left).toEqual([false, false, false, false]);
+    expect(left).toEqual([false, false, false, false, false]);
+    expect(second.deployment.dashboardUrl).toBeNull();
     expect(existsSync(join(data, 'lock'))).toBe(false);
     expect([second, third].map(({ deployment }) => deployment.apiKey)).toEqual([
       first.deployment.apiKey,
       first.deployment.apiKey,
     ]);
-    expect(third.deployment.outputs.BaseUrl).toBe(third.deployment.baseUrl);
+    expect(third.deployment.outputs).toMatchObject({
+      BaseUrl: third.deployment.baseUrl,
+      DashboardUrl: third.deployment.dashboardUrl,
+    });
     expect(third.stderr()).toContain('The DNS server 127.0.0.1:9 does not answer');
   }, 120_000);
 
   test('can be ended while it starts', async () => {
     const data = join(temporaryFolder(), 'data');
     const started = start(['--port', '0', '--data', data]);
-    await until(() => started.stderr().includes('Synthesising'));
+    await until(() => started.stderr().includes('Synthesising'), 20_000);
 
     started.child.kill('SIGINT');
     const code = await started.exit;
