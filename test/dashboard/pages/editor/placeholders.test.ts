@@ -1,0 +1,32 @@
+import { CompletionContext } from '@codemirror/autocomplete';
+import { EditorState } from '@codemirror/state';
+import { describe, expect, test } from '@jest/globals';
+import {
+  completeVariable,
+  placeholders,
+  variablesKnown,
+} from '../../../../dashboard/src/pages/editor/source/placeholders.ts';
+
+/** What is offered where `|` stands in the text, and where it would be written. */
+function offeredIn(marked: string) {
+  const pos = marked.indexOf('¦');
+  const doc = marked.replace('¦', '');
+  const state = EditorState.create({ doc, extensions: placeholders });
+  const known = state.update({ effects: variablesKnown.of(['name', 'note']) }).state;
+  const found = completeVariable(new CompletionContext(known, pos, false));
+  return found && { from: found.from, apply: found.options.map(({ apply }) => apply) };
+}
+
+describe('the completion of placeholders', () => {
+  test.each([
+    ['closes the braces', 'a {{na¦', { from: 4, apply: ['name}}', 'note}}'] }],
+    ['leaves closed braces', 'a {{na¦}} b', { from: 4, apply: ['name', 'note'] }],
+    ['leaves a default', '{{¦|x}}', { from: 2, apply: ['name', 'note'] }],
+    ['closes three braces by three', '{{{n¦', { from: 3, apply: ['name}}}', 'note}}}'] }],
+    ['knows sections', '{{#n¦', { from: 3, apply: ['name}}', 'note}}'] }],
+    ['offers nothing outside of braces', 'name¦', null],
+    ['offers nothing in a default', '{{a|n¦', null],
+  ])('%s', (_what, text, offered) => {
+    expect(offeredIn(text)).toEqual(offered);
+  });
+});
