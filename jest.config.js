@@ -18,7 +18,7 @@ const common = {
   },
 };
 
-/** Only the tests over HTTP need a local run: without one of them none is started. */
+/** Only the tests over HTTP and in the browser need a local run: without one of them none is started. */
 export default {
   // Many tests wait for another process; one core fewer, as is usual, would be one of two.
   maxWorkers: '100%',
@@ -27,12 +27,12 @@ export default {
       ...common,
       displayName: 'units',
       testMatch: ['<rootDir>/test/**/*.test.ts'],
-      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/api/'],
+      testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/(api|browser)/'],
     },
     {
       ...common,
       displayName: 'api',
-      testMatch: ['<rootDir>/test/api/**/*.test.ts'],
+      testMatch: ['<rootDir>/test/{api,browser}/**/*.test.ts'],
       globalSetup: '<rootDir>/test/api/run/global-setup.mts',
       globalTeardown: '<rootDir>/test/api/run/global-teardown.mts',
     },

@@ -17,7 +17,7 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
     return <ProblemAlert error={query.error} what={what} retry={() => void query.refetch()} />;
   }
   return (
-    <Stack aria-busy="true" aria-label="Loading">
+    <Stack role="status" aria-busy="true" aria-label="Loading">
       <Skeleton h={28} />
       <Skeleton h={28} />
       <Skeleton h={28} w="70%" />
