@@ -1,0 +1,55 @@
+/** One step of a mend: something to say, a command that works as printed, a page to open, a DNS record. */
+export interface MendStep {
+  kind: 'say' | 'run' | 'open' | 'record';
+  text: string;
+}
+
+/** What a check found. One that could not be made throws instead, which `runChecks` tells as `unknown`. */
+export type Finding =
+  | { status: 'ok'; found: string }
+  | { status: 'broken'; found: string; mend: readonly MendStep[] }
+  /** Neither good nor bad can be said; the reason is what was found. */
+  | { status: 'unknown'; found: string; mend?: readonly MendStep[] }
+  /** It has no meaning here. */
+  | { status: 'skipped'; found: string };
+
+/** One thing that can be wrong with a set-up. */
+export interface Check<Ports> {
+  /** Stable: scripts and docs/operations.md know it. */
+  code: string;
+  /** Why it matters, in one sentence. */
+  why: string;
+  find: (ports: Ports) => Promise<Finding>;
+}
+
+/** A check that has been made. */
+export interface CheckResult {
+  code: string;
+  status: Finding['status'];
+  /** One sentence, without a full stop. */
+  found: string;
+  why: string;
+  /** Empty where there is nothing to do. */
+  mend: readonly MendStep[];
+}
+
+export const ok = (found: string): Finding => ({ status: 'ok', found });
+
+export const skipped = (found: string): Finding => ({ status: 'skipped', found });
+
+export const unknown = (found: string, ...mend: MendStep[]): Finding => ({
+  status: 'unknown',
+  found,
+  mend,
+});
+
+export const broken = (found: string, ...mend: MendStep[]): Finding => ({
+  status: 'broken',
+  found,
+  mend,
+});
+
+export const say = (text: string): MendStep => ({ kind: 'say', text });
+export const run = (text: string): MendStep => ({ kind: 'run', text });
+export const open = (text: string): MendStep => ({ kind: 'open', text });
+export const record = (text: string): MendStep => ({ kind: 'record', text });

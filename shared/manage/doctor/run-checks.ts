@@ -1,0 +1,44 @@
+import type { Check, CheckResult, Finding } from './check.ts';
+import { reasonOf } from './not-known.ts';
+
+/**
+ * How long one check may take, in milliseconds. All are made side by side, so that this is the time
+ * of the whole, with a second for what comes before and after.
+ */
+export const checkLimitMs = 8000;
+
+/** Makes all checks side by side. One that fails or hangs is `unknown` with its reason; none hides another. */
+export async function runChecks<Ports>(
+  checks: readonly Check<Ports>[],
+  ports: Ports,
+  limitMs = checkLimitMs,
+): Promise<CheckResult[]> {
+  return Promise.all(checks.map((check) => madeWithin(check, ports, limitMs)));
+}
+
+/** A check that is not made, because it has no meaning where this deployment is. */
+export function notMade({ code, why }: Pick<Check<never>, 'code' | 'why'>, found: string) {
+  return { code, status: 'skipped' as const, found, why, mend: [] };
+}
+
+async function madeWithin<Ports>(
+  { code, why, find }: Check<Ports>,
+  ports: Ports,
+  limitMs: number,
+): Promise<CheckResult> {
+  const { promise: late, resolve } = Promise.withResolvers<Finding>();
+  const timer = setTimeout(
+    () => resolve({ status: 'unknown', found: `No answer within ${limitMs / 1000} seconds` }),
+    limitMs,
+  );
+  const finding = await Promise.race([late, found(find, ports)]).finally(() => clearTimeout(timer));
+  return { code, why, mend: [], ...finding };
+}
+
+async function found<Ports>(find: Check<Ports>['find'], ports: Ports): Promise<Finding> {
+  try {
+    return await find(ports);
+  } catch (error) {
+    return { status: 'unknown', found: reasonOf(error) };
+  }
+}

@@ -1,0 +1,16 @@
+/** Where the deployment is, for mends that name it. */
+export interface Where {
+  region: string;
+  /** What the CLI's commands need besides their own words: ` --stack postrider --region eu-central-1`. */
+  options: string;
+}
+
+/** A command of the CLI on this deployment, as it is typed. */
+export function cli(words: string, { options }: Pick<Where, 'options'>): string {
+  return `npm run -s postrider -- ${words}${options}`;
+}
+
+/** A page of AWS's console in the region of the deployment. */
+export function consolePage(service: string, { region }: Pick<Where, 'region'>, hash = ''): string {
+  return `https://${region}.console.aws.amazon.com/${service}?region=${region}${hash}`;
+}

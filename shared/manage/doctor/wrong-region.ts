@@ -1,0 +1,64 @@
+import { broken, type Check, ok, open, run, say } from './check.ts';
+import { faultOf } from './not-known.ts';
+import { cli } from './where.ts';
+
+export interface RegionPorts {
+  /** The region that is asked; null where none is named and none is configured. */
+  region: () => Promise<string | null>;
+  /** Asks SES in that region for anything: only whether it is there matters. */
+  askSes: () => Promise<unknown>;
+}
+
+export interface StackRegionPorts extends RegionPorts {
+  stack: string;
+  /** Whether the region has the stack. */
+  hasStack: () => Promise<boolean>;
+  /** The other regions that have it. */
+  regionsOfStack: () => Promise<string[]>;
+}
+
+/** Before there is a stack: whether this region can have one. */
+export const regionWithoutSes: Check<RegionPorts> = {
+  code: 'wrong-region',
+  why: 'A deployment sends by the SES of its own region, and is found there alone',
+  async find({ region, askSes }) {
+    const name = await region();
+    if (name === null) return broken('No region is set', ...setOne);
+    try {
+      await askSes();
+    } catch (error) {
+      // Its own refusals prove that it is there. A region without SES has no host of this name.
+      if (faultOf(error) === 'no such host') {
+        return broken(
+          `There is no SES in ${name}`,
+          say('Take a region that has it; these do, and here is how it is named'),
+          open('https://docs.aws.amazon.com/general/latest/gr/ses.html'),
+          run(cli('deploy', { options: ' --region eu-central-1' })),
+        );
+      }
+      if (faultOf(error) === 'no answer') throw error;
+    }
+    return ok(name);
+  },
+};
+
+/** With a stack: whether it is in this region, or in which other. */
+export const wrongRegion: Check<StackRegionPorts> = {
+  ...regionWithoutSes,
+  async find(ports) {
+    const without = await regionWithoutSes.find(ports);
+    if (without.status !== 'ok' || (await ports.hasStack())) return without;
+    const [elsewhere, ...more] = await ports.regionsOfStack();
+    if (elsewhere === undefined) return without;
+    return broken(
+      `The stack ${ports.stack} is in ${[elsewhere, ...more].join(' and ')}, not in ${without.found}`,
+      say('Name its region'),
+      run(cli('doctor', { options: ` --stack ${ports.stack} --region ${elsewhere}` })),
+    );
+  },
+};
+
+const setOne = [
+  say('Name it with --region, in AWS_REGION, or in the profile'),
+  run('aws configure set region eu-central-1'),
+];
