@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { append, editorParts } from './harness/editor.ts';
+
+openBrowserForFile();
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+  await account.save(
+    { id: 'letter', subject: 'Hello {{name|you}}', html: '<p>Hello {{name|you}}</p>\n' },
+    { id: 'wide', html: '<style>@media (max-width: 620px) { p { color: #00f } }</style><p>W</p>' },
+    {
+      id: 'night',
+      html: '<style>@media (prefers-color-scheme: dark) { p { color: #0f0 } }</style><p>N</p>',
+    },
+    {
+      id: 'order',
+      html: '<p>{{customer.name}}</p>{{#items}}<p>{{quantity}} × {{title}}</p>{{/items}}\n',
+    },
+  );
+});
+
+describe('a placeholder', () => {
+  test('that is typed makes a field, whose value is shown escaped', async () => {
+    const page = await openDashboard(account, '/templates/letter');
+    const { html, testData, mail } = editorParts(page);
+
+    await html.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('Yours, {{sender');
+    const field = testData.getByRole('textbox', { name: 'sender' });
+    await field.fill('<b>Grace</b> & "{{co}}"');
+
+    await mail.getByText('Yours, <b>Grace</b> & "{{co}}"').waitFor();
+    expect(await mail.locator('b').count()).toBe(0);
+    expect(await html.textContent()).toContain('Yours, {{sender}}');
+  });
+
+  test('that is malformed is marked where it stands', async () => {
+    const page = await openDashboard(account, '/templates/letter');
+    const { html, problems, preview } = editorParts(page);
+
+    await append(page, '<p>{{#open}}</p>');
+    const problem = problems.getByRole('button', { name: /HTML 2:4/ });
+    await preview.getByText('shows the last draft without problems').waitFor();
+    await problem.click();
+    await page.keyboard.insertText('HERE');
+
+    await html.getByText('<p>HERE{{#open}}</p>').waitFor();
+  });
+
+  test('that is mended takes its mark away', async () => {
+    const page = await openDashboard(account, '/templates/letter');
+    const { problems, mail } = editorParts(page);
+
+    await append(page, '{{#open}}in{{/open');
+    await problems.getByText(/^\d problems?$/).waitFor();
+    await page.keyboard.insertText('}}{{^open}}out{{/open}}');
+
+    await problems.getByText('No problems').waitFor();
+    await mail.getByText('out').waitFor();
+  });
+});
+
+describe('the test data', () => {
+  test('has a field for a dotted name and for a section, and is one text with its JSON', async () => {
+    const page = await openDashboard(account, '/templates/order');
+    const { testData, mail } = editorParts(page);
+
+    await testData.getByRole('textbox', { name: 'customer.name' }).fill('Ada');
+    const items = testData.getByRole('textbox', { name: 'items' });
+    const words = await testData.getByText(/A section/).textContent();
+    await items.fill('[{"quantity":2,"title":"Pens"},{"quantity":1,"title":"Ink"}]');
+
+    await mail.getByText('2 × Pens').waitFor();
+    expect(await mail.locator('p').allTextContents()).toEqual(['Ada', '2 × Pens', '1 × Ink']);
+    expect(words).toBe('A section, JSON, with quantity, title');
+    await testData.getByText('JSON', { exact: true }).click();
+    const json = await testData.getByRole('textbox', { name: 'Test data as JSON' }).textContent();
+    expect(JSON.parse(json ?? '')).toEqual({
+      customer: { name: 'Ada' },
+      items: [
+        { quantity: 2, title: 'Pens' },
+        { quantity: 1, title: 'Ink' },
+      ],
+    });
+  });
+
+  test('that is no JSON yet says where, and changes nothing of the preview', async () => {
+    const page = await openDashboard(account, '/templates/letter');
+    const { testData, problems, mail } = editorParts(page);
+    await mail.getByText('Hello you').waitFor();
+
+    await testData.getByText('JSON', { exact: true }).click();
+    const json = testData.getByRole('textbox', { name: 'Test data as JSON' });
+    await json.click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText('{"name": "Ada",}');
+
+    await problems.getByRole('button', { name: /Test data 1:16/ }).waitFor();
+    expect(await mail.locator('p').allTextContents()).toEqual(['Hello you']);
+  });
+});
+
+describe('the preview', () => {
+  const colorOf = (element: Element) => getComputedStyle(element).color;
+
+  test('is as wide as a desktop and as a phone', async () => {
+    const page = await openDashboard(account, '/templates/wide');
+    const { preview, mail } = editorParts(page);
+    const text = mail.getByText('W', { exact: true });
+
+    const desktop = await text.evaluate(colorOf);
+    await preview.getByText('Phone').click();
+
+    const width = await mail.locator('html').evaluate(() => window.innerWidth);
+    expect([desktop, await text.evaluate(colorOf), width]).toEqual([
+      'rgb(0, 0, 0)',
+      'rgb(0, 0, 255)',
+      375,
+    ]);
+  });
+
+  test('is dark and light, whatever the page itself is', async () => {
+    // Emulating a scheme would reach into the frame as well.
+    const page = await openDashboard(account, '/templates/night', { colorScheme: null });
+    const { preview, mail } = editorParts(page);
+    const text = mail.getByText('N', { exact: true });
+
+    const light = await text.evaluate(colorOf);
+    await preview.getByText('Dark').click();
+    const dark = await text.evaluate(colorOf);
+    await preview.getByText('Desktop').click();
+
+    expect([light, dark, await text.evaluate(colorOf)]).toEqual([
+      'rgb(0, 0, 0)',
+      'rgb(0, 255, 0)',
+      'rgb(0, 0, 0)',
+    ]);
+  });
+
+  test('shows the plain text that is sent with it', async () => {
+    const page = await openDashboard(account, '/templates/order');
+    const { preview, testData } = editorParts(page);
+
+    await testData.getByRole('textbox', { name: 'customer.name' }).fill('Ada & Co');
+    await preview.getByText('Plain text').click();
+
+    const text = preview.getByRole('region', { name: 'Plain text of the mail' });
+    await text.getByText('Ada & Co').waitFor();
+    expect((await text.textContent())?.trim()).toBe('Ada & Co');
+  });
+});

@@ -1,0 +1,27 @@
+import { deployment } from '../../api/harness/deployment.ts';
+
+interface Asked {
+  method?: string;
+  ifMatch?: number;
+  body?: unknown;
+}
+
+/** Asks the dashboard's interface as somebody else who works in the same account. */
+export async function askManage<T>(
+  { accountId }: { accountId: string },
+  path: string,
+  { method = 'GET', ifMatch, body }: Asked = {},
+): Promise<T> {
+  const answer = await fetch(`${deployment.dashboardUrl}/manage/v1${path}`, {
+    method,
+    headers: {
+      'x-postrider-account': accountId,
+      'content-type': 'application/json',
+      ...(ifMatch !== undefined && { 'if-match': `"${ifMatch}"` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
