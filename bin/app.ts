@@ -5,10 +5,20 @@ import { readSettings, SettingsError } from '../lib/settings.ts';
 
 const app = new App();
 try {
-  const settings = readSettings(process.env.POSTRIDER_SETTINGS ?? 'settings.json');
-  const basePath: unknown = app.node.tryGetContext('basePath');
+  const context = (name: string): unknown => app.node.tryGetContext(name);
+  const environment = context('environment') ?? process.env.POSTRIDER_ENVIRONMENT;
+  const settings = readSettings(
+    process.env.POSTRIDER_SETTINGS ?? 'settings.json',
+    environment === undefined ? undefined : String(environment),
+  );
+  const { account, region } = settings;
+  const basePath = context('basePath');
   const stack = new ServiceStack(app, settings.stackName, {
     settings,
+    // The local run has neither; what it runs must not name those of AWS.
+    ...(context('local') === undefined && {
+      env: { ...(account && { account }), ...(region && { region }) },
+    }),
     basePath: typeof basePath === 'string' && basePath !== '' ? basePath : undefined,
     description: 'postrider: transactional email in your own AWS account',
   });

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { atTerminal } from '../shared/adapters/call-times.ts';
+import { callerIdentity } from '../shared/adapters/caller-identity.ts';
 import { readStackOutputs } from '../shared/adapters/stack-outputs.ts';
 import { ManageError } from '../shared/manage/manage-error.ts';
 import type { Plan } from '../shared/plans.ts';
@@ -48,11 +49,13 @@ const localRun = z.object({
   outputs,
 });
 
-/** The deployment whose stack has this name. */
+/** The deployment whose stack has this name; with `account`, in that AWS account and in no other. */
 export async function deploymentOnAws(
   stack: string,
   region: string | undefined,
+  account?: string,
 ): Promise<Deployment> {
+  if (account !== undefined) await expectAccount(account, { stack, region });
   const found = await readStackOutputs(atTerminal, { stack, region });
   const where = region ? ` in ${region}` : '';
   if (!found) {
@@ -65,6 +68,22 @@ export async function deploymentOnAws(
   const missing = read.error.issues.map((issue) => String(issue.path[0]));
   throw new ManageError(
     `The stack ${stack}${where} is none of postrider's: it lacks the outputs ${missing.join(', ')}`,
+  );
+}
+
+/** A stack of this name in another account is another deployment: nothing of it is read. */
+async function expectAccount(
+  account: string,
+  { stack, region }: { stack: string; region: string | undefined },
+): Promise<void> {
+  const caller = await callerIdentity(atTerminal, { region });
+  if (caller.account !== account) throw wrongAccount(stack, account, caller.account);
+}
+
+/** The refusal to touch a stack with another AWS account's credentials. */
+export function wrongAccount(stack: string, account: string, found: string): ManageError {
+  return new ManageError(
+    `The stack ${stack} belongs into the AWS account ${account}, and these credentials are of ${found}: choose the right ones with AWS_PROFILE`,
   );
 }
 

@@ -15,6 +15,7 @@ export function createProgram(complain: (text: string) => void): Command {
     )
     .option('--json', 'print one JSON document on stdout')
     .option('--stack <name>', 'work on this stack on AWS instead of the local run')
+    .option('--environment <name>', "work on this environment's stack: one of settings.json")
     .option('--region <region>', "the stack's region; default: the AWS profile's")
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeErr: complain })

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { ManagePorts } from '../shared/manage/ports.ts';
 import { connect } from './connect.ts';
 import { type Deployment, deploymentOnAws, localDeployment } from './deployment.ts';
+import { environmentTarget } from './environment.ts';
 import type { Result } from './result.ts';
 
 /** Options that every command has. */
@@ -9,6 +10,7 @@ export interface GlobalOptions {
   json?: boolean;
   stack?: string;
   region?: string;
+  environment?: string;
 }
 
 /** What a command's work is given. */
@@ -31,13 +33,10 @@ export async function inSession(
   work: (session: Session) => Promise<Result | null>,
 ): Promise<void> {
   const options: GlobalOptions = command.optsWithGlobals();
-  if (options.region && !options.stack) command.error('error: --region belongs to --stack');
+  checkUsage(options, command);
   const spinner = await startSpinner();
   try {
-    const { stack, region } = options;
-    const deployment = stack
-      ? await deploymentOnAws(stack, region)
-      : await localDeployment(process.env.POSTRIDER_DATA || '.local');
+    const deployment = await deploymentOf(options);
     const ports = connect(deployment);
     const emit = ({ json, text }: Result) => {
       spinner.stop();
@@ -51,6 +50,23 @@ export async function inSession(
   } finally {
     spinner.stop();
   }
+}
+
+function checkUsage({ stack, region, environment }: GlobalOptions, command: Command): void {
+  if (environment !== undefined && stack !== undefined) {
+    command.error('error: --environment and --stack name the same thing: leave one out');
+  }
+  if (region && !stack && environment === undefined) {
+    command.error('error: --region belongs to --stack');
+  }
+}
+
+/** The stack that is named, the one of the environment that is, or else the local run. */
+async function deploymentOf({ stack, region, environment }: GlobalOptions): Promise<Deployment> {
+  if (stack) return deploymentOnAws(stack, region);
+  if (environment === undefined) return localDeployment(process.env.POSTRIDER_DATA || '.local');
+  const target = environmentTarget(environment);
+  return deploymentOnAws(target.stack, region ?? target.region, target.account);
 }
 
 /** Prints the one thing that a command has to say on stdout. */

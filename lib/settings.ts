@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { type SettingsFile, sameStack, settingsOf, takeApart } from './environments.ts';
 
 /** How long CloudWatch may keep a log group, in days: the values that it accepts, those of use. */
 const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
@@ -12,12 +13,43 @@ const sender = z
     'must be an e-mail address or a domain, like hello@example.com or example.com',
   );
 
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html */
+const tableName = z
+  .string()
+  .regex(/^[A-Za-z0-9_.-]{3,255}$/, "must be a table's name")
+  .optional();
+
 const settingsShape = z.strictObject({
   /** The CloudFormation stack's name; the tables and the outputs belong to it. */
   stackName: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/, 'must start with a letter; letters, digits and hyphens')
     .default('postrider'),
+  /** The AWS account to deploy into, 12 digits; credentials of another one are refused. Default: theirs. */
+  account: z
+    .string()
+    .regex(/^\d{12}$/, 'must have 12 digits')
+    .optional(),
+  /** The region to deploy into. Default: the one that the AWS profile or AWS_REGION names. */
+  region: z
+    .string()
+    .regex(/^[a-z]{2,4}(-[a-z]+)+-\d$/, 'must be a region, like eu-central-1')
+    .optional(),
+  /**
+   * Tables of other names to use instead of the stack's own, `<stackName>-Keys` and so on: ones
+   * that were restored from a backup, for instance (docs/operations.md, "Back up and restore").
+   */
+  tables: z
+    .strictObject({
+      keys: tableName,
+      accounts: tableName,
+      templates: tableName,
+      messages: tableName,
+      users: tableName,
+    })
+    .default({}),
+  /** `false` leaves the tables' names to CloudFormation: for stacks that were deployed so. */
+  namedTables: z.boolean().default(true),
   /** The SES identities that flows may send from. The first deployment asks SES to verify them. */
   senders: z.array(sender).default([]),
   /** `false` refuses every send with a `flow_error`, without a change to any flow. */
@@ -50,28 +82,72 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** Checks what a settings file holds. `file` is what the error calls it. */
+/** Chooses the shared settings of a file that has environments. */
+export const sharedSettings = '';
+
+/** Checks the settings in `value`. `file` is what the error calls it. */
 export function parseSettings(value: unknown, file = 'settings.json'): Settings {
-  const parsed = settingsShape.safeParse(value, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  throw new SettingsError(`${file}: ${parsed.error.issues.map(describeIssue).join('; ')}`);
+  return parseAt('', value, file);
 }
 
-/** Reads the settings from a file; a missing file means all defaults. */
-export function readSettings(file: string): Settings {
-  if (!existsSync(file)) return parseSettings({}, file);
-  let value: unknown;
+/**
+ * Reads the settings of an environment from a file; a missing file means all defaults. Every
+ * environment of the file is checked, whichever is asked for.
+ *
+ * Without `environment` the file must have none; `sharedSettings` takes what all of them share.
+ *
+ * @throws {SettingsError} for a bad file, an environment that is not there, and a choice that is missing
+ */
+export function readSettings(file: string, environment?: string): Settings {
+  const parts = takeApart(readJson(file));
+  if (typeof parts === 'string') throw new SettingsError(`${file}: ${parts}`);
+  const shared = parseAt('', parts.shared, file);
+  const all = parseEnvironments(parts, file);
+  const names = [...all.keys()].join(', ');
+  if (environment === sharedSettings) return shared;
+  if (environment === undefined) {
+    if (all.size === 0) return shared;
+    throw new SettingsError(`${file} has several environments: choose one of ${names}`);
+  }
+  const chosen = all.get(environment);
+  if (chosen) return chosen;
+  const has = all.size > 0 ? `it has ${names}` : 'it has none';
+  throw new SettingsError(`${file} has no environment ${environment}: ${has}`);
+}
+
+function parseEnvironments(parts: SettingsFile, file: string): Map<string, Settings> {
+  const names = [...parts.environments.keys()];
+  const all = new Map(
+    names.map((name) => [name, parseAt(`environment ${name}: `, settingsOf(parts, name), file)]),
+  );
+  const twins = sameStack(all);
+  if (!twins) return all;
+  throw new SettingsError(
+    `${file}: the environments ${twins.join(' and ')} would be the same stack: give one of them another stackName`,
+  );
+}
+
+function parseAt(where: string, value: unknown, file: string): Settings {
+  const parsed = settingsShape.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map((issue) => where + describeIssue(issue));
+  throw new SettingsError(`${file}: ${issues.join('; ')}`);
+}
+
+function readJson(file: string): unknown {
+  if (!existsSync(file)) return {};
   try {
-    value = JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new SettingsError(`${file} is not valid JSON: ${(error as Error).message}`);
   }
-  return parseSettings(value, file);
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   const name = issue.path.join('.');
-  if (issue.code === 'unrecognized_keys') return `unknown setting ${issue.keys.join(', ')}`;
+  if (issue.code === 'unrecognized_keys') {
+    return `unknown setting ${issue.keys.map((key) => [...issue.path, key].join('.')).join(', ')}`;
+  }
   if (issue.code === 'invalid_value') return `${name} must be one of ${issue.values.join(', ')}`;
   if (issue.code === 'invalid_type')
     return `${name || 'the file'} must be of type ${issue.expected}`;

@@ -1,4 +1,4 @@
-import { RemovalPolicy } from 'aws-cdk-lib';
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
 import {
   AttributeType,
   Billing,
@@ -13,6 +13,11 @@ import { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
 
 export interface TablesProps {
+  /** See the settings of these names. */
+  tables: Partial<
+    Record<'keys' | 'accounts' | 'templates' | 'messages' | 'users', string | undefined>
+  >;
+  namedTables: boolean;
   deletionProtection: boolean;
   /** How long the record of a message is kept. */
   messageRetentionDays: number;
@@ -38,10 +43,8 @@ export class Tables extends Construct {
   constructor(scope: Construct, id: string, props: TablesProps) {
     super(scope, id);
     this.props = props;
-    const kept = keptTable(props);
 
-    this.keys = new TableV2(this, 'Keys', {
-      ...kept,
+    this.keys = this.table('keys', {
       partitionKey: { name: 'keyHash', type: AttributeType.STRING },
       globalSecondaryIndexes: [
         {
@@ -52,17 +55,14 @@ export class Tables extends Construct {
         },
       ],
     });
-    this.accounts = new TableV2(this, 'Accounts', {
-      ...kept,
+    this.accounts = this.table('accounts', {
       partitionKey: { name: 'accountId', type: AttributeType.STRING },
     });
-    this.templates = new TableV2(this, 'Templates', {
-      ...kept,
+    this.templates = this.table('templates', {
       partitionKey: { name: 'accountId', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
     });
-    this.messages = new TableV2(this, 'Messages', {
-      ...kept,
+    this.messages = this.table('messages', {
       partitionKey: { name: 'accountId', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
       timeToLiveAttribute: 'expiresAt',
@@ -76,11 +76,33 @@ export class Tables extends Construct {
       ],
     });
     this.users = props.dashboard
-      ? new TableV2(this, 'Users', {
-          ...kept,
+      ? this.table('users', {
           partitionKey: { name: 'sub', type: AttributeType.STRING },
         })
       : undefined;
+  }
+
+  /**
+   * A table that is kept when the stack goes. Its name is made of the stack's, so that a later
+   * deployment of this name finds it and takes it in again. A table of another name is another
+   * resource: it can be taken in while the one before leaves the stack, and neither is touched.
+   */
+  private table(
+    holds: keyof TablesProps['tables'],
+    props: Pick<
+      TablePropsV2,
+      'partitionKey' | 'sortKey' | 'globalSecondaryIndexes' | 'timeToLiveAttribute'
+    >,
+  ): TableV2 {
+    const { tables, namedTables } = this.props;
+    const id = `${holds[0]?.toUpperCase()}${holds.slice(1)}`;
+    const own = tables[holds];
+    const tableName = own ?? (namedTables ? `${Stack.of(this).stackName}-${id}` : undefined);
+    return new TableV2(this, own ? `${id}-${own}` : id, {
+      ...keptTable(this.props),
+      ...(tableName !== undefined && { tableName }),
+      ...props,
+    });
   }
 
   /** Lets a function look up one key by its hash, in the table itself: an index is never consistent. */

@@ -24,7 +24,12 @@ export async function synthesise(folder: string, signal: AbortSignal): Promise<v
   );
   const { status, stderr } = await run(app, signal, {
     CDK_OUTDIR: folder,
-    CDK_CONTEXT_JSON: JSON.stringify(context),
+    // Without an environment of its own it takes what all of them share.
+    CDK_CONTEXT_JSON: JSON.stringify({
+      ...context,
+      local: true,
+      environment: process.env.POSTRIDER_ENVIRONMENT ?? '',
+    }),
     // The app must run on the Node that runs this, whichever is first in the path.
     PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
   });

@@ -282,6 +282,37 @@ describe('tables', () => {
     }
   });
 
+  const names = (of: Template) =>
+    Object.values(resources(of, 'AWS::DynamoDB::GlobalTable')).map(
+      ({ Properties }) => Properties.TableName,
+    );
+
+  test('are called after the stack, so that a later deployment finds those that were kept', () => {
+    expect(names(template)).toEqual([
+      'test-Keys',
+      'test-Accounts',
+      'test-Templates',
+      'test-Messages',
+    ]);
+  });
+
+  test('may be others, which are other resources, or have the names that AWS makes up', () => {
+    const restored = synthesised({ tables: { keys: 'restored-Keys' } });
+    const unnamed = synthesised({ namedTables: false });
+
+    const logicalIds = (of: Template) => Object.keys(resources(of, 'AWS::DynamoDB::GlobalTable'));
+    expect(names(restored)).toEqual([
+      'restored-Keys',
+      'test-Accounts',
+      'test-Templates',
+      'test-Messages',
+    ]);
+    expect(logicalIds(restored)[0]).not.toBe(logicalIds(template)[0]);
+    expect(logicalIds(restored).slice(1)).toEqual(logicalIds(template).slice(1));
+    expect(names(unnamed)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(logicalIds(unnamed)).toEqual(logicalIds(template));
+  });
+
   test('messages expire by themselves, and are found by the id that SES gave them', () => {
     template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },

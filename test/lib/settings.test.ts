@@ -1,8 +1,13 @@
-import { describe, expect, test } from '@jest/globals';
-import { parseSettings, readSettings, SettingsError } from '../../lib/settings.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { parseSettings, readSettings, SettingsError, sharedSettings } from '../../lib/settings.ts';
 
 const defaults = {
   stackName: 'postrider',
+  tables: {},
+  namedTables: true,
   senders: [],
   sending: true,
   disposableIsInvalid: true,
@@ -61,5 +66,141 @@ describe('settings', () => {
     expect(parse).toThrow(
       'settings.json: sending must be of type boolean; roleIsInvalid must be of type boolean',
     );
+  });
+});
+
+describe('environments', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'postrider-settings-'));
+  const file = join(folder, 'settings.json');
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  const read = (content: object, environment?: string) => {
+    writeFileSync(file, JSON.stringify(content));
+    return readSettings(file, environment);
+  };
+  const three = {
+    senders: ['example.com'],
+    messageRetentionDays: 7,
+    environments: {
+      development: {},
+      staging: { senders: ['staging.example.com'], region: 'eu-west-1' },
+      production: { stackName: 'mail', account: '123456789012', messageRetentionDays: 90 },
+    },
+  };
+
+  test.each([
+    ['development', { stackName: 'postrider-development' }],
+    [
+      'staging',
+      {
+        stackName: 'postrider-staging',
+        senders: ['staging.example.com'],
+        region: 'eu-west-1',
+      },
+    ],
+    ['production', { stackName: 'mail', account: '123456789012', messageRetentionDays: 90 }],
+    [sharedSettings, {}],
+  ])('%j has its own settings over the shared ones', (environment, own) => {
+    const settings = read(three, environment);
+
+    expect(settings).toEqual({
+      ...defaults,
+      senders: ['example.com'],
+      messageRetentionDays: 7,
+      ...own,
+    });
+  });
+
+  test("a shared stack's name is the beginning of each environment's", () => {
+    const settings = read({ stackName: 'mail', environments: { staging: {} } }, 'staging');
+
+    expect(settings.stackName).toBe('mail-staging');
+  });
+
+  test.each<[string, object, string | undefined, string]>([
+    [
+      'a choice that is missing',
+      three,
+      undefined,
+      ' has several environments: choose one of development, staging, production',
+    ],
+    [
+      'an environment that is not there',
+      three,
+      'test',
+      ' has no environment test: it has development, staging, production',
+    ],
+    [
+      'an environment where there is none',
+      {},
+      'staging',
+      ' has no environment staging: it has none',
+    ],
+    [
+      'a bad setting, whichever environment is asked for',
+      { environments: { staging: {}, production: { sending: 'no', tables: { key: 'x' } } } },
+      'staging',
+      ': environment production: unknown setting tables.key; environment production: sending must be of type boolean',
+    ],
+    [
+      'a bad setting that all share',
+      { sending: 'no', environments: { staging: { sending: true } } },
+      'staging',
+      ': sending must be of type boolean',
+    ],
+    [
+      'an account that is none',
+      { environments: { staging: { account: '12' } } },
+      'staging',
+      ': environment staging: account must have 12 digits',
+    ],
+    [
+      'a region that is none',
+      { region: 'Frankfurt' },
+      undefined,
+      ': region must be a region, like eu-central-1',
+    ],
+    ['a list of environments', { environments: [] }, 'a', ': environments must be of type object'],
+    [
+      'an environment that is no object',
+      { environments: { staging: true } },
+      'staging',
+      ': environment staging must be of type object',
+    ],
+    [
+      'a name that no stack could have',
+      { environments: { 'My Stage': {} } },
+      undefined,
+      ': environments: "My Stage" is no name for one: a small letter, then small letters, digits and hyphens, 31 in all',
+    ],
+    [
+      'two environments that are one stack',
+      {
+        environments: {
+          staging: { stackName: 'mail', account: '111111111111' },
+          production: { stackName: 'mail', region: 'eu-west-1' },
+        },
+      },
+      'staging',
+      ': the environments staging and production would be the same stack: give one of them another stackName',
+    ],
+  ])('%s is refused with one sentence', (_, content, environment, sentence) => {
+    const reading = () => read(content, environment);
+
+    expect(reading).toThrow(new SettingsError(`${file}${sentence}`));
+  });
+
+  test('two accounts may each have a stack of the same name', () => {
+    const settings = read(
+      {
+        environments: {
+          staging: { stackName: 'mail', account: '111111111111' },
+          production: { stackName: 'mail', account: '222222222222' },
+        },
+      },
+      'production',
+    );
+
+    expect(settings).toEqual({ ...defaults, stackName: 'mail', account: '222222222222' });
   });
 });

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+
+/** What an environment may be called: it becomes part of its stack's name. */
+const environmentName = /^[a-z][a-z0-9-]{0,30}$/;
+
+/** A settings file, taken apart: what all environments share, and what each has of its own. */
+export interface SettingsFile {
+  shared: Record<string, unknown>;
+  environments: Map<string, Record<string, unknown>>;
+}
+
+const object = z.record(z.string(), z.unknown());
+
+/**
+ * Takes a settings file apart. Returns a sentence instead where it has not the shape of one: of the
+ * settings themselves nothing is checked here.
+ */
+export function takeApart(value: unknown): SettingsFile | string {
+  const file = object.safeParse(value);
+  if (!file.success || Array.isArray(value)) return 'the file must be of type object';
+  const { environments: given = {}, ...shared } = file.data;
+  const blocks = object.safeParse(given);
+  if (!blocks.success || Array.isArray(given)) return 'environments must be of type object';
+  const environments: SettingsFile['environments'] = new Map();
+  for (const [name, content] of Object.entries(blocks.data)) {
+    if (!environmentName.test(name)) {
+      return `environments: ${JSON.stringify(name)} is no name for one: a small letter, then small letters, digits and hyphens, 31 in all`;
+    }
+    const block = object.safeParse(content);
+    if (!block.success || Array.isArray(content)) {
+      return `environment ${name} must be of type object`;
+    }
+    environments.set(name, block.data);
+  }
+  return { shared, environments };
+}
+
+/**
+ * An environment's settings: its own over the shared ones, each setting as a whole. Its stack is
+ * called after it unless its own block says otherwise, so that no two share one by accident.
+ */
+export function settingsOf({ shared, environments }: SettingsFile, name: string): object {
+  const own = environments.get(name) ?? {};
+  const stackName = `${shared.stackName ?? 'postrider'}-${name}`;
+  return { ...shared, stackName, ...own };
+}
+
+/** Where an environment's stack is; undefined: wherever the credentials lead. */
+interface Place {
+  stackName: string;
+  account?: string | undefined;
+  region?: string | undefined;
+}
+
+/** The first two environments that would be one and the same stack, or undefined. */
+export function sameStack(places: ReadonlyMap<string, Place>): [string, string] | undefined {
+  const may = (one: string | undefined, other: string | undefined) =>
+    one === undefined || other === undefined || one === other;
+  const all = [...places];
+  for (const [index, [name, place]] of all.entries()) {
+    const twin = all
+      .slice(index + 1)
+      .find(
+        ([, other]) =>
+          other.stackName === place.stackName &&
+          may(other.account, place.account) &&
+          may(other.region, place.region),
+      );
+    if (twin) return [name, twin[0]];
+  }
+  return undefined;
+}
