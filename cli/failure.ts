@@ -25,10 +25,11 @@ export function toFailure(thrown: unknown): Failure {
   return { error: faultSentence(thrown), details: [], exitCode: 1 };
 }
 
-/** A failure as people read it: the sentence, then each problem at its place. */
+/** A failure as people read it: the sentence, then each problem at its place that it does not name itself. */
 export function failureText({ error, details }: Failure): string {
-  const lines = details.map((problem) => `  ${problemLine(problem)}`);
-  return [`Error: ${oneLine(error)}`, ...lines].join('\n');
+  const sentence = oneLine(error);
+  const lines = details.map(problemLine).filter((line) => !sentence.includes(line));
+  return [`Error: ${sentence}`, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
 /** `welcome/body.html:3:14 message`, with as much of the place as is known. */

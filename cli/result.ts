@@ -4,9 +4,12 @@ import CliTable from 'cli-table3';
 /** What a command answers: the document for `--json`, and the same for people to read. */
 export interface Result {
   json: object;
+  /** Empty: nothing is printed for people. */
   text: string;
   /** What people should know besides; it goes to stderr, where no other program reads it. */
   note?: string | undefined;
+  /** 1 where the answer itself is bad news, as a check's may be. Default: 0. */
+  exitCode?: 0 | 1;
 }
 
 /** Rows under their headings, without lines, in columns as wide as they must be. */

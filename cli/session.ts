@@ -45,7 +45,9 @@ export async function inSession(
     const result = await work({ ports, deployment, progress: spinner.progress, emit });
     spinner.stop();
     if (result === null) return;
-    print(options.json ? JSON.stringify(result.json, null, 2) : result.text);
+    if (options.json) print(JSON.stringify(result.json, null, 2));
+    else if (result.text !== '') print(result.text);
+    if (result.exitCode) process.exitCode = result.exitCode;
     if (result.note && !options.json) process.stderr.write(`\n${result.note}\n`);
   } finally {
     spinner.stop();

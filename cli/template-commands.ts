@@ -8,6 +8,7 @@ import { pullFolder } from './pull-folder.ts';
 import { pushFolder } from './push-folder.ts';
 import { table } from './result.ts';
 import { inSession } from './session.ts';
+import { addDiff } from './template-diff.ts';
 import { addTemplateViews } from './template-views.ts';
 
 /** `template …`: the templates of an account, between folders and the service. */
@@ -15,6 +16,7 @@ export function addTemplateCommands(program: Command): void {
   const template = program.command('template').description('templates and their revisions');
   addPush(template);
   addPull(template);
+  addDiff(template);
   addTemplateViews(template);
   addRollback(template);
   addDelete(template);

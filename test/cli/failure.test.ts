@@ -55,6 +55,16 @@ describe('a failure', () => {
     );
   });
 
+  test('names its only problem once', () => {
+    const problem = { file: 'a/body.html', line: 3, column: 14, message: 'is wrong' };
+
+    const failure = toFailure(
+      new ManageError('Nothing was saved: a/body.html:3:14 is wrong', [problem]),
+    );
+
+    expect(failureText(failure)).toBe('Error: Nothing was saved: a/body.html:3:14 is wrong');
+  });
+
   test('has what to do about it at a terminal behind its sentence', () => {
     const options = { code: 'unknown', hint: 'key list shows those there are' } as const;
 
