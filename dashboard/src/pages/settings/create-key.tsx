@@ -14,12 +14,12 @@ import { NewSecret } from './new-secret.tsx';
  */
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
-  const [isInsisting, setInsisting] = useState(false);
+  const [attempts, setAttempts] = useState(0);
   const create = useCreateApiKey(setSecret);
-  const insist = useCallback(() => setInsisting(true), []);
+  const insist = useCallback(() => setAttempts((before) => before + 1), []);
   const forget = useCallback(() => {
     setSecret(null);
-    setInsisting(false);
+    setAttempts(0);
   }, []);
   const hasSecret = secret !== null;
   useHold(hasSecret || create.isPending, { insist, forget });
@@ -45,7 +45,7 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
         <NewSecret
           name={create.variables ?? ''}
           secret={secret}
-          isInsisting={isInsisting}
+          attempts={attempts}
           onInsist={insist}
           onStored={close}
         />

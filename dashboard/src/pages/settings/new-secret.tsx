@@ -5,27 +5,24 @@ import { Copy } from '../../shell/copy.tsx';
 export interface NewSecretProps {
   name: string;
   secret: string;
-  /** Somebody tried to leave without saying that it is stored. */
-  isInsisting: boolean;
+  /** How often somebody tried to leave without saying that it is stored. */
+  attempts: number;
   onInsist: () => void;
   onStored: () => void;
 }
 
 /** The secret, this once. */
-export function NewSecret({ name, secret, isInsisting, onInsist, onStored }: NewSecretProps) {
+export function NewSecret({ name, secret, attempts, onInsist, onStored }: NewSecretProps) {
   const [isStored, setStored] = useState(false);
   const words = useRef<HTMLParagraphElement>(null);
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => words.current?.focus(), []);
   useEffect(() => {
-    if (isInsisting) box.current?.focus();
-  }, [isInsisting]);
+    if (attempts > 0) box.current?.focus();
+  }, [attempts]);
   const done = () => {
     if (isStored) onStored();
-    else {
-      onInsist();
-      box.current?.focus();
-    }
+    else onInsist();
   };
   return (
     <Stack>
@@ -43,7 +40,7 @@ export function NewSecret({ name, secret, isInsisting, onInsist, onStored }: New
         checked={isStored}
         onChange={({ currentTarget: { checked } }) => setStored(checked)}
         error={
-          isInsisting &&
+          attempts > 0 &&
           !isStored &&
           'Store the key first, then say so here: it cannot be shown again.'
         }
