@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { call, refusal } from '../api/harness/call.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { countClicks } from './harness/clicks.ts';
+import { heapHolds } from './harness/heap.ts';
+
+openBrowserForFile();
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+});
+
+const permissions = ['clipboard-read', 'clipboard-write'];
+const secretShape = /pr_[0-9A-Za-z]{36}/;
+const reason = 'Store the key first, then say so here: it cannot be shown again.';
+const keyDialog = (page: Page) => page.getByRole('dialog', { name: 'Store your new API key now' });
+const confirmation = (page: Page) => page.getByRole('checkbox', { name: 'I have stored it' });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+const verifyWith = (key: string) =>
+  call('/v1/verify', { key, body: { email: 'someone@good.example' } });
+
+/** Creates a key in the page, up to where its secret is shown. */
+async function createKey(page: Page, name: string): Promise<string> {
+  await page.getByRole('button', { name: 'Create API key' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const [secret] = secretShape.exec((await keyDialog(page).textContent()) ?? '') ?? [];
+  if (!secret) throw new Error('No secret is shown');
+  return secret;
+}
+
+/** Everything a page keeps by itself, as text. */
+const keptBy = (page: Page) =>
+  page.evaluate(async () =>
+    JSON.stringify({
+      document: document.documentElement.outerHTML,
+      fields: [...document.querySelectorAll('input')].map(({ value }) => value),
+      local: { ...localStorage },
+      session: { ...sessionStorage },
+      databases: await indexedDB.databases(),
+      caches: await caches.keys(),
+      cookies: document.cookie,
+      history: history.state,
+      address: location.href,
+    }),
+  );
+
+describe('an API key', () => {
+  test('is created and copied in five clicks, and opens the API at once', async () => {
+    const page = await openDashboard(account, '/settings/api-keys', { permissions });
+    const answers: { url: string; cached: string | undefined }[] = [];
+    page.on('response', async (response) => {
+      if (response.request().method() !== 'POST') return;
+      answers.push({ url: response.url(), cached: response.headers()['cache-control'] });
+    });
+    const clicks = await countClicks(page);
+
+    const secret = await createKey(page, 'five clicks');
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const copied = await clipboard(page);
+    await confirmation(page).check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await keyDialog(page).waitFor({ state: 'hidden' });
+
+    expect({ copied, clicks: await clicks() }).toEqual({ copied: secret, clicks: 5 });
+    expect(answers).toEqual([
+      { url: expect.stringMatching(/\/manage\/v1\/api-keys$/), cached: 'no-store' },
+    ]);
+    expect((await verifyWith(secret)).status).toBe(200);
+  });
+
+  test('stays in sight until somebody says that it is stored', async () => {
+    const page = await openDashboard(account, '/templates');
+    await page.getByRole('link', { name: 'API keys' }).click();
+    const secret = await createKey(page, 'held');
+    const ways: Record<string, () => Promise<unknown>> = {
+      escape: () => page.keyboard.press('Escape'),
+      done: () => page.getByRole('button', { name: 'Done' }).click(),
+      outside: () => page.mouse.click(20, 880),
+      back: () => page.evaluate(() => history.back()),
+      link: () =>
+        page.evaluate(() => document.querySelector<HTMLElement>('a[href="/messages"]')?.click()),
+    };
+
+    for (const [way, leave] of Object.entries(ways)) {
+      await page.getByRole('button', { name: 'Copy', exact: true }).focus();
+      await leave();
+
+      await confirmation(page).and(page.locator(':focus')).waitFor();
+      const shown = (await keyDialog(page).textContent()) ?? '';
+      expect({ way, isShown: shown.includes(secret), why: shown.includes(reason) }).toEqual({
+        ...{ way, isShown: true, why: true },
+      });
+    }
+    expect(new URL(page.url()).pathname).toBe('/settings/api-keys');
+  });
+
+  test('stays in sight when the page is to be loaded anew', async () => {
+    const page = await openDashboard(account, '/settings/api-keys');
+    const secret = await createKey(page, 'kept');
+
+    const asked = page.waitForEvent('dialog');
+    await page.evaluate(() => void setTimeout(() => location.reload()));
+    const question = await asked;
+    await question.dismiss();
+
+    expect(question.type()).toBe('beforeunload');
+    expect(await keyDialog(page).textContent()).toContain(secret);
+  });
+
+  test('leaves nothing of its secret behind once it is stored', async () => {
+    const page = await openDashboard(account, '/templates', { permissions });
+    await page.getByRole('link', { name: 'API keys' }).click();
+    const secret = await createKey(page, 'forgotten');
+    const before = {
+      kept: (await keptBy(page)).includes(secret),
+      heap: await heapHolds(page, secret),
+    };
+    await confirmation(page).check();
+
+    await page.getByRole('button', { name: 'Done' }).click();
+    await keyDialog(page).waitFor({ state: 'hidden' });
+    const after = {
+      kept: (await keptBy(page)).includes(secret),
+      heap: await heapHolds(page, secret),
+    };
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+    await page.goForward();
+    await page.getByText('forgotten').waitFor();
+    const returned = await page.content();
+    await page.getByRole('button', { name: 'Create API key' }).click();
+
+    expect({ before, after }).toEqual({
+      before: { kept: true, heap: true },
+      after: { kept: false, heap: false },
+    });
+    expect(returned).not.toContain(secret);
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('');
+    expect(await keptBy(page)).not.toContain(secret);
+  });
+
+  test('does not come back to who left the page all the same', async () => {
+    const page = await openDashboard(account, '/settings/api-keys');
+    const secret = await createKey(page, 'left');
+    page.on('dialog', (question) => void question.accept());
+
+    await page.goto('about:blank');
+    await page.goBack();
+    await page.getByText('left', { exact: true }).waitFor();
+
+    expect(await keptBy(page)).not.toContain(secret);
+  });
+
+  test('is refused by the API with the very next request after it is revoked', async () => {
+    const own = await openAccount();
+    const page = await openDashboard(own, '/templates');
+    const clicks = await countClicks(page);
+    const before = await verifyWith(own.key);
+
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByRole('button', { name: 'Revoke tests' }).click();
+    const question = page.getByRole('dialog', { name: 'Revoke this API key?' });
+    await question.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('The key “tests” is revoked.').waitFor();
+    const after = await verifyWith(own.key);
+
+    expect(before.status).toBe(200);
+    expect({ after, clicks: await clicks() }).toEqual({
+      after: refusal(401, 'API key has been revoked'),
+      clicks: 3,
+    });
+    expect(await page.getByRole('button', { name: /^Revoke/ }).count()).toBe(0);
+  });
+
+  test('with too long a name is refused at its field', async () => {
+    const page = await openDashboard(account, '/settings/api-keys');
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    const field = page.getByRole('textbox', { name: 'Name' });
+
+    await field.fill('n'.repeat(201));
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+
+    const refused = page.locator('[aria-invalid="true"]');
+    await field.and(refused).waitFor();
+    expect(await keyDialog(page).count()).toBe(0);
+  });
+});
