@@ -55,13 +55,13 @@ export async function openWindow(look: Look = {}): Promise<Page> {
   return page;
 }
 
-/** Opens the dashboard at a path, as the account whose page it is to be. */
+/** Opens the dashboard at a path, as the account whose page it is to be, in a new window unless one is given. */
 export async function openDashboard(
   { accountId }: { accountId: string },
   path: string,
-  look?: Look,
+  look: Look | { window: Page } = {},
 ): Promise<Page> {
-  const page = await openWindow(look);
+  const page = 'window' in look ? look.window : await openWindow(look);
   const url = new URL(path, deployment.dashboardUrl ?? '');
   url.searchParams.set('account', accountId);
   await page.goto(url.href);

@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import {
+  openBrowserForFile,
+  openDashboard,
+  openWindow,
+  provokeComplaints,
+} from './harness/browser.ts';
+import { editorParts } from './harness/editor.ts';
+import { hostileMail, strangers } from './harness/hostile-mail.ts';
+
+openBrowserForFile();
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+  await account.save({ id: 'hostile', html: hostileMail });
+});
+
+/** What the browser says of what it holds back. */
+const refusals = /Content Security Policy|sandbox|Unsafe attempt|Blocked|opaque/;
+
+/** The addresses of others that a page's requests reach from now on. */
+async function strangersReached(page: Page): Promise<Set<string>> {
+  const reached = new Set<string>();
+  await page.context().route(
+    (url) => strangers.has(url.hostname),
+    (route) => {
+      reached.add(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: '' });
+    },
+  );
+  return reached;
+}
+
+describe('a hostile template', () => {
+  test('reaches nobody but for its pictures, and runs nothing', async () => {
+    provokeComplaints(refusals);
+    const page = await openWindow();
+    const reached = await strangersReached(page);
+    await openDashboard(account, '/templates/hostile', { window: page });
+    const { mail, preview } = editorParts(page);
+    await mail.getByText('The end').waitFor();
+    // As wide as it is drawn: what is pressed in a frame that is drawn smaller is hard to aim at.
+    await preview.getByText('Phone').click();
+
+    for (const name of ['Link', 'Top', 'New window', 'Script link', 'Drawn link']) {
+      await mail.getByText(name, { exact: true }).click();
+    }
+    await mail.getByText('Link', { exact: true }).click({ button: 'middle' });
+    await mail.getByText('Link', { exact: true }).press('Enter');
+    for (const name of ['Send', 'Send elsewhere', 'Press', 'Open']) {
+      await mail.getByText(name, { exact: true }).click();
+    }
+    await mail.getByRole('textbox').press('Enter');
+    await mail.getByRole('textbox').hover();
+
+    // What would run or load late has had its chance when a picture that is asked for last is there.
+    await mail.locator('body').evaluate(lastPicture);
+    expect([...reached].sort()).toEqual([
+      'https://pictures.example/background.png',
+      'https://pictures.example/drawn.png',
+      'https://pictures.example/last.png',
+      'https://pictures.example/picture.png',
+    ]);
+    expect(page.context().pages()).toHaveLength(1);
+    expect(new URL(page.url()).pathname).toBe('/templates/hostile');
+    expect(await mail.locator('html').getAttribute('data-ran')).toBe(null);
+    await preview.getByText('The link leads to').waitFor();
+  });
+
+  test('would do much where nobody holds it back', async () => {
+    provokeComplaints(refusals);
+    const page = await openWindow();
+    const reached = await strangersReached(page);
+
+    await page.goto('about:blank');
+    // The two that would end the page before the rest of it, and a policy that is against the rest.
+    await page.setContent(hostileMail.replace(/<meta http-equiv[^>]*>/g, ''));
+
+    expect([...reached]).toEqual(
+      expect.arrayContaining([
+        'https://strangers.example/style.css',
+        'https://strangers.example/imported.css',
+        'https://strangers.example/frame',
+        'https://strangers.example/ran?script',
+        'https://strangers.example/ran?error',
+        'http://strangers.example/plain-picture.png',
+      ]),
+    );
+  });
+});
+
+function lastPicture(body: Element): Promise<unknown> {
+  const picture = new Image();
+  const loaded = new Promise((resolve) => {
+    picture.onload = resolve;
+    picture.onerror = resolve;
+  });
+  picture.src = 'https://pictures.example/last.png';
+  body.append(picture);
+  return loaded;
+}
