@@ -18,6 +18,8 @@ export interface Deployment {
   usagePlans: Record<Plan, string>;
   /** Who may use the dashboard; else why nobody signs in to this deployment. */
   signIn: { usersTable: string; userPoolId: string; dashboardUrl: string } | { none: string };
+  /** The functions' logs: CloudWatch's log groups, or the folder of the local run's files. */
+  logs: { groups: readonly string[] } | { folder: string };
   /** Where the local run answers; empty on AWS. */
   endpoints: { dynamodb?: string; ses?: string; apiGateway?: string };
 }
@@ -32,6 +34,8 @@ const outputs = z.object({
   UsagePlanFree: z.string(),
   UsagePlanPro: z.string(),
   UsagePlanTeam: z.string(),
+  // The names of the log groups, comma-separated.
+  LogGroups: z.optional(z.string()),
   // Those of the dashboard, which the settings may leave out.
   UsersTable: z.optional(z.string()),
   UserPoolId: z.optional(z.string()),
@@ -104,6 +108,7 @@ export async function localDeployment(dataFolder: string): Promise<Deployment> {
   }
   return {
     ...fromOutputs(run.data.outputs, region),
+    logs: { folder: join(dataFolder, 'logs') },
     signIn: { none: 'Nobody signs in to the local run: its dashboard is open on this machine' },
     endpoints: { dynamodb: dynamodbEndpoint, ses: sesEndpoint, apiGateway: apiGatewayEndpoint },
   };
@@ -121,6 +126,7 @@ function fromOutputs(out: z.infer<typeof outputs>, region: string | undefined): 
     },
     usagePlans: { free: out.UsagePlanFree, pro: out.UsagePlanPro, team: out.UsagePlanTeam },
     signIn: signInOf(out),
+    logs: { groups: out.LogGroups?.split(',') ?? [] },
     endpoints: {},
   };
 }
