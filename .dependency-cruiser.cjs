@@ -78,6 +78,27 @@ module.exports = {
       },
     },
     {
+      name: 'openapi-reads-the-contracts',
+      comment: 'The document is made of what checks the requests and what refuses them.',
+      severity: 'error',
+      from: { path: '^openapi/' },
+      to: {
+        path: '^(bin|lib|functions|shared|local|cli|dashboard)/',
+        pathNot: [
+          '^functions/(render|execute|verify)/contract\\.ts$',
+          '^shared/(errors|limits|routes|plans)\\.ts$',
+          '^shared/http/contract\\.ts$',
+          '^shared/(flow/(outcome|trace)|render/report|verify/verify-address)\\.ts$',
+        ],
+      },
+    },
+    {
+      name: 'nobody-imports-openapi',
+      severity: 'error',
+      from: { path: '^(bin|lib|functions|shared|local|cli|soak|dashboard)/' },
+      to: { path: '^openapi/' },
+    },
+    {
       name: 'nobody-imports-the-dashboard',
       severity: 'error',
       from: { path: '^(bin|lib|functions|shared|local|cli|soak)/' },
