@@ -13,15 +13,21 @@ export interface GlobalOptions {
   environment?: string;
 }
 
-/** What a command's work is given. */
-export interface Session {
-  ports: ManagePorts;
-  /** Where the ports lead. */
-  deployment: Deployment;
+/** How a command's work talks to whoever started it. */
+export interface Desk {
   /** Says what is going on, at a terminal. */
   progress: (doing: string) => void;
   /** Prints at once, one line with `--json`: for a command that answers bit by bit. */
   emit: (result: Result) => void;
+  /** Takes the progress off the terminal: what is going on is not to be written over. */
+  pause: () => void;
+}
+
+/** What a command's work is given. */
+export interface Session extends Desk {
+  ports: ManagePorts;
+  /** Where the ports lead. */
+  deployment: Deployment;
 }
 
 /**
@@ -34,15 +40,25 @@ export async function inSession(
 ): Promise<void> {
   const options: GlobalOptions = command.optsWithGlobals();
   checkUsage(options, command);
+  await atDesk(command, async (desk) => {
+    const deployment = await deploymentOf(options);
+    return work({ ...desk, ports: connect(deployment), deployment });
+  });
+}
+
+/** Like `inSession`, for work that needs no deployment, or that finds its own. */
+export async function atDesk(
+  command: Command,
+  work: (desk: Desk) => Promise<Result | null>,
+): Promise<void> {
+  const options: GlobalOptions = command.optsWithGlobals();
   const spinner = await startSpinner();
   try {
-    const deployment = await deploymentOf(options);
-    const ports = connect(deployment);
     const emit = ({ json, text }: Result) => {
       spinner.stop();
       print(options.json ? JSON.stringify(json) : text);
     };
-    const result = await work({ ports, deployment, progress: spinner.progress, emit });
+    const result = await work({ progress: spinner.progress, emit, pause: spinner.stop });
     spinner.stop();
     if (result === null) return;
     if (options.json) print(JSON.stringify(result.json, null, 2));
@@ -54,7 +70,8 @@ export async function inSession(
   }
 }
 
-function checkUsage({ stack, region, environment }: GlobalOptions, command: Command): void {
+/** Wrong usage are two names for one thing, and a region of nothing. */
+export function checkUsage({ stack, region, environment }: GlobalOptions, command: Command): void {
   if (environment !== undefined && stack !== undefined) {
     command.error('error: --environment and --stack name the same thing: leave one out');
   }
@@ -64,7 +81,11 @@ function checkUsage({ stack, region, environment }: GlobalOptions, command: Comm
 }
 
 /** The stack that is named, the one of the environment that is, or else the local run. */
-async function deploymentOf({ stack, region, environment }: GlobalOptions): Promise<Deployment> {
+export async function deploymentOf({
+  stack,
+  region,
+  environment,
+}: GlobalOptions): Promise<Deployment> {
   if (stack) return deploymentOnAws(stack, region);
   if (environment === undefined) return localDeployment(process.env.POSTRIDER_DATA || '.local');
   const target = environmentTarget(environment);
