@@ -69,15 +69,19 @@ export async function listAccounts(accounts: Table): Promise<AccountRecord[]> {
   return records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
-/** Writes down which plan the account's API Gateway key is in now. */
-export async function writePlan(accounts: Table, accountId: string, plan: Plan): Promise<void> {
+/** Writes down which plan the account is in now, and which API Gateway key of it is. */
+export async function writePlan(
+  accounts: Table,
+  accountId: string,
+  { plan, gatewayKeyId }: Pick<AccountRecord, 'plan' | 'gatewayKeyId'>,
+): Promise<void> {
   const update = new UpdateItemCommand({
     TableName: accounts.name,
     Key: { accountId: { S: accountId } },
     ConditionExpression: 'attribute_exists(accountId)',
-    UpdateExpression: 'SET #plan = :plan',
+    UpdateExpression: 'SET #plan = :plan, gatewayKeyId = :key',
     ExpressionAttributeNames: { '#plan': 'plan' },
-    ExpressionAttributeValues: { ':plan': { S: plan } },
+    ExpressionAttributeValues: { ':plan': { S: plan }, ':key': { S: gatewayKeyId } },
   });
   await accounts.client.send(update);
 }

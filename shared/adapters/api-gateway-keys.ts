@@ -9,6 +9,8 @@ import {
   GetApiKeysCommand,
   GetUsagePlanKeyCommand,
   NotFoundException,
+  paginateGetApiKeys,
+  paginateGetUsagePlanKeys,
 } from '@aws-sdk/client-api-gateway';
 import type { Plan } from '../plans.ts';
 import { type CallTimes, callTimes } from './call-times.ts';
@@ -22,7 +24,7 @@ export interface UsagePlans {
 
 export function apiGatewayClient(
   times: CallTimes,
-  settings: Pick<APIGatewayClientConfig, 'region' | 'endpoint' | 'credentials'> = {},
+  settings: Pick<APIGatewayClientConfig, 'region' | 'endpoint' | 'credentials' | 'profile'> = {},
 ): APIGatewayClient {
   return new APIGatewayClient({ ...settings, ...callTimes(times) });
 }
@@ -64,6 +66,11 @@ export async function joinPlan(usagePlans: UsagePlans, keyId: string, plan: Plan
   }
 }
 
+/** Whether a call was refused because there is no such key, or no such plan. */
+export function isUnknownKey(error: unknown): boolean {
+  return error instanceof NotFoundException;
+}
+
 /** Takes a key out of a plan; one that is not in it is fine. */
 export async function leavePlan(
   { client, ids }: UsagePlans,
@@ -89,4 +96,23 @@ async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
     if (error instanceof NotFoundException) return null;
     throw error;
   }
+}
+
+/** Every key of this region by its id, and whether it is switched on. Needs `apigateway:GET` on `/apikeys`. */
+export async function listGatewayKeys({ client }: UsagePlans): Promise<Map<string, boolean>> {
+  const found = new Map<string, boolean>();
+  for await (const page of paginateGetApiKeys({ client, pageSize: 500 }, {})) {
+    for (const { id, enabled } of page.items ?? []) if (id) found.set(id, enabled ?? false);
+  }
+  return found;
+}
+
+/** The ids of the keys in a plan. Needs `apigateway:GET` on `/usageplans/*`. */
+export async function keysInPlan({ client, ids }: UsagePlans, plan: Plan): Promise<Set<string>> {
+  const found = new Set<string>();
+  const asked = { usagePlanId: ids[plan] };
+  for await (const page of paginateGetUsagePlanKeys({ client, pageSize: 500 }, asked)) {
+    for (const { id } of page.items ?? []) if (id) found.add(id);
+  }
+  return found;
 }

@@ -10,6 +10,7 @@ import {
   createGatewayKey,
   deleteGatewayKey,
   isInPlan,
+  isUnknownKey,
   joinPlan,
   leavePlan,
 } from '../adapters/api-gateway-keys.ts';
@@ -43,7 +44,7 @@ export async function createAccount(
     usageIdentifierKey: mintUsageIdentifierKey(ports.randomBytes),
     createdAt: ports.now().toISOString(),
   };
-  const key = { name: `postrider ${account.accountId}`, value: account.usageIdentifierKey };
+  const key = gatewayKey(account.accountId, account.usageIdentifierKey);
   const gatewayKeyId = await createGatewayKey(ports.usagePlans, key);
   try {
     await joinPlan(ports.usagePlans, gatewayKeyId, plan);
@@ -71,7 +72,8 @@ export async function showAccount(
 /**
  * Moves an account to another plan. Its key at API Gateway leaves the plans that it should not be
  * in and joins the one it should: whatever an earlier, interrupted move left behind, running it
- * again completes it. `changed` is false where everything was so already.
+ * again completes it, and a key that was deleted by hand is made anew with its value, which every API
+ * key of the account carries. `changed` is false where everything was so already.
  */
 export async function setPlan(
   ports: ManagePorts,
@@ -85,8 +87,8 @@ export async function setPlan(
     for (const other of plansToLeave(record.plan, plan)) {
       await leavePlan(ports.usagePlans, gatewayKeyId, other);
     }
-    await joinPlan(ports.usagePlans, gatewayKeyId, plan);
-    await writePlan(ports.accounts, accountId, plan);
+    const joined = await joinWithKey(ports, record, plan);
+    await writePlan(ports.accounts, accountId, { plan, gatewayKeyId: joined });
   }
   return { account: toAccount({ ...record, plan }), changed };
 }
@@ -114,6 +116,28 @@ export async function chosenAccount(ports: ManagePorts, accountId?: string): Pro
     'There are several accounts: name one with --account, account list shows them',
   );
 }
+
+/** Puts the account's key into a plan, and answers its id: a new one where it had to be made anew. */
+async function joinWithKey(
+  { usagePlans }: Pick<ManagePorts, 'usagePlans'>,
+  { accountId, gatewayKeyId, usageIdentifierKey }: AccountRecord,
+  plan: Plan,
+): Promise<string> {
+  try {
+    await joinPlan(usagePlans, gatewayKeyId, plan);
+    return gatewayKeyId;
+  } catch (error) {
+    if (!isUnknownKey(error)) throw error;
+    const made = await createGatewayKey(usagePlans, gatewayKey(accountId, usageIdentifierKey));
+    await joinPlan(usagePlans, made, plan);
+    return made;
+  }
+}
+
+const gatewayKey = (accountId: string, value: string) => ({
+  name: `postrider ${accountId}`,
+  value,
+});
 
 /** The plan that is written down comes last: between it and joining the other no request passes. */
 function plansToLeave(current: Plan, next: Plan): Plan[] {

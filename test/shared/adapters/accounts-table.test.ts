@@ -42,12 +42,13 @@ describe('the accounts table', () => {
   test('writes the plan of an account that exists, and of no other', async () => {
     const before = account('acc_plan', '2026-03-01T00:00:00Z');
     await putAccount(tables.accounts, before);
+    const moved = { plan: 'team', gatewayKeyId: 'made-anew' } as const;
 
-    await writePlan(tables.accounts, 'acc_plan', 'team');
-    const unknown = writePlan(tables.accounts, 'acc_unknown', 'team');
+    await writePlan(tables.accounts, 'acc_plan', moved);
+    const unknown = writePlan(tables.accounts, 'acc_unknown', moved);
 
     await expect(unknown).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
-    expect(await readAccount(tables.accounts, 'acc_plan')).toEqual({ ...before, plan: 'team' });
+    expect(await readAccount(tables.accounts, 'acc_plan')).toEqual({ ...before, ...moved });
     expect(await readAccount(tables.accounts, 'acc_unknown')).toBeNull();
   });
 

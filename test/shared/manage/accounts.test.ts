@@ -138,6 +138,23 @@ describe('a change of the plan', () => {
     expect(record?.usageIdentifierKey).toBe(value);
   });
 
+  test('makes a key anew that was deleted by hand, with the value that the API keys carry', async () => {
+    const { gatewayKeyId, ...account } = await newAccount('free');
+    const value = deployment.gateway.keys.get(gatewayKeyId)?.value;
+    deployment.gateway.keys.delete(gatewayKeyId);
+    deployment.gateway.members.delete(`${planIds.free}/${gatewayKeyId}`);
+
+    const mended = await setPlan(deployment.ports, account.accountId, 'free');
+    const again = await setPlan(deployment.ports, account.accountId, 'free');
+
+    expect(mended).toEqual({ account, changed: true });
+    expect(again).toEqual({ account, changed: false });
+    const record = await readAccount(deployment.ports.accounts, account.accountId);
+    const anew = deployment.gateway.keys.get(record?.gatewayKeyId ?? '');
+    expect(anew).toMatchObject({ name: `postrider ${account.accountId}`, value });
+    expect(planOf(record?.gatewayKeyId ?? '')).toEqual([planIds.free]);
+  });
+
   test.each([
     ['before it joined the new plan', 'POST /usageplans/plan-team/keys', 'team'],
     ['before it joined the new plan, towards a third', 'POST /usageplans/plan-team/keys', 'pro'],
