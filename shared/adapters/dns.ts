@@ -49,6 +49,33 @@ export function domainsByDns(
   };
 }
 
+/** A host name, or one with labels that only records have: `_dmarc.example.com`. */
+const recordName = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
+
+/**
+ * Makes the look-up of TXT records, by names in lower-case A-labels; servers as in `domainsByDns`. A
+ * record in several strings is read as one (RFC 7208 §3.3).
+ */
+export function txtByDns(
+  servers: string,
+  times: LookupTimes = defaultLookupTimes,
+): (name: string) => Promise<LookupAnswer> {
+  const configured = parseDnsServers(servers);
+  return async (name) => {
+    if (!recordName.test(name)) return 'no such domain';
+    const end = new AbortController();
+    const deadline = setTimeout(() => end.abort(), times.deadlineMs);
+    const query: Query = async (resolver) =>
+      (await resolver.resolveTxt(name)).map((strings) => strings.join(''));
+    try {
+      return await askUntil(end.signal, query, configured, times);
+    } finally {
+      clearTimeout(deadline);
+      end.abort();
+    }
+  };
+}
+
 type Query = (resolver: Resolver) => Promise<string[]>;
 
 function lookupUntil(end: AbortSignal, servers: string[], times: LookupTimes): DomainLookup {

@@ -7,9 +7,14 @@ import { type CallTimes, callTimes } from './call-times.ts';
  */
 export async function readStackOutputs(
   times: CallTimes,
-  { stack, region }: { stack: string; region?: string | undefined },
+  {
+    stack,
+    region,
+    profile,
+  }: { stack: string; region?: string | undefined; profile?: string | undefined },
 ): Promise<Record<string, string> | null> {
-  const client = new CloudFormationClient({ ...(region && { region }), ...callTimes(times) });
+  const settings = { ...(region && { region }), ...(profile && { profile }) };
+  const client = new CloudFormationClient({ ...settings, ...callTimes(times) });
   try {
     const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: stack }));
     const outputs = Stacks?.[0]?.Outputs ?? [];
@@ -27,7 +32,7 @@ export async function readStackOutputs(
 }
 
 /** CloudFormation has no error of its own for it: `ValidationError: Stack with id … does not exist`. */
-function isUnknownStack(error: unknown): boolean {
+export function isUnknownStack(error: unknown): boolean {
   return (
     error instanceof Error &&
     error.name === 'ValidationError' &&

@@ -1,0 +1,32 @@
+import { broken, type Check, ok, run, say, unknown } from './check.ts';
+
+export interface CodePorts {
+  /** The hash of each function's code by its name, as it was deployed. */
+  deployedCode: () => Promise<ReadonlyMap<string, string>>;
+  /** The same, as this checkout would deploy it. */
+  checkoutCode: () => Promise<ReadonlyMap<string, string>>;
+  /** What brings the code there: a command. */
+  deployCommand: () => Promise<string>;
+}
+
+export const bundlesOlderThanCode: Check<CodePorts> = {
+  code: 'bundles-older-than-code',
+  why: 'What runs is not what you read: a mended fault is still there, a new setting has no effect',
+  async find({ deployedCode, checkoutCode, deployCommand }) {
+    const [deployed, checkout, command] = await Promise.all([
+      deployedCode(),
+      checkoutCode(),
+      deployCommand(),
+    ]);
+    const compared = [...deployed].filter(([name]) => checkout.has(name));
+    if (compared.length === 0) return unknown('The stack has no function that this checkout knows');
+    const other = compared.filter(([name, hash]) => checkout.get(name) !== hash);
+    if (other.length === 0) return ok(`${compared.length} functions run the code of this checkout`);
+    const names = other.map(([name]) => name).join(', ');
+    return broken(
+      `${names}: the code that runs is not that of this checkout`,
+      say('Deploy this checkout; if it is the older one, bring it up to date first'),
+      run(command),
+    );
+  },
+};

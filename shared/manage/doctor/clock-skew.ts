@@ -1,0 +1,26 @@
+import type { CallerIdentity } from '../../adapters/caller-identity.ts';
+import { broken, type Check, ok, run, say, unknown } from './check.ts';
+
+/**
+ * How far a clock may be off: AWS refuses what was signed more than five minutes ago, or in advance.
+ *
+ * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-troubleshooting.html
+ */
+const maxSkewMs = 5 * 60 * 1000;
+
+export const clockSkew: Check<{ caller: () => Promise<Pick<CallerIdentity, 'clockAheadMs'>> }> = {
+  code: 'clock-skew',
+  why: 'AWS refuses what a clock that is five minutes off has signed',
+  async find({ caller }) {
+    const { clockAheadMs } = await caller();
+    if (clockAheadMs === null) return unknown('AWS did not tell the time');
+    const minutes = Math.round(Math.abs(clockAheadMs) / 60_000);
+    if (Math.abs(clockAheadMs) < maxSkewMs) return ok('The clock agrees with that of AWS');
+    return broken(
+      `The clock of this machine is ${minutes} minutes ${clockAheadMs > 0 ? 'fast' : 'slow'}`,
+      say('Have it set by the network; on Linux, and on macOS'),
+      run('sudo timedatectl set-ntp true'),
+      run('sudo sntp -sS time.apple.com'),
+    );
+  },
+};

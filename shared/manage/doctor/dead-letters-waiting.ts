@@ -1,0 +1,25 @@
+import { broken, type Check, ok, run, say } from './check.ts';
+import type { Where } from './where.ts';
+
+export interface DeadLetterPorts {
+  where: () => Promise<Pick<Where, 'region'>>;
+  deadLetterQueue: () => Promise<string>;
+  /** About how many there are. */
+  deadLetters: () => Promise<number>;
+}
+
+export const deadLettersWaiting: Check<DeadLetterPorts> = {
+  code: 'dead-letters-waiting',
+  why: 'SES reported something that could not be recorded; after 14 days it is lost',
+  async find({ where, deadLetterQueue, deadLetters }) {
+    const [{ region }, url, count] = await Promise.all([where(), deadLetterQueue(), deadLetters()]);
+    if (count === 0) return ok('None');
+    return broken(
+      `${count === 1 ? 'One letter waits' : `${count} letters wait`} in the dead-letter queue`,
+      say('Look at it, mend what it says and replay it: docs/operations.md, "Dead-letter queue"'),
+      run(
+        `aws sqs receive-message --queue-url ${url} --max-number-of-messages 10 --visibility-timeout 60 --region ${region}`,
+      ),
+    );
+  },
+};

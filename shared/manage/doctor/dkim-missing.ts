@@ -1,0 +1,66 @@
+import type { SesIdentity } from '../../adapters/ses-setup.ts';
+import { type Check, type MendStep, record, run, say } from './check.ts';
+import {
+  domainOf,
+  findForSenders,
+  type IdentityPorts,
+  isAddress,
+  type SenderFault,
+  withDomain,
+} from './identities.ts';
+import { NotKnown } from './not-known.ts';
+import type { Where } from './where.ts';
+
+export const dkimMissing: Check<IdentityPorts> = {
+  code: 'dkim-missing',
+  why: 'Gmail, Yahoo and Outlook refuse or sort out mail that its own domain has not signed',
+  find: (ports) =>
+    findForSenders(
+      ports,
+      async (sender, where) => faultOf(sender, await withDomain(ports, sender), where),
+      (all) => `Mail from ${all.join(', ')} is signed`,
+    ),
+};
+
+/** The DNS records that SES looks for, for a domain that it signs for (Easy DKIM). */
+export function dkimRecords(domain: string, { dkim }: Pick<SesIdentity, 'dkim'>): MendStep[] {
+  return dkim.tokens.map((token) =>
+    record(`${token}._domainkey.${domain} CNAME ${token}.${dkim.zone}`),
+  );
+}
+
+function faultOf(sender: string, found: SesIdentity[], { region }: Where): SenderFault | null {
+  if (found.length === 0) throw new NotKnown(`SES has no identity ${sender} in ${region}`);
+  if (found.some(({ dkim }) => dkim.signing && dkim.status === 'SUCCESS')) return null;
+  const domain = domainOf(sender);
+  const own = found.at(-1);
+  if (isAddress(sender) && found.length < 2) {
+    return {
+      found: `Mail from ${sender} is not signed by ${domain}`,
+      mend: [
+        say(
+          `Name the domain in settings.json too, "senders": ["${sender}", "${domain}"], and deploy; or make it an identity, and set the records that it names`,
+        ),
+        run(`aws sesv2 create-email-identity --email-identity ${domain} --region ${region}`),
+      ],
+    };
+  }
+  if (own?.dkim.status === 'SUCCESS') {
+    return {
+      found: `DKIM is switched off for ${domain}`,
+      mend: [
+        say('Switch it on'),
+        run(
+          `aws sesv2 put-email-identity-dkim-attributes --email-identity ${domain} --signing-enabled --region ${region}`,
+        ),
+      ],
+    };
+  }
+  return {
+    found: `The DKIM records of ${domain} are missing or wrong (${own?.dkim.status})`,
+    mend: [
+      say(`Set these records where the DNS of ${domain} is kept; SES looks for them for 72 hours`),
+      ...(own ? dkimRecords(domain, own) : []),
+    ],
+  };
+}

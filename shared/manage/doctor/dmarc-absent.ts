@@ -1,0 +1,68 @@
+import type { LookupAnswer } from '../../verify/domain-verdict.ts';
+import { type Check, record, say } from './check.ts';
+import { domainOf, findForSenders, type IdentityPorts, type SenderFault } from './identities.ts';
+import { NotKnown } from './not-known.ts';
+
+export interface DmarcPorts extends IdentityPorts {
+  /** The TXT records of a name in DNS. */
+  txtRecords: (name: string) => Promise<LookupAnswer>;
+}
+
+/** The tag that a record begins with to count at all (RFC 7489 §6.3). */
+const isDmarc = (text: string) => /^v=DMARC1\s*(;|$)/.test(text);
+
+export const dmarcAbsent: Check<DmarcPorts> = {
+  code: 'dmarc-absent',
+  why: 'Gmail and Yahoo demand a DMARC record of whoever sends much; without one anybody may use the name',
+  find: (ports) => {
+    const seen = new Map<string, Promise<SenderFault | null>>();
+    return findForSenders(
+      ports,
+      async (sender) => {
+        const domain = domainOf(sender).toLowerCase();
+        // Two addresses of one domain have one record, and one fault.
+        if (seen.has(domain)) return null;
+        const fault = faultOf(domain, ports.txtRecords);
+        seen.set(domain, fault);
+        return fault;
+      },
+      (all) => `${[...new Set(all.map(domainOf))].join(', ')}: there is a policy`,
+    );
+  },
+};
+
+async function faultOf(
+  domain: string,
+  txtRecords: DmarcPorts['txtRecords'],
+): Promise<SenderFault | null> {
+  const names = withParents(domain).map((name) => `_dmarc.${name}`);
+  const answers = await Promise.all(names.map((name) => txtRecords(name)));
+  for (const [at, answer] of answers.entries()) {
+    const name = names[at];
+    if (answer === 'no answer') throw new NotKnown(`DNS gave no answer for ${name}`);
+    const found = typeof answer === 'string' ? [] : answer.records.filter(isDmarc);
+    if (found.length === 1) return null;
+    if (found.length > 1) {
+      return {
+        found: `${name} has ${found.length} DMARC records, which count as none`,
+        mend: [say('Leave one of them'), ...found.map((text) => record(`${name} TXT "${text}"`))],
+      };
+    }
+  }
+  return {
+    found: `${domain} has no DMARC record`,
+    mend: [
+      say(`Set this one where the DNS of ${domain} is kept; it changes nothing for any mail yet`),
+      record(`_dmarc.${domain} TXT "v=DMARC1; p=none"`),
+    ],
+  };
+}
+
+/**
+ * A domain and those above it, as far as two labels. Where a domain has no record of its own, that of
+ * its organization counts (RFC 7489 §6.6.3), which is one of them.
+ */
+function withParents(domain: string): string[] {
+  const labels = domain.split('.');
+  return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
+}

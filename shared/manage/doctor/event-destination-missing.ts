@@ -1,0 +1,63 @@
+import type { SesConfigurationSet } from '../../adapters/ses-setup.ts';
+import { broken, type Check, type MendStep, ok, run, say } from './check.ts';
+import { NotKnown } from './not-known.ts';
+import type { Where } from './where.ts';
+
+export interface ConfigurationSetPorts {
+  where: () => Promise<Where>;
+  configurationSetName: () => Promise<string>;
+  /** Null where there is none. */
+  configurationSet: () => Promise<Pick<SesConfigurationSet, 'destinations'> | null>;
+}
+
+/** What the service records of a mail after it was sent. */
+const recorded = ['DELIVERY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'DELIVERY_DELAY'];
+
+export const eventDestinationMissing: Check<ConfigurationSetPorts> = {
+  code: 'event-destination-missing',
+  why: 'Without it nobody learns what bounced, and nothing is suppressed',
+  async find({ where, configurationSetName, configurationSet }) {
+    const [{ region }, name, set] = await Promise.all([
+      where(),
+      configurationSetName(),
+      configurationSet(),
+    ]);
+    if (!set) throw new NotKnown(`SES has no configuration set ${name} in ${region}`);
+    const ours = set.destinations.filter(({ eventBridge }) => eventBridge);
+    const told = ours.filter(({ enabled }) => enabled).flatMap(({ events }) => events);
+    const missing = recorded.filter((event) => !told.includes(event));
+    if (missing.length === 0) return ok('SES reports to EventBridge what becomes of a mail');
+    const [there] = ours;
+    if (!there) {
+      return broken(
+        `The configuration set ${name} reports to no EventBridge`,
+        say('Have it report again'),
+        createDestination(name, region),
+      );
+    }
+    return broken(
+      there.enabled
+        ? `The configuration set ${name} does not report ${missing.join(', ')}`
+        : `The reports of the configuration set ${name} are switched off`,
+      say('Have it report everything again'),
+      run(`aws sesv2 update-configuration-set-event-destination ${described(name, there, region)}`),
+    );
+  },
+};
+
+/** The command that makes SES report to EventBridge's default bus, the only one that it reports to. */
+export function createDestination(name: string, region: string): MendStep {
+  const words = described(name, { name: 'postrider' }, region);
+  return run(`aws sesv2 create-configuration-set-event-destination ${words}`);
+}
+
+function described(
+  set: string,
+  { name }: Pick<SesConfigurationSet['destinations'][number], 'name'>,
+  region: string,
+): string {
+  const account = '$(aws sts get-caller-identity --query Account --output text)';
+  const bus = `arn:aws:events:${region}:${account}:event-bus/default`;
+  const destination = `Enabled=true,MatchingEventTypes=[${recorded.join(',')}],EventBridgeDestination={EventBusArn=${bus}}`;
+  return `--configuration-set-name ${set} --event-destination-name ${name} --event-destination "${destination}" --region ${region}`;
+}

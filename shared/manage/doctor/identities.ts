@@ -1,0 +1,62 @@
+import type { SesIdentity } from '../../adapters/ses-setup.ts';
+import { type Finding, type MendStep, ok, skipped } from './check.ts';
+import type { Where } from './where.ts';
+
+export interface IdentityPorts {
+  where: () => Promise<Where>;
+  /** The addresses and domains that the deployment may send from; `*` where it takes any. */
+  senders: () => Promise<readonly string[]>;
+  /** Null where SES has none of this name in the region. */
+  identity: (name: string) => Promise<SesIdentity | null>;
+}
+
+/** What is wrong with one sender, and its mend. */
+export interface SenderFault {
+  found: string;
+  mend: readonly MendStep[];
+}
+
+/** The domain of an address; a domain itself. */
+export function domainOf(sender: string): string {
+  return sender.slice(sender.lastIndexOf('@') + 1);
+}
+
+export const isAddress = (sender: string): boolean => sender.includes('@');
+
+/**
+ * Looks at every sender, and puts what is wrong with them into one finding. Where any sender is taken
+ * there is nothing to look at, and where there is none another check says so.
+ */
+export async function findForSenders(
+  ports: IdentityPorts,
+  faultOf: (sender: string, where: Where) => Promise<SenderFault | null>,
+  good: (senders: readonly string[]) => string,
+): Promise<Finding> {
+  const [senders, where] = await Promise.all([ports.senders(), ports.where()]);
+  if (senders.includes('*')) return skipped('Any sender is taken here');
+  if (senders.length === 0) return skipped('This deployment has no sender yet');
+  const faults = (await Promise.all(senders.map((sender) => faultOf(sender, where)))).filter(
+    (fault) => fault !== null,
+  );
+  if (faults.length === 0) return ok(good(senders));
+  return {
+    status: 'broken',
+    found: faults.map(({ found }) => found).join('; '),
+    mend: faults.flatMap(({ mend }) => mend),
+  };
+}
+
+/**
+ * What a sender has of its own, and what it has of its domain: SES lets an address use the DKIM and
+ * the MAIL FROM of its domain where that is an identity too.
+ *
+ * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
+ */
+export async function withDomain(
+  { identity }: Pick<IdentityPorts, 'identity'>,
+  sender: string,
+): Promise<SesIdentity[]> {
+  const names = isAddress(sender) ? [sender, domainOf(sender)] : [sender];
+  const found = await Promise.all(names.map((name) => identity(name)));
+  return found.filter((one) => one !== null);
+}

@@ -1,0 +1,62 @@
+import type { SesIdentity } from '../../adapters/ses-setup.ts';
+import { broken, type Check, type MendStep, open, run, say } from './check.ts';
+import { dkimRecords } from './dkim-missing.ts';
+import { findForSenders, type IdentityPorts, isAddress, type SenderFault } from './identities.ts';
+import { cli, consolePage, type Where } from './where.ts';
+
+export const identityNotVerified: Check<IdentityPorts> = {
+  code: 'identity-not-verified',
+  why: 'SES refuses mail from an address or a domain that is not proven to be yours',
+  async find(ports) {
+    const senders = await ports.senders();
+    if (senders.length === 0) return noSender(await ports.where());
+    return findForSenders(
+      ports,
+      async (sender, where) => faultOf(sender, await ports.identity(sender), where),
+      (all) => `${all.join(', ')}: verified`,
+    );
+  },
+};
+
+function noSender({ region }: Where) {
+  return broken(
+    'This deployment has no sender',
+    say(
+      'Name an address or a domain of yours in settings.json, such as "senders": ["example.com"], and deploy',
+    ),
+    run(cli('deploy', { options: ` --region ${region}` })),
+  );
+}
+
+function faultOf(sender: string, found: SesIdentity | null, where: Where): SenderFault | null {
+  const { region } = where;
+  if (found?.maySend) return null;
+  const page = open(consolePage('ses/home', where, `#/identities/${encodeURIComponent(sender)}`));
+  if (!found) {
+    return {
+      found: `SES has no identity ${sender} in ${region}`,
+      mend: [say(`Create ${sender}`), create(sender, region)],
+    };
+  }
+  if (isAddress(sender)) {
+    return {
+      found: `${sender} is not verified: its confirmation link was not opened`,
+      mend: [
+        say(`Open the link in the mail that SES has sent to ${sender}; to have it sent again`),
+        run(`aws sesv2 delete-email-identity --email-identity ${sender} --region ${region}`),
+        create(sender, region),
+      ],
+    };
+  }
+  return {
+    found: `${sender} is not verified: SES has not found its DKIM records (${found.verification})`,
+    mend: [
+      say(`Set these records where the DNS of ${sender} is kept`),
+      ...dkimRecords(sender, found),
+      page,
+    ],
+  };
+}
+
+const create = (sender: string, region: string): MendStep =>
+  run(`aws sesv2 create-email-identity --email-identity ${sender} --region ${region}`);

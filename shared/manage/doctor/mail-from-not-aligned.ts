@@ -1,0 +1,67 @@
+import type { SesIdentity } from '../../adapters/ses-setup.ts';
+import { type Check, type MendStep, record, run, say } from './check.ts';
+import {
+  domainOf,
+  findForSenders,
+  type IdentityPorts,
+  type SenderFault,
+  withDomain,
+} from './identities.ts';
+import { NotKnown } from './not-known.ts';
+import type { Where } from './where.ts';
+
+/**
+ * SPF counts for DMARC only if the domain that bounces go to is the sender's (RFC 7489 §3.1.2).
+ *
+ * https://docs.aws.amazon.com/ses/latest/dg/mail-from.html
+ */
+export const mailFromNotAligned: Check<IdentityPorts> = {
+  code: 'mail-from-not-aligned',
+  why: "Without it SPF vouches for Amazon's domain and not for yours, so that only DKIM is left for DMARC",
+  find: (ports) =>
+    findForSenders(
+      ports,
+      async (sender, where) => faultOf(sender, await withDomain(ports, sender), where),
+      (all) => `Bounces of ${all.join(', ')} go to a domain of their own`,
+    ),
+};
+
+function faultOf(sender: string, found: SesIdentity[], { region }: Where): SenderFault | null {
+  if (found.length === 0) throw new NotKnown(`SES has no identity ${sender} in ${region}`);
+  const domain = domainOf(sender);
+  const all = found.flatMap(({ mailFrom }) => (mailFrom ? [mailFrom] : []));
+  const own = all.filter((each) => each.domain.endsWith(`.${domain}`));
+  if (own.some(({ status }) => status === 'SUCCESS')) return null;
+  const [pending] = own;
+  if (pending) {
+    return {
+      found: `SES has not found the records of the MAIL FROM domain ${pending.domain} (${pending.status})`,
+      mend: [
+        say(`Set these records where the DNS of ${domain} is kept`),
+        ...mailFromRecords(pending.domain, region),
+      ],
+    };
+  }
+  const proposed = `bounce.${domain}`;
+  const [other] = all;
+  return {
+    found: other
+      ? `The MAIL FROM domain of ${sender}, ${other.domain}, is none of ${domain}`
+      : `${sender} has no MAIL FROM domain of its own`,
+    mend: [
+      say(`Give it one; ${proposed} must not be used for anything else`),
+      run(
+        `aws sesv2 put-email-identity-mail-from-attributes --email-identity ${sender} --mail-from-domain ${proposed} --behavior-on-mx-failure USE_DEFAULT_VALUE --region ${region}`,
+      ),
+      say(`Then set these records where the DNS of ${domain} is kept`),
+      ...mailFromRecords(proposed, region),
+    ],
+  };
+}
+
+function mailFromRecords(domain: string, region: string): MendStep[] {
+  return [
+    record(`${domain} MX 10 feedback-smtp.${region}.amazonses.com`),
+    record(`${domain} TXT "v=spf1 include:amazonses.com ~all"`),
+  ];
+}

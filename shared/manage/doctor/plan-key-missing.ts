@@ -1,0 +1,72 @@
+import type { AccountRecord } from '../../adapters/accounts-table.ts';
+import { type Plan, plans } from '../../plans.ts';
+import { type Check, ok, run, say } from './check.ts';
+import { cli, type Where } from './where.ts';
+
+export interface PlanKeyPorts {
+  where: () => Promise<Pick<Where, 'options'>>;
+  accounts: () => Promise<Pick<AccountRecord, 'accountId' | 'plan' | 'gatewayKeyId'>[]>;
+  /** Every API Gateway key of the region, and whether it is switched on. */
+  gatewayKeys: () => Promise<ReadonlyMap<string, boolean>>;
+  /** The keys in a plan. */
+  keysInPlan: (plan: Plan) => Promise<ReadonlySet<string>>;
+}
+
+/** How many mends are printed; where more accounts are broken, the next run shows the next. */
+const maxShown = 5;
+
+export const planKeyMissing: Check<PlanKeyPorts> = {
+  code: 'plan-key-missing',
+  why: "Every request of the account is answered with 503, or counted by another plan's rate",
+  async find({ where, accounts, gatewayKeys, keysInPlan }) {
+    const names = Object.keys(plans) as Plan[];
+    const [{ options }, all, keys, ...inPlans] = await Promise.all([
+      where(),
+      accounts(),
+      gatewayKeys(),
+      ...names.map((plan) => keysInPlan(plan)),
+    ]);
+    const planOf = (keyId: string) => names.find((_, at) => inPlans[at]?.has(keyId));
+    const faults = all.flatMap((account) => {
+      const words = faultOf(account, keys, planOf(account.gatewayKeyId));
+      return words === null ? [] : [{ ...account, words }];
+    });
+    if (all.length === 0) return ok('There is no account yet');
+    if (faults.length === 0) return ok(`${all.length} of ${all.length} accounts have theirs`);
+    const shown = faults.slice(0, maxShown);
+    const more = faults.length - shown.length;
+    return {
+      status: 'broken',
+      found: `${shown.map(({ words }) => words).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
+      mend: [
+        say('Put the key where it belongs; what is missing is made anew'),
+        ...shown.map((fault) => mendOf(fault, keys, options)),
+      ],
+    };
+  },
+};
+
+function faultOf(
+  { accountId, plan, gatewayKeyId }: Pick<AccountRecord, 'accountId' | 'plan' | 'gatewayKeyId'>,
+  keys: ReadonlyMap<string, boolean>,
+  found: Plan | undefined,
+): string | null {
+  if (!keys.has(gatewayKeyId)) return `The API Gateway key of ${accountId} is gone`;
+  if (found === undefined) return `The API Gateway key of ${accountId} is in no usage plan`;
+  if (found !== plan) return `The API Gateway key of ${accountId} is in plan ${found}, not ${plan}`;
+  return keys.get(gatewayKeyId) ? null : `The API Gateway key of ${accountId} is switched off`;
+}
+
+function mendOf(
+  { accountId, plan, gatewayKeyId }: Pick<AccountRecord, 'accountId' | 'plan' | 'gatewayKeyId'>,
+  keys: ReadonlyMap<string, boolean>,
+  options: string,
+) {
+  if (keys.get(gatewayKeyId) === false) {
+    const patch = 'op=replace,path=/enabled,value=true';
+    return run(
+      `aws apigateway update-api-key --api-key ${gatewayKeyId} --patch-operations ${patch}`,
+    );
+  }
+  return run(cli(`account set-plan ${accountId} --plan ${plan}`, { options }));
+}

@@ -1,0 +1,64 @@
+import type { SesConfigurationSet } from '../../adapters/ses-setup.ts';
+import { broken, type Check, ok, open, run, say } from './check.ts';
+import type { SesAccountPorts } from './ses-sandbox.ts';
+import { cli, consolePage } from './where.ts';
+
+export interface SendingPorts extends SesAccountPorts {
+  /** Whether the deployment's settings let flows send. */
+  sending: () => Promise<boolean>;
+  configurationSetName: () => Promise<string>;
+  /** Null where there is none. */
+  configurationSet: () => Promise<Pick<SesConfigurationSet, 'sendingEnabled'> | null>;
+}
+
+export const sendingPaused: Check<SendingPorts> = {
+  code: 'sending-paused',
+  why: 'Nothing is sent while it is paused, whatever a flow says',
+  async find({ where, sesAccount, sending, configurationSetName, configurationSet }) {
+    const [{ region }, account] = await Promise.all([where(), sesAccount()]);
+    if (account.enforcement === 'SHUTDOWN') {
+      return broken(
+        'AWS has paused sending for this account: too much bounced or annoyed',
+        say('Find out what, stop it, and answer the support case'),
+        open(consolePage('ses/home', { region }, '#/reputation')),
+        open('https://console.aws.amazon.com/support/home#/'),
+      );
+    }
+    if (!account.sendingEnabled) {
+      return broken(
+        `Sending is paused for the whole AWS account in ${region}`,
+        say('Somebody has paused it; when the reason is gone'),
+        run(`aws sesv2 put-account-sending-attributes --sending-enabled --region ${region}`),
+      );
+    }
+    if (account.enforcement === 'PROBATION') {
+      return broken(
+        'AWS is about to pause sending for this account: it is under review',
+        say('See what bounced or annoyed, and stop it'),
+        open(consolePage('ses/home', { region }, '#/reputation')),
+      );
+    }
+    const [isOn, name, set] = await Promise.all([
+      sending(),
+      configurationSetName(),
+      configurationSet(),
+    ]);
+    if (!isOn) {
+      return broken(
+        'Sending is switched off in the settings of this deployment',
+        say('Set "sending": true in settings.json, and deploy'),
+        run(cli('deploy', { options: ` --region ${region}` })),
+      );
+    }
+    if (set?.sendingEnabled === false) {
+      return broken(
+        `Sending is paused for the configuration set ${name}`,
+        say('When the reason is gone'),
+        run(
+          `aws sesv2 put-configuration-set-sending-options --configuration-set-name ${name} --sending-enabled --region ${region}`,
+        ),
+      );
+    }
+    return ok('SES is not paused, and neither is this deployment');
+  },
+};

@@ -1,0 +1,39 @@
+import { broken, type Check, ok, run, say } from './check.ts';
+import type { SesAccountPorts } from './ses-sandbox.ts';
+
+export interface SuppressionPorts extends SesAccountPorts {
+  /** Whether this deployment refuses addresses that bounced or complained. */
+  suppression: () => Promise<boolean>;
+}
+
+export const suppressionOff: Check<SuppressionPorts> = {
+  code: 'suppression-off',
+  why: 'Mail that goes to addresses which bounced or complained costs the reputation, and then the account',
+  async find({ where, sesAccount, suppression }) {
+    const [{ region }, { suppressedReasons }, own] = await Promise.all([
+      where(),
+      sesAccount(),
+      suppression(),
+    ]);
+    const list = suppressedReasons.map((reason) => `${reason.toLowerCase()}s`).join(' and ');
+    if (own) {
+      return ok(
+        list
+          ? `This deployment refuses such addresses, and the AWS account's own list keeps ${list}`
+          : "This deployment refuses such addresses; the AWS account's own list is off",
+      );
+    }
+    if (suppressedReasons.includes('BOUNCE') && suppressedReasons.includes('COMPLAINT')) {
+      return ok("The AWS account's own list keeps bounces and complaints");
+    }
+    return broken(
+      "Neither this deployment nor the AWS account's own list keeps both bounces and complaints from being sent to again",
+      say(
+        'Set "suppression": true in settings.json and deploy, or switch the list of the account on',
+      ),
+      run(
+        `aws sesv2 put-account-suppression-attributes --suppressed-reasons BOUNCE COMPLAINT --region ${region}`,
+      ),
+    );
+  },
+};
