@@ -45,10 +45,11 @@ export function withUsers(
 }
 
 /** The SDK's own endpoint variables win over where the local run says it is. */
-function settings(service: string, { region }: Deployment, endpoint: string | undefined) {
+function settings(service: string, { region, profile }: Deployment, endpoint: string | undefined) {
   const { AWS_ENDPOINT_URL, [`AWS_ENDPOINT_URL_${service}`]: own } = process.env;
   return {
     ...(region && { region }),
+    ...(profile && { profile }),
     ...(endpoint && { credentials: localCredentials }),
     ...(endpoint && !own && !AWS_ENDPOINT_URL && { endpoint }),
   };

@@ -12,6 +12,8 @@ import { codeOf } from './error-code.ts';
 export interface Deployment {
   /** Undefined: the SDK's own way of finding it. */
   region: string | undefined;
+  /** The AWS profile to use; undefined: the one that the environment names. */
+  profile?: string | undefined;
   baseUrl: string;
   tables: { keys: string; accounts: string; templates: string; messages: string };
   /** The usage plans' ids at API Gateway. */
@@ -20,6 +22,8 @@ export interface Deployment {
   signIn: { usersTable: string; userPoolId: string; dashboardUrl: string } | { none: string };
   /** The functions' logs: CloudWatch's log groups, or the folder of the local run's files. */
   logs: { groups: readonly string[] } | { folder: string };
+  /** The identities that flows may send from, `*` for any; null where the stack does not say. */
+  senders: readonly string[] | null;
   /** Where the local run answers; empty on AWS. */
   endpoints: { dynamodb?: string; ses?: string; apiGateway?: string };
 }
@@ -34,6 +38,8 @@ const outputs = z.object({
   UsagePlanFree: z.string(),
   UsagePlanPro: z.string(),
   UsagePlanTeam: z.string(),
+  // The identities, comma-separated; `none` for none.
+  Senders: z.optional(z.string()),
   // The names of the log groups, comma-separated.
   LogGroups: z.optional(z.string()),
   // Those of the dashboard, which the settings may leave out.
@@ -53,14 +59,15 @@ const localRun = z.object({
   outputs,
 });
 
-/** The deployment whose stack has this name; with `account`, in that AWS account and in no other. */
+/** The deployment whose stack has this name; with `account`, in that AWS account and in no other; with `profile`, found with its credentials. */
 export async function deploymentOnAws(
   stack: string,
   region: string | undefined,
   account?: string,
+  profile?: string,
 ): Promise<Deployment> {
-  if (account !== undefined) await expectAccount(account, { stack, region });
-  const found = await readStackOutputs(atTerminal, { stack, region });
+  if (account !== undefined) await expectAccount(account, { stack, region, profile });
+  const found = await readStackOutputs(atTerminal, { stack, region, profile });
   const where = region ? ` in ${region}` : '';
   if (!found) {
     throw new ManageError(
@@ -68,7 +75,7 @@ export async function deploymentOnAws(
     );
   }
   const read = outputs.safeParse(found);
-  if (read.success) return fromOutputs(read.data, region);
+  if (read.success) return { ...fromOutputs(read.data, region), profile };
   const missing = read.error.issues.map((issue) => String(issue.path[0]));
   throw new ManageError(
     `The stack ${stack}${where} is none of postrider's: it lacks the outputs ${missing.join(', ')}`,
@@ -78,9 +85,13 @@ export async function deploymentOnAws(
 /** A stack of this name in another account is another deployment: nothing of it is read. */
 async function expectAccount(
   account: string,
-  { stack, region }: { stack: string; region: string | undefined },
+  {
+    stack,
+    region,
+    profile,
+  }: { stack: string; region: string | undefined; profile: string | undefined },
 ): Promise<void> {
-  const caller = await callerIdentity(atTerminal, { region });
+  const caller = await callerIdentity(atTerminal, { region, profile });
   if (caller.account !== account) throw wrongAccount(stack, account, caller.account);
 }
 
@@ -108,6 +119,7 @@ export async function localDeployment(dataFolder: string): Promise<Deployment> {
   }
   return {
     ...fromOutputs(run.data.outputs, region),
+    senders: ['*'],
     logs: { folder: join(dataFolder, 'logs') },
     signIn: { none: 'Nobody signs in to the local run: its dashboard is open on this machine' },
     endpoints: { dynamodb: dynamodbEndpoint, ses: sesEndpoint, apiGateway: apiGatewayEndpoint },
@@ -126,9 +138,15 @@ function fromOutputs(out: z.infer<typeof outputs>, region: string | undefined): 
     },
     usagePlans: { free: out.UsagePlanFree, pro: out.UsagePlanPro, team: out.UsagePlanTeam },
     signIn: signInOf(out),
+    senders: sendersIn(out),
     logs: { groups: out.LogGroups?.split(',') ?? [] },
     endpoints: {},
   };
+}
+
+function sendersIn({ Senders: senders }: z.infer<typeof outputs>): Deployment['senders'] {
+  if (senders === undefined) return null;
+  return senders === 'none' ? [] : senders.toLowerCase().split(',');
 }
 
 function signInOf(out: z.infer<typeof outputs>): Deployment['signIn'] {

@@ -16,9 +16,10 @@ export interface CallerIdentity {
  */
 export async function callerIdentity(
   times: CallTimes,
-  { region }: { region?: string | undefined } = {},
+  { region, profile }: { region?: string | undefined; profile?: string | undefined } = {},
 ): Promise<CallerIdentity> {
-  const client = new STSClient({ ...(region && { region }), ...callTimes(times) });
+  const settings = { ...(region && { region }), ...(profile && { profile }) };
+  const client = new STSClient({ ...settings, ...callTimes(times) });
   let awsMs: number | null = null;
   client.middlewareStack.add(
     (next) => async (args) => {

@@ -13,7 +13,7 @@ export interface Table {
  */
 export function dynamodbClient(
   times: CallTimes,
-  settings: Pick<DynamoDBClientConfig, 'region' | 'endpoint' | 'credentials'> = {},
+  settings: Pick<DynamoDBClientConfig, 'region' | 'endpoint' | 'credentials' | 'profile'> = {},
 ): DynamoDBClient {
   return new DynamoDBClient({ ...settings, ...callTimes(times) });
 }

@@ -74,8 +74,21 @@ describe('a deployment on AWS', () => {
         userPoolId: 'us-east-1_Pool',
         dashboardUrl: 'https://d1.cloudfront.net',
       },
+      logs: { groups: [] },
+      senders: null,
       endpoints: {},
     });
+  });
+
+  test.each([
+    ['none', []],
+    ['Hello@a.example,b.example', ['hello@a.example', 'b.example']],
+  ])('may send from %s', async (told, senders) => {
+    outputs.Senders = told;
+
+    const deployment = await deploymentOnAws('Mail', 'eu-central-1');
+
+    expect(deployment.senders).toEqual(senders);
   });
 
   test.each([
