@@ -30,6 +30,8 @@ export const env = {
   usagePlanFree: 'USAGE_PLAN_FREE',
   usagePlanPro: 'USAGE_PLAN_PRO',
   usagePlanTeam: 'USAGE_PLAN_TEAM',
+  /** The namespace of the metrics in the log lines. Empty: there are none in them. */
+  metricsNamespace: 'METRICS_NAMESPACE',
   /** The SDK's own variables. Empty: AWS. */
   dynamodbEndpoint: 'AWS_ENDPOINT_URL_DYNAMODB',
   sesEndpoint: 'AWS_ENDPOINT_URL_SESV2',

@@ -3,10 +3,17 @@ import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
 import { readKey } from '../../shared/adapters/keys-table.ts';
 import { env } from '../../shared/env.ts';
 import { required } from '../../shared/required.ts';
-import type { AuthorizerAnswer, AuthorizerRequest } from './contract.ts';
+import { logged } from './logged.ts';
 import { authorize } from './run.ts';
 
 const keys = { client: dynamodbClient(withinRequest), name: required(env.keysTable) };
 
-export const handler = (request: AuthorizerRequest): Promise<AuthorizerAnswer> =>
-  authorize(request, { readKey: (keyHash) => readKey(keys, keyHash) });
+export const handler = logged((request, note) =>
+  authorize(request, {
+    readKey: async (keyHash) => {
+      const key = await readKey(keys, keyHash);
+      if (key !== null) note({ accountId: key.accountId, keyId: key.keyId });
+      return key;
+    },
+  }),
+);

@@ -4,7 +4,7 @@ import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
 import { findBySesMessageId, recordEvent } from '../../shared/adapters/messages-table-events.ts';
 import { suppress } from '../../shared/adapters/suppression-table.ts';
 import { env } from '../../shared/env.ts';
-import { causesOf } from '../../shared/http/log-line.ts';
+import { causesOf, type LogLine, startTiming, writeLogLine } from '../../shared/http/log-line.ts';
 import { required } from '../../shared/required.ts';
 import { applySesEvent, type EventPorts, UnusableEvent } from './run.ts';
 
@@ -23,28 +23,26 @@ const ports: EventPorts = {
  * and at last hand the event to the dead-letter queue (docs/operations.md).
  */
 export const handler = async (payload: unknown): Promise<void> => {
-  const startedAt = performance.now();
-  const log = (level: 'info' | 'error', line: object) =>
-    console.log(JSON.stringify({ level, ...line, ms: Math.round(performance.now() - startedAt) }));
+  const timing = startTiming();
+  const log = (ended: Pick<LogLine, 'outcome'> & Partial<LogLine>) =>
+    writeLogLine({ endpoint: 'events', ...ended, ...timing() });
   try {
-    log('info', await applySesEvent(payload, ports));
+    const { eventId: requestId, type: _, ...applied } = await applySesEvent(payload, ports);
+    log({ requestId, ...applied });
   } catch (error) {
+    const requestId = idOf(payload);
     if (error instanceof UnusableEvent) {
-      log('error', {
-        ...named(payload),
-        outcome: 'not applied',
-        problem: error.message,
-        ...error.known,
-      });
+      const { eventId: _, type: __, ...known } = error.known;
+      log({ requestId, ...known, outcome: 'refused', causes: [error.message] });
     } else {
-      log('error', { ...named(payload), outcome: 'failed', causes: causesOf(error) });
+      log({ requestId, outcome: 'fault', causes: causesOf(error) });
     }
     throw error;
   }
 };
 
 /** EventBridge's own id of an event, whatever else is wrong with it. */
-function named(payload: unknown): { eventId?: string } {
+function idOf(payload: unknown): string | undefined {
   const parsed = z.looseObject({ id: z.string() }).safeParse(payload);
-  return parsed.success ? { eventId: parsed.data.id } : {};
+  return parsed.success ? parsed.data.id : undefined;
 }

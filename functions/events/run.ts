@@ -37,9 +37,9 @@ export interface AppliedEvent extends Partial<MessagePlace> {
 export class UnusableEvent extends Error {
   override readonly name = 'UnusableEvent';
   /** What is known of it, for the log. */
-  readonly known: object;
+  readonly known: Partial<AppliedEvent>;
 
-  constructor(message: string, known: object = {}) {
+  constructor(message: string, known: Partial<AppliedEvent> = {}) {
     super(message);
     this.known = known;
   }
@@ -82,7 +82,7 @@ function isAboutMail(event: SesEvent): event is AboutMail {
 async function placeOf(
   { messageId, tags = {} }: AboutMail['detail']['mail'],
   ports: EventPorts,
-  known: object,
+  known: Partial<AppliedEvent>,
 ): Promise<MessagePlace> {
   const [accountId] = tags[mailTags.account] ?? [];
   const [taggedId] = tags[mailTags.message] ?? [];

@@ -5,7 +5,7 @@ import { domainsByDns } from '../../shared/adapters/dns.ts';
 import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/message-store.ts';
 import { sesSender } from '../../shared/adapters/ses.ts';
-import { templateLoader } from '../../shared/adapters/template-loader.ts';
+import { tellingWhat, templateLoader } from '../../shared/adapters/template-loader.ts';
 import { env } from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
@@ -33,5 +33,8 @@ const ports = {
 export const handler = endpoint({
   name: 'execute',
   request: executeRequest,
-  run: (request, caller, received) => execute(request, caller, received, ports),
+  run: (request, caller, received, note) => {
+    const loadTemplate = tellingWhat(ports.loadTemplate, note);
+    return execute(request, caller, received, { ...ports, loadTemplate });
+  },
 });

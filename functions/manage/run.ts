@@ -1,6 +1,12 @@
 import { PatternRouter } from 'hono/router/pattern-router';
 import { answer, encodeResult, requestIdOf } from '../../shared/http/answer.ts';
-import { causesOf, isColdStart, type LogLine, writeLogLine } from '../../shared/http/log-line.ts';
+import {
+  causesOf,
+  type LogLine,
+  outcomeOf,
+  startTiming,
+  writeLogLine,
+} from '../../shared/http/log-line.ts';
 import type { ProxyAnswer } from '../../shared/http/proxy.ts';
 import type { Answer } from './answer.ts';
 import { Asked, queryPlace } from './asked.ts';
@@ -47,11 +53,10 @@ export function manage(
   };
 
   return async (event) => {
-    const startedAt = performance.now();
-    const cold = isColdStart();
+    const timing = startTiming();
     const passage: Passage = { event, requestId: requestIdOf(event) };
     const outcome = await passThrough(passage).catch((thrown: unknown) => refused(thrown, passage));
-    log(passage, outcome, { ms: Math.round(performance.now() - startedAt), cold });
+    log(passage, outcome, timing());
     return outcome.answer;
   };
 }
@@ -96,6 +101,7 @@ function log(
     route: resource?.path ?? 'none',
     accountId: caller?.accountId,
     status: statusCode,
+    outcome: outcomeOf(statusCode),
     ...timing,
     causes: tells ? causesOf(fault) : undefined,
   });

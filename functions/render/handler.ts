@@ -1,6 +1,6 @@
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
-import { templateLoader } from '../../shared/adapters/template-loader.ts';
+import { tellingWhat, templateLoader } from '../../shared/adapters/template-loader.ts';
 import { env } from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { required } from '../../shared/required.ts';
@@ -13,5 +13,6 @@ const loadTemplate = templateLoader({ client, name: required(env.templatesTable)
 export const handler = endpoint({
   name: 'render',
   request: renderRequest,
-  run: (request, caller) => renderStored(request, caller, { loadTemplate }),
+  run: (request, caller, _, note) =>
+    renderStored(request, caller, { loadTemplate: tellingWhat(loadTemplate, note) }),
 });

@@ -20,6 +20,18 @@ export type LoadTemplate = (
   templateId: string,
 ) => Promise<LoadedTemplate | null>;
 
+/** The same loader; it tells of each template that was found. */
+export function tellingWhat(
+  load: LoadTemplate,
+  tell: (found: { templateId: string; revision: number }) => void,
+): LoadTemplate {
+  return async (accountId, templateId) => {
+    const loaded = await load(accountId, templateId);
+    if (loaded !== null) tell({ templateId, revision: loaded.revision });
+    return loaded;
+  };
+}
+
 /** Compiled templates that a container keeps: a sixteenth of its 512 MB. */
 const maxKeptBytes = 32 * 2 ** 20;
 

@@ -66,7 +66,9 @@ export class RecordedSend {
     );
     const { messageId } = origin;
     const causes = settled.fault === undefined ? undefined : causesOf(settled.fault);
-    return new Reply(settled.answer, { outcome: type, messageId, causes });
+    const isUnknown = this.made.outcome.outcome === 'unknown';
+    const notes = { outcome: isUnknown ? 'send_unknown' : type, messageId, causes };
+    return new Reply(settled.answer, notes);
   }
 
   private attemptFor(mail: Mail<Recipients>, trace: readonly unknown[]): Attempt {

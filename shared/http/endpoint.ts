@@ -5,7 +5,7 @@ import { answer, refusalAnswer, requestIdOf } from './answer.ts';
 import { checkContract } from './contract.ts';
 import { header } from './header.ts';
 import { readJsonBody } from './json-body.ts';
-import { causesOf, isColdStart, writeLogLine } from './log-line.ts';
+import { causesOf, outcomeOf, startTiming, writeLogLine } from './log-line.ts';
 import type { Caller, ProxyAnswer, ProxyEvent } from './proxy.ts';
 import { type LogNotes, Reply } from './reply.ts';
 
@@ -15,12 +15,13 @@ export interface EndpointDefinition<S extends z.ZodMiniType> {
   request: S;
   /**
    * Answers the parsed request with a result, or with a `Reply` it wrote itself; throws a `Refusal`,
-   * or anything else as a fault.
+   * or anything else as a fault. What it notes is in the log line however it ends.
    */
   run: (
     request: z.output<S>,
     caller: Caller,
     received: Received,
+    note: (notes: LogNotes) => void,
   ) => Promise<object | Reply> | object | Reply;
 }
 
@@ -35,7 +36,7 @@ export interface Received {
 
 /** A Lambda handler of two parameters: the Node 24 runtime refuses a third. */
 type Handler = (event: ProxyEvent, context: Context) => Promise<ProxyAnswer>;
-type Timing = { startedAt: number; cold: boolean };
+type Timing = { timing: ReturnType<typeof startTiming> };
 type Context = import('aws-lambda').Context;
 type Step = middy.MiddlewareObj<ProxyEvent, ProxyAnswer, Error, Context, Timing>;
 type Request = middy.Request<ProxyEvent, ProxyAnswer, Error, Context, Timing>;
@@ -52,13 +53,15 @@ export function endpoint<S extends z.ZodMiniType>(definition: EndpointDefinition
     .handler(async (event: ProxyEvent) => {
       const body = readJsonBody(event);
       const requestId = requestIdOf(event);
+      const note = (more: LogNotes) => void notes.set(event, { ...notes.get(event), ...more });
       const result = await definition.run(
         checkContract(definition.request, body),
         callerOf(event),
         { requestId, body, header: (name) => header(event, name) },
+        note,
       );
       const reply = result instanceof Reply ? result : Reply.of(result);
-      notes.set(event, reply.notes);
+      note(reply.notes);
       return answer(200, reply.body, requestId, reply.headers);
     });
   return (event, context) => chain(event, context);
@@ -84,7 +87,6 @@ function answerRefusals(): Step {
 
 function logEachRequest(name: string, notes: WeakMap<ProxyEvent, LogNotes>): Step {
   const write = (request: Request) => {
-    const { startedAt, cold } = request.internal;
     const authorizer = request.event.requestContext.authorizer;
     const status = request.response?.statusCode ?? 500;
     writeLogLine({
@@ -93,16 +95,15 @@ function logEachRequest(name: string, notes: WeakMap<ProxyEvent, LogNotes>): Ste
       accountId: authorizer?.accountId,
       keyId: authorizer?.keyId,
       status,
-      ms: Math.round(performance.now() - startedAt),
-      cold,
+      outcome: outcomeOf(status),
+      ...request.internal.timing(),
       causes: status >= 500 ? causesOf(request.error) : undefined,
       ...notes.get(request.event),
     });
   };
   return {
     before: (request) => {
-      request.internal.startedAt = performance.now();
-      request.internal.cold = isColdStart();
+      request.internal.timing = startTiming();
     },
     after: write,
     onError: write,

@@ -2,7 +2,9 @@ import { encodeResult } from './answer.ts';
 import type { LogLine } from './log-line.ts';
 
 /** What a use case may add to the log line. */
-export type LogNotes = Pick<LogLine, 'outcome' | 'messageId' | 'causes'>;
+export type LogNotes = Partial<
+  Pick<LogLine, 'outcome' | 'templateId' | 'revision' | 'messageId' | 'causes'>
+>;
 
 /** An answer with status 200 that a use case has written itself, where the result alone is not all. */
 export class Reply {

@@ -49,12 +49,12 @@ describe('the account', () => {
 
   test('is told without usage where the gateway does not tell, and the log says why', async () => {
     dashboard.gateway.failure = () => 400;
-    dashboard.log.length = 0;
+    dashboard.log();
 
     const answer = await ask('GET', '/account');
 
     expect(answer).toEqual(ok({ ...account(), usage: null }));
-    expect(dashboard.log).toMatchObject([
+    expect(dashboard.log()).toMatchObject([
       { status: 200, causes: [expect.stringContaining('BadRequestException')] },
     ]);
     dashboard.gateway.failure = () => undefined;

@@ -4,6 +4,7 @@ import { createAccount } from '../../../shared/manage/accounts.ts';
 import { type DnsServer, mx, startDnsServer } from '../../dns-server.ts';
 import { tableNames } from '../../dynalite.ts';
 import { planIds, startDeployment, type TestDeployment } from '../../management.ts';
+import { catchPrinted } from '../../printed-lines.ts';
 import { type SesStub, startSesStub } from '../../ses-stub.ts';
 
 /** An answer as the page gets it; the body parsed where there is one. */
@@ -31,8 +32,8 @@ export interface Dashboard extends TestDeployment {
   accountDoor: () => Promise<{ accountId: string; ask: Ask }>;
   /** Hands an event to the handler as it is. */
   handle: (event: ManageEvent) => Promise<Answer>;
-  /** The lines that the handler logged, the newest last. */
-  log: Record<string, unknown>[];
+  /** The lines that the handler logged since this was asked before, the newest last. */
+  log: () => Record<string, unknown>[];
 }
 
 /** SES's identities that the function is told of. */
@@ -51,9 +52,7 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
   );
   Object.assign(process.env, variables(deployment, ses, dns), settings);
   const { handler } = await import('../../../functions/manage/handler.ts');
-  const log: Record<string, unknown>[] = [];
-  const print = console.log;
-  console.log = (line: string) => log.push(JSON.parse(line));
+  const printed = catchPrinted();
   const handle = async (event: ManageEvent): Promise<Answer> => {
     const { statusCode, headers, body } = await handler(event);
     return { status: statusCode, headers, body: body === '' ? undefined : JSON.parse(body) };
@@ -62,7 +61,7 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
     ...deployment,
     ses,
     dns,
-    log,
+    log: () => printed.lines.splice(0).map((line) => JSON.parse(line)),
     handle,
     accountDoor: async () => {
       const { accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'team' });
@@ -71,7 +70,7 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
       return { accountId, ask };
     },
     stop: async () => {
-      console.log = print;
+      printed.restore();
       await Promise.all([stopDns(), ses.stop(), deployment.stop()]);
     },
   };

@@ -171,7 +171,7 @@ describe('a query', () => {
 
 describe('the log', () => {
   test('has one line a request, with the pattern of the resource and nothing that was typed', async () => {
-    dashboard.log.length = 0;
+    dashboard.log();
 
     await ask('GET', '/templates/typed-by-somebody', { query: { search: 'typed' } });
     await ask('GET', '/typed');
@@ -183,9 +183,10 @@ describe('the log', () => {
       ms: expect.any(Number),
       cold: false,
     };
-    expect(dashboard.log).toEqual([
-      { ...line, method: 'GET', route: '/templates/:id', accountId, status: 404 },
-      { ...line, method: 'GET', route: 'none', status: 404 },
+    const refused = { status: 404, outcome: 'refused' };
+    expect(dashboard.log()).toEqual([
+      { ...line, method: 'GET', route: '/templates/:id', accountId, ...refused },
+      { ...line, method: 'GET', route: 'none', ...refused },
     ]);
   });
 
@@ -194,12 +195,12 @@ describe('the log', () => {
     const Item = { accountId: { S: 'acc_damaged' }, name: { S: 'secret name' } };
     const { PutItemCommand } = await import('@aws-sdk/client-dynamodb');
     await accounts.client.send(new PutItemCommand({ TableName: accounts.name, Item }));
-    dashboard.log.length = 0;
+    dashboard.log();
 
     const answer = await ask('GET', '/account', { authorizer: { accountId: 'acc_damaged' } });
 
     expect(answer).toEqual(problem(500, 'internal', 'Internal server error'));
-    expect(dashboard.log).toMatchObject([
+    expect(dashboard.log()).toMatchObject([
       { level: 'error', status: 500, causes: [expect.stringContaining('has no attribute plan')] },
     ]);
   });

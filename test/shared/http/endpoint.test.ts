@@ -6,6 +6,7 @@ import { requiredString } from '../../../shared/http/contract.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { ProxyEvent } from '../../../shared/http/proxy.ts';
 import { Reply } from '../../../shared/http/reply.ts';
+import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
 
 const request = z.object({ name: requiredString });
 const context = {} as Parameters<ReturnType<typeof endpoint>>[1];
@@ -29,17 +30,15 @@ const failWith = (error: unknown) =>
     },
   });
 
+let printed: PrintedLines;
 let lines: string[];
-const log = console.log;
 
 beforeEach(() => {
-  lines = [];
-  console.log = (line: string) => lines.push(line);
+  printed = catchPrinted();
+  ({ lines } = printed);
 });
 
-afterEach(() => {
-  console.log = log;
-});
+afterEach(() => printed.restore());
 
 describe('an endpoint', () => {
   test('answers 200 with the result as JSON and the request id', async () => {
@@ -84,6 +83,7 @@ describe('an endpoint', () => {
       level: 'error',
       requestId: 'r-1',
       status: 500,
+      outcome: 'fault',
       causes: [
         expect.stringContaining('Internal server error'),
         expect.stringContaining('table lost'),
@@ -104,10 +104,11 @@ describe('an endpoint', () => {
         accountId: 'acc_1',
         keyId: 'key_1',
         status: 200,
+        outcome: 'ok',
         ms: expect.any(Number),
         cold: expect.any(Boolean),
       },
-      expect.objectContaining({ status: 400, cold: false }),
+      expect.objectContaining({ status: 400, outcome: 'refused', cold: false }),
     ]);
     expect(lines.join()).not.toContain('Ada');
   });
@@ -165,6 +166,26 @@ describe('an endpoint', () => {
       isBase64Encoded: false,
     });
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', status: 200, ...notes });
+  });
+
+  test('logs what a use case noted before it refused', async () => {
+    const noting = endpoint({
+      name: 'noting',
+      request,
+      run: (_, __, ___, note) => {
+        note({ templateId: 'welcome', revision: 2 });
+        throw refuse('missingVariables', ['name']);
+      },
+    });
+
+    await noting(eventWith({ name: 'Ada' }), context);
+
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      status: 400,
+      outcome: 'refused',
+      templateId: 'welcome',
+      revision: 2,
+    });
   });
 
   test('an answer that Lambda could not hand on is a 400 with the limit', async () => {

@@ -1,0 +1,32 @@
+import { causesOf, type LogLine, startTiming, writeLogLine } from '../../shared/http/log-line.ts';
+import type { AuthorizerAnswer, AuthorizerRequest } from './contract.ts';
+
+type Note = (whose: Pick<LogLine, 'accountId' | 'keyId'>) => void;
+
+/**
+ * Writes a line of what no other function hears of: what was refused, what failed, and that an
+ * environment started. What is let through is in the line of its endpoint; a second one would
+ * cost as much as that. None has the request's id, which API Gateway does not tell here.
+ */
+export function logged(
+  decide: (request: AuthorizerRequest, note: Note) => Promise<AuthorizerAnswer>,
+): (request: AuthorizerRequest) => Promise<AuthorizerAnswer> {
+  return async (request) => {
+    const timing = startTiming();
+    let whose: Parameters<Note>[0] = {};
+    const write = (ended: Pick<LogLine, 'status' | 'outcome' | 'causes'>) =>
+      writeLogLine({ endpoint: 'authorizer', ...whose, ...ended, ...timing() });
+    try {
+      const answer = await decide(request, (found) => {
+        whose = found;
+      });
+      const isRefused = 'errorMessage' in answer.context;
+      if (isRefused) write({ status: 401, outcome: 'refused' });
+      else if (timing().cold) write({ outcome: 'ok' });
+      return answer;
+    } catch (error) {
+      write({ status: 500, outcome: 'fault', causes: causesOf(error) });
+      throw error;
+    }
+  };
+}

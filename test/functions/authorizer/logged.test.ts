@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AuthorizerAnswer } from '../../../functions/authorizer/contract.ts';
+import { logged } from '../../../functions/authorizer/logged.ts';
+import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
+
+let printed: PrintedLines;
+beforeEach(() => {
+  printed = catchPrinted();
+});
+afterEach(() => printed.restore());
+
+const request = { type: 'TOKEN' as const, authorizationToken: 'Bearer pr_x', methodArn: 'arn' };
+
+const answerWith = (context: AuthorizerAnswer['context']): AuthorizerAnswer => ({
+  principalId: 'x',
+  policyDocument: { Version: '2012-10-17', Statement: [] },
+  context,
+});
+
+const caller = { accountId: 'acc_1', keyId: 'key_1' };
+const line = { endpoint: 'authorizer', ms: expect.any(Number), cold: expect.any(Boolean) };
+
+const written = () => printed.lines.map((each) => JSON.parse(each));
+
+describe('the log of the authorizer', () => {
+  test('has a line of a cold start, and none of others that are let through', async () => {
+    const authorize = logged(async (_, note) => {
+      note(caller);
+      return answerWith(caller);
+    });
+
+    await authorize(request);
+    await authorize(request);
+
+    expect(written()).toEqual([{ ...line, level: 'info', ...caller, outcome: 'ok', cold: true }]);
+  });
+
+  test('has a line of each refusal, with whose key it was where that is known', async () => {
+    const revoked = logged(async (_, note) => {
+      note(caller);
+      return answerWith({ errorMessage: 'API key has been revoked' });
+    });
+    const unknown = logged(async () => answerWith({ errorMessage: 'Invalid API key' }));
+
+    await revoked(request);
+    await unknown(request);
+
+    const refused = { ...line, level: 'info', status: 401, outcome: 'refused' };
+    expect(written()).toEqual([{ ...refused, ...caller }, refused]);
+  });
+
+  test('has the causes of a fault, which is thrown on', async () => {
+    const failing = logged(() => Promise.reject(new Error('table lost')));
+
+    await expect(failing(request)).rejects.toThrow('table lost');
+
+    const causes = [expect.stringContaining('table lost')];
+    const fault = { ...line, level: 'error', status: 500, outcome: 'fault', causes };
+    expect(written()).toEqual([fault]);
+  });
+});

@@ -1,0 +1,24 @@
+export interface PrintedLines {
+  /** What was printed on stdout since, line by line. */
+  lines: string[];
+  restore: () => void;
+}
+
+/** Catches the lines of JSON that code in this process prints on stdout; all else is printed. */
+export function catchPrinted(): PrintedLines {
+  const { stdout } = process;
+  const { write } = stdout;
+  const lines: string[] = [];
+  stdout.write = (chunk: string | Uint8Array) => {
+    const text = String(chunk);
+    if (!text.startsWith('{')) return write.call(stdout, chunk);
+    lines.push(...text.trimEnd().split('\n'));
+    return true;
+  };
+  return {
+    lines,
+    restore: () => {
+      stdout.write = write;
+    },
+  };
+}

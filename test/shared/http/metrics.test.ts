@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { metricsOf } from '../../../shared/http/metrics.ts';
+
+beforeEach(() => {
+  process.env.METRICS_NAMESPACE = 'postrider';
+});
+
+afterEach(() => {
+  delete process.env.METRICS_NAMESPACE;
+});
+
+const time = {
+  Namespace: 'postrider',
+  Dimensions: [['endpoint', 'outcome']],
+  Metrics: [{ Name: 'ms', Unit: 'Milliseconds' }],
+};
+
+describe('the metrics in a log line', () => {
+  test('are the time it took, by endpoint and outcome', () => {
+    expect(metricsOf({ cold: false }, 1_795_000_000_000)).toEqual({
+      _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [time] },
+    });
+  });
+
+  test('count a cold start by endpoint', () => {
+    const starts = {
+      Namespace: 'postrider',
+      Dimensions: [['endpoint']],
+      Metrics: [{ Name: 'coldStarts' }],
+    };
+
+    expect(metricsOf({ cold: true }, 1_795_000_000_000)).toEqual({
+      coldStarts: 1,
+      _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [time, starts] },
+    });
+  });
+
+  test('are none without a namespace', () => {
+    process.env.METRICS_NAMESPACE = '';
+
+    expect(metricsOf({ cold: true })).toEqual({});
+  });
+});
