@@ -25,7 +25,7 @@ export const gatewayResponses: readonly GatewayResponseOptions[] = [
   answer(ResponseType.MISSING_AUTHENTICATION_TOKEN, 'notFound'),
   answer(ResponseType.INVALID_SIGNATURE, 'notFound'),
   answer(ResponseType.EXPIRED_TOKEN, 'notFound'),
-  answer(ResponseType.WAF_FILTERED, 'notFound'),
+  answer(ResponseType.WAF_FILTERED, 'blocked'),
   answer(ResponseType.API_CONFIGURATION_ERROR, 'internal'),
   answer(ResponseType.AUTHORIZER_FAILURE, 'internal'),
   answer(ResponseType.AUTHORIZER_CONFIGURATION_ERROR, 'internal'),

@@ -24,6 +24,8 @@ export interface RestApiProps {
   endpoints: Record<Endpoint, IFunction>;
   /** A resource to put the routes below: sam local never serves the stage's own prefix. */
   basePath: string | undefined;
+  /** Whether the address that AWS gave answers; a deployment without it needs one of its own. */
+  keepDefaultAddress: boolean;
 }
 
 /** Requests a second to the routes that need no key, all callers together, and the burst of it. */
@@ -50,6 +52,7 @@ export class RestApi extends Construct {
       // A function sees the bytes as they came, and can tell broken UTF-8 from U+FFFD.
       binaryMediaTypes: ['*/*'],
       cloudWatchRole: false,
+      ...(!props.keepDefaultAddress && { disableExecuteApiEndpoint: true }),
     });
     // The stack has an output of its own, without the slash at the end.
     this.api.node.tryRemoveChild('Endpoint');

@@ -1,20 +1,24 @@
-import { Stack } from 'aws-cdk-lib';
+import { CfnOutput, Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { ConfigurationSet, EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
+import { ConfigurationSet, ConfigurationSetTlsPolicy } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
+import { type IdentitySettings, noIdentitySettings } from './identity-settings.ts';
+import { type SenderIdentity, senderIdentity } from './sender-identity.ts';
 
 export interface SendingProps {
   /** Addresses and domains; empty means that this deployment cannot send yet. */
   senders: readonly string[];
+  identities: Readonly<Record<string, IdentitySettings>>;
   /** Whether flows may send at all. */
   enabled: boolean;
+  requireTls: boolean;
 }
 
 /** What SES needs to send: one identity per sender, and the configuration set that every mail names. */
 export class Sending extends Construct {
-  readonly identities: EmailIdentity[];
+  readonly identities: SenderIdentity[];
   readonly configurationSet: ConfigurationSet;
   private readonly props: SendingProps;
 
@@ -23,32 +27,29 @@ export class Sending extends Construct {
     this.props = props;
     this.configurationSet = new ConfigurationSet(this, 'ConfigurationSet', {
       reputationMetrics: true,
+      tlsPolicy: props.requireTls
+        ? ConfigurationSetTlsPolicy.REQUIRE
+        : ConfigurationSetTlsPolicy.OPTIONAL,
     });
-    this.identities = props.senders.map(
-      (sender) =>
-        new EmailIdentity(this, sender, {
-          identity: sender.includes('@') ? Identity.email(sender) : Identity.domain(sender),
-        }),
+    this.identities = props.senders.map((sender) =>
+      senderIdentity(this, sender, props.identities[sender] ?? noIdentitySettings),
     );
   }
 
   /**
-   * Lets a function send from the identities with the configuration set. SES checks both
-   * resources; CDK's own grant gives only the first (aws/aws-cdk#34402).
+   * Lets a function send from the identities, with the configuration set, in the name of an address that
+   * an identity covers. SES checks both resources; CDK's own grant gives only the first
+   * (aws/aws-cdk#34402).
    */
   grantSend(fn: LambdaFunction): void {
     if (this.identities.length > 0) {
       fn.addToRolePolicy(
         new PolicyStatement({
           actions: ['ses:SendEmail'],
-          resources: [
-            ...this.identities.map((identity) => identity.emailIdentityArn),
-            Stack.of(this).formatArn({
-              service: 'ses',
-              resource: 'configuration-set',
-              resourceName: this.configurationSet.configurationSetName,
-            }),
-          ],
+          resources: [...this.identities.map(({ arn }) => arn), this.configurationSetArn],
+          conditions: {
+            StringLike: { 'ses:FromAddress': this.identities.flatMap(({ covers }) => covers) },
+          },
         }),
       );
     }
@@ -60,7 +61,28 @@ export class Sending extends Construct {
   /** Lets a function ask SES whether the identities are verified. */
   grantReadIdentities(fn: LambdaFunction): void {
     if (this.identities.length === 0) return;
-    const resources = this.identities.map((identity) => identity.emailIdentityArn);
+    const resources = this.identities.map(({ arn }) => arn);
     fn.addToRolePolicy(new PolicyStatement({ actions: ['ses:GetEmailIdentity'], resources }));
+  }
+
+  /** Says which DNS records are still to be made by hand: one output for each domain that has some. */
+  outputRecords(stack: Stack): void {
+    for (const { sender, records } of this.identities) {
+      if (records.length === 0) continue;
+      const words = sender.split(/[^A-Za-z0-9]+/);
+      const name = words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join('');
+      new CfnOutput(stack, `DnsRecords${name}`, {
+        description: `DNS records to make for ${sender}`,
+        value: records.map((record) => record.join(' ')).join('\n'),
+      });
+    }
+  }
+
+  private get configurationSetArn(): string {
+    return Stack.of(this).formatArn({
+      service: 'ses',
+      resource: 'configuration-set',
+      resourceName: this.configurationSet.configurationSetName,
+    });
   }
 }

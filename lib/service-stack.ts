@@ -1,12 +1,14 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
+import { ApiDomain, certificateProblem } from './api-domain.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { Events } from './events.ts';
+import { Firewall } from './firewall.ts';
 import { RestApi } from './rest-api.ts';
 import { Sending } from './sending.ts';
 import { endpointOverrides, serviceFunction } from './service-function.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, SettingsError } from './settings.ts';
 import { Tables } from './tables.ts';
 
 export interface ServiceStackProps extends StackProps {
@@ -18,6 +20,7 @@ export interface ServiceStackProps extends StackProps {
 interface DashboardParts {
   settings: Settings;
   basePath: string | undefined;
+  baseUrl: string;
   tables: Tables;
   sending: Sending;
   restApi: RestApi;
@@ -31,7 +34,9 @@ export class ServiceStack extends Stack {
     const tables = new Tables(this, 'Tables', settings);
     const sending = new Sending(this, 'Sending', {
       senders: settings.senders,
+      identities: settings.identities,
       enabled: settings.sending,
+      requireTls: settings.requireTls,
     });
     const logRetention = settings.logRetentionDays;
     const authorizer = serviceFunction(this, 'Authorizer', {
@@ -96,12 +101,24 @@ export class ServiceStack extends Stack {
       notFound,
       endpoints: { render, execute, verify },
       basePath,
+      keepDefaultAddress: settings.domain?.keepDefaultAddress ?? true,
     });
+    // sam local knows no names of one's own, and below one the path would be there twice.
+    const domain = basePath ? undefined : settings.domain;
+    const baseUrl = this.addDomain(domain, restApi) ?? restApi.baseUrl;
+    if (settings.waf) {
+      new Firewall(this, 'Firewall', {
+        stage: restApi.api.deploymentStage,
+        settings: settings.waf,
+      });
+    }
 
-    if (settings.dashboard) this.addDashboard({ settings, basePath, tables, sending, restApi });
+    if (settings.dashboard)
+      this.addDashboard({ settings, basePath, baseUrl, tables, sending, restApi });
 
+    sending.outputRecords(this);
     // What the CLI needs to know of a deployment; the local run hands on the same names.
-    new CfnOutput(this, 'BaseUrl', { value: restApi.baseUrl });
+    new CfnOutput(this, 'BaseUrl', { value: baseUrl });
     new CfnOutput(this, 'KeysTable', { value: tables.keys.tableName });
     new CfnOutput(this, 'AccountsTable', { value: tables.accounts.tableName });
     new CfnOutput(this, 'TemplatesTable', { value: tables.templates.tableName });
@@ -112,8 +129,29 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'UsagePlanPro', { value: restApi.usagePlans.pro.usagePlanId });
     new CfnOutput(this, 'UsagePlanTeam', { value: restApi.usagePlans.team.usagePlanId });
   }
+
+  /** The API at its own name: its base address, or undefined where the settings have no name. */
+  private addDomain(domain: Settings['domain'], { api }: RestApi): string | undefined {
+    if (!domain) return undefined;
+    const problem = certificateProblem(this, domain);
+    if (problem) throw new SettingsError(problem);
+    const { baseUrl, target } = new ApiDomain(this, 'Domain', { api, domain });
+    if (target) {
+      const description = `The DNS record to make: ${domain.name} as a CNAME of this`;
+      new CfnOutput(this, 'DomainTarget', { description, value: target });
+    }
+    return baseUrl;
+  }
+
   /** The dashboard, and the function that does for it what the CLI does for an operator. */
-  private addDashboard({ settings, basePath, tables, sending, restApi }: DashboardParts): void {
+  private addDashboard({
+    settings,
+    basePath,
+    baseUrl,
+    tables,
+    sending,
+    restApi,
+  }: DashboardParts): void {
     const logRetention = settings.logRetentionDays;
     const manage = serviceFunction(this, 'Manage', {
       folder: 'manage',
@@ -125,21 +163,26 @@ export class ServiceStack extends Stack {
         ...endpointOverrides.ses,
         ...endpointOverrides.apiGateway,
         ...endpointOverrides.dns,
-        [env.baseUrl]: restApi.baseUrl,
+        [env.baseUrl]: baseUrl,
       },
     });
     tables.grantManage(manage);
     sending.grantSend(manage);
     sending.grantReadIdentities(manage);
     restApi.grantReadUsage(manage);
-    const { url, userPoolId } = new Dashboard(this, 'Dashboard', {
+    const { url, target, userPoolId } = new Dashboard(this, 'Dashboard', {
       manage,
       deletionProtection: settings.deletionProtection,
       logRetention,
       basePath,
+      domain: settings.dashboardDomain,
     });
 
     new CfnOutput(this, 'DashboardUrl', { value: url });
+    if (target) {
+      const description = `The DNS record to make: ${settings.dashboardDomain?.name} as a CNAME of this`;
+      new CfnOutput(this, 'DashboardDomainTarget', { description, value: target });
+    }
     new CfnOutput(this, 'UserPoolId', { value: userPoolId });
     new CfnOutput(this, 'UsersTable', { value: tables.users?.tableName ?? '' });
   }

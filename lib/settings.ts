@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { apiDomain, dashboardDomain } from './domain-settings.ts';
 import { type SettingsFile, sameStack, settingsOf, takeApart } from './environments.ts';
+import { identities, strayIdentities } from './identity-settings.ts';
+import { waf } from './waf-settings.ts';
 
 /** How long CloudWatch may keep a log group, in days: the values that it accepts, those of use. */
 const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
@@ -52,6 +55,10 @@ const settingsShape = z.strictObject({
   namedTables: z.boolean().default(true),
   /** The SES identities that flows may send from. The first deployment asks SES to verify them. */
   senders: z.array(sender).default([]),
+  /** What SES is to know of a sender besides its name: `{"example.com": {"mailFrom": "mail.example.com"}}`. */
+  identities,
+  /** Whether a mail is given up rather than handed to a mail server that knows no TLS. */
+  requireTls: z.boolean().default(false),
   /** `false` refuses every send with a `flow_error`, without a change to any flow. */
   sending: z.boolean().default(true),
   /** Whether a throwaway domain makes an address invalid. */
@@ -69,9 +76,17 @@ const settingsShape = z.strictObject({
   suppression: z.boolean().default(true),
   /** Whether the dashboard is part of the deployment; without it the CLI manages everything. */
   dashboard: z.boolean().default(true),
+  /** A name of one's own for the API, `https://api.example.com/v1`; without it, API Gateway's. */
+  domain: apiDomain.optional(),
+  /** A name of one's own for the dashboard; without it, CloudFront's. */
+  dashboardDomain: dashboardDomain.optional(),
+  /** A web application firewall before the API: `false`, or `{}` for one with its defaults. */
+  waf,
   logRetentionDays: z.literal(retentionDays).default(30),
   /** Whether AWS refuses to delete the tables until this is set to false. */
   deletionProtection: z.boolean().default(true),
+  /** Whether tables can be restored to any second of the last 35 days: $0.20 per GB and month. */
+  pointInTimeRecovery: z.boolean().default(true),
 });
 
 /** What a team decides about its deployment. Each has a default; `settings.json` may be `{}`. */
@@ -129,7 +144,11 @@ function parseEnvironments(parts: SettingsFile, file: string): Map<string, Setti
 
 function parseAt(where: string, value: unknown, file: string): Settings {
   const parsed = settingsShape.safeParse(value, { reportInput: true });
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const [stray] = strayIdentities(parsed.data.identities, parsed.data.senders);
+    if (stray === undefined) return parsed.data;
+    throw new SettingsError(`${file}: ${where}identities.${stray} is none of the senders`);
+  }
   const issues = parsed.error.issues.map((issue) => where + describeIssue(issue));
   throw new SettingsError(`${file}: ${issues.join('; ')}`);
 }

@@ -19,6 +19,8 @@ export interface TablesProps {
   >;
   namedTables: boolean;
   deletionProtection: boolean;
+  /** Whether they can be restored to any second of the last 35 days. */
+  pointInTimeRecovery: boolean;
   /** How long the record of a message is kept. */
   messageRetentionDays: number;
   /** Whether addresses that bounced or complained are refused. */
@@ -164,11 +166,14 @@ export class Tables extends Construct {
 }
 
 /** What every table has: point-in-time recovery, encryption with a key that CloudTrail shows, no deletion by accident. */
-function keptTable({ deletionProtection }: Pick<TablesProps, 'deletionProtection'>) {
+function keptTable({
+  deletionProtection,
+  pointInTimeRecovery,
+}: Pick<TablesProps, 'deletionProtection' | 'pointInTimeRecovery'>) {
   return {
     billing: Billing.onDemand(),
     encryption: TableEncryptionV2.awsManagedKey(),
-    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+    pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: pointInTimeRecovery },
     deletionProtection,
     removalPolicy: RemovalPolicy.RETAIN,
   } satisfies Partial<TablePropsV2>;

@@ -9,12 +9,15 @@ export interface LocalAddresses {
 
 /** The stack's outputs; those that name an address on AWS name the local one. */
 export function localOutputs(
-  { api, dashboard, outputs }: StackModel,
+  { api, domains, dashboard, outputs }: StackModel,
   addresses: LocalAddresses,
 ): Record<string, string> {
-  const remote = `https://${api.id}.execute-api.${region}.amazonaws.com`;
+  const hosts = [`${api.id}.execute-api.${region}.amazonaws.com`, ...domains];
   const entries = Object.entries(outputs).map(([name, value]) => {
-    const local = value.replace(remote, addresses.api);
+    const local = hosts.reduce(
+      (text, host) => text.replace(`https://${host}/`, `${addresses.api}/`),
+      value,
+    );
     const { page } = addresses;
     return [name, dashboard && page ? local.replace(dashboard.site.url, page) : local];
   });

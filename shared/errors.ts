@@ -40,6 +40,8 @@ export const refusals = {
   noAuthorization: { status: 401, sentence: () => 'Authorization header is required' },
   unknownKey: { status: 401, sentence: () => 'Invalid API key' },
   revokedKey: { status: 401, sentence: () => 'API key has been revoked' },
+  /** By the firewall, where the settings have one; no function is asked. */
+  blocked: { status: 403, sentence: () => 'Request refused by the firewall' },
   templateNotFound: { status: 404, sentence: () => 'Template not found' },
   notFound: { status: 404, sentence: () => 'Not found' },
   idempotencyKeyRunning: {

@@ -2,6 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
+import type { DashboardDomainSettings } from '../domain-settings.ts';
 import { ManageApi } from '../manage-api.ts';
 import { builtPage, unbuiltPage } from './page-asset.ts';
 import { previewScriptHash } from './preview-script.ts';
@@ -16,6 +17,8 @@ export interface DashboardProps {
   logRetention: RetentionDays;
   /** See `RestApiProps.basePath`. */
   basePath: string | undefined;
+  /** A name of its own; undefined: CloudFront's. */
+  domain: DashboardDomainSettings | undefined;
 }
 
 /**
@@ -26,11 +29,13 @@ export interface DashboardProps {
  */
 export class Dashboard extends Construct {
   readonly url: string;
+  /** What its own name must be a CNAME of; undefined where there is none, or the stack keeps the record. */
+  readonly target: string | undefined;
   readonly userPoolId: string;
 
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
-    const { manage, basePath, deletionProtection, logRetention } = props;
+    const { manage, basePath, deletionProtection, logRetention, domain } = props;
     const page = this.page();
 
     const api = new ManageApi(this, 'ManageApi', { basePath });
@@ -38,6 +43,7 @@ export class Dashboard extends Construct {
       manageHost: api.host,
       signInOrigins: signInOrigins(this),
       previewScriptHash: previewScriptHash(page),
+      domain,
     });
     const signIn = new SignIn(this, 'SignIn', { pageUrl: site.url, deletionProtection });
     api.serve(manage, signIn.pool);
@@ -49,6 +55,7 @@ export class Dashboard extends Construct {
     });
 
     this.url = site.url;
+    this.target = site.target;
     this.userPoolId = signIn.pool.userPoolId;
   }
 

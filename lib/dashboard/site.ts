@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   type BehaviorOptions,
   CachePolicy,
   Distribution,
+  type DistributionProps,
   Function as EdgeFunction,
   FunctionCode,
   FunctionEventType,
@@ -14,11 +16,16 @@ import {
   OriginRequestPolicy,
   OriginSslPolicy,
   PriceClass,
+  SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import { AaaaRecord, ARecord, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import type { DashboardDomainSettings } from '../domain-settings.ts';
+import { zoneOf } from '../hosted-zone.ts';
 
 export interface SiteProps {
   /** The host of the interface, to which `/manage/*` goes. */
@@ -27,12 +34,16 @@ export interface SiteProps {
   signInOrigins: readonly string[];
   /** What the preview's CSP calls its script. */
   previewScriptHash: string;
+  /** A name of its own; undefined: CloudFront's. */
+  domain: DashboardDomainSettings | undefined;
 }
 
 /** The page and its interface at one address: a private bucket and an API behind CloudFront. */
 export class Site extends Construct {
   /** Without a slash at the end. */
   readonly url: string;
+  /** See `Dashboard.target`. */
+  readonly target: string | undefined;
   /** Where the page belongs; `Upload` brings it. */
   readonly bucket: Bucket;
   private readonly props: SiteProps;
@@ -48,7 +59,9 @@ export class Site extends Construct {
       // Nothing is in it that the next deployment does not bring again.
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    this.url = `https://${this.distribution().distributionDomainName}`;
+    const distribution = this.distribution();
+    this.url = `https://${props.domain?.name ?? distribution.distributionDomainName}`;
+    this.target = this.addRecords(distribution);
   }
 
   /** Under a name of CloudFront's own AWS chooses the least TLS; a setting for it would do nothing. */
@@ -56,6 +69,7 @@ export class Site extends Construct {
     const page = this.pageBehaviour();
     return new Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName} dashboard`,
+      ...this.ownName(),
       defaultRootObject: 'index.html',
       // No error becomes a page here: that would turn a 404 of the interface into a 200.
       defaultBehavior: { ...page, cachePolicy: CachePolicy.CACHING_DISABLED },
@@ -68,6 +82,28 @@ export class Site extends Construct {
       priceClass: PriceClass.PRICE_CLASS_100,
       enableLogging: false,
     });
+  }
+
+  private ownName(): Partial<DistributionProps> {
+    const { domain } = this.props;
+    if (!domain) return {};
+    return {
+      domainNames: [domain.name],
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+    };
+  }
+
+  /** What the own name must be a CNAME of, where the stack cannot keep the record itself. */
+  private addRecords(distribution: Distribution): string | undefined {
+    const { domain } = this.props;
+    if (!domain) return undefined;
+    const zone = zoneOf(this, domain);
+    if (!zone) return distribution.distributionDomainName;
+    const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution));
+    new ARecord(this, 'Record', { zone, recordName: domain.name, target });
+    new AaaaRecord(this, 'RecordOfIpv6', { zone, recordName: domain.name, target });
+    return undefined;
   }
 
   /** Documents are asked for anew each time, so that a deployment is seen at once, without an invalidation. */

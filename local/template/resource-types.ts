@@ -9,6 +9,8 @@ export const interpretedTypes: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::GatewayResponse': 'an answer of the gateway itself',
   'AWS::ApiGateway::Stage': "the first part of every path, and the routes' own throttles",
   'AWS::ApiGateway::UsagePlan': 'the rate of the keys that are in it',
+  'AWS::ApiGateway::DomainName':
+    'an address of the gateway in the outputs, which name the local one',
   'AWS::CloudFront::Distribution': "the server of the page's port",
   'AWS::CloudFront::Function': 'a step before or after a file of the page, run as it is',
   'AWS::DynamoDB::GlobalTable': "a table of the tables' server",
@@ -25,6 +27,8 @@ export const interpretedTypes: Readonly<Record<string, string>> = {
 /** The resource types without an effect on this machine, each with the reason. */
 export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::Account': "lets AWS's gateway write logs",
+  'AWS::ApiGateway::BasePathMapping':
+    'below a name of its own the gateway serves what it serves here',
   'AWS::ApiGateway::Deployment': "copies the routes to the stage; here they are the stage's own",
   'AWS::CDK::Metadata': 'statistics for the makers of CDK',
   'AWS::CloudFront::OriginAccessControl': 'the files are asked for in this process, unsigned',
@@ -38,9 +42,13 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::Lambda::LayerVersion': 'only functions that deploy have layers, and none of them runs here',
   'AWS::Lambda::Permission': 'permissions are checked by AWS alone',
   'AWS::Logs::LogGroup': 'the logs are files in the data folder',
+  'AWS::Route53::RecordSet': 'the local DNS server knows its own domain alone',
   'AWS::SES::ConfigurationSet': 'the local mail server takes any name for one',
   'AWS::SES::EmailIdentity': 'any sender is an identity on this machine',
   'AWS::SQS::QueuePolicy': 'permissions are checked by AWS alone',
+  'AWS::WAFv2::WebACL': 'only this machine can call, and nothing stands before the gateway',
+  'AWS::WAFv2::WebACLAssociation':
+    'only this machine can call, and nothing stands before the gateway',
 };
 
 /** Throws a `Failure` naming the first resource whose type is in neither list. */

@@ -27,6 +27,8 @@ const behaviour = z.strictObject({
 
 export const distribution = z.object({
   DistributionConfig: z.strictObject({
+    /** Names of its own; the first is the one that the stack means. */
+    Aliases: z.array(z.string()).default([]),
     CacheBehaviors: z
       .array(z.strictObject({ ...behaviour.shape, PathPattern: z.string() }))
       .default([]),

@@ -13,7 +13,7 @@ import type { Template } from './template.ts';
 
 /** The page at its address: files and the interface, as CloudFront would put them together. */
 export interface Site {
-  /** The address that the stack believes the page to have: `https://….cloudfront.net`. */
+  /** The address that the stack believes the page to have: a name of its own, or `https://….cloudfront.net`. */
   url: string;
   /** The first whose pattern fits a path counts; the last fits all. */
   behaviours: Behaviour[];
@@ -69,7 +69,7 @@ export function readSite({ template, assetFolder }: Assembly, manageApiId: strin
   const read = (properties: BehaviourProperties, pattern: string) =>
     readBehaviour(properties, { pattern, origins, codes });
   return {
-    url: `https://${template.attribute(id, 'DomainName')}`,
+    url: `https://${config.Aliases[0] ?? template.attribute(id, 'DomainName')}`,
     behaviours: [
       ...config.CacheBehaviors.map(({ PathPattern, ...rest }) => read(rest, PathPattern)),
       read(config.DefaultCacheBehavior, '*'),

@@ -1,15 +1,19 @@
+import * as z from 'zod';
 import { type Api, only, readApis } from './api.ts';
 import type { Assembly } from './assembly.ts';
 import { type EventRoutes, readEventRoutes } from './event-rules.ts';
 import { type LambdaFunction, readFunctions } from './functions.ts';
 import { readSite, type Site } from './site.ts';
 import { readTables, type Table } from './tables.ts';
+import type { Template } from './template.ts';
 import { readUsagePlans, type UsagePlan } from './usage-plans.ts';
 
 /** Everything of the stack that runs on this machine. */
 export interface StackModel {
   /** The public API, where keys are asked for. */
   api: Api;
+  /** Names that the public API has besides AWS's. */
+  domains: string[];
   /** Undefined where the settings have none. */
   dashboard: Dashboard | undefined;
   /** By ARN. */
@@ -37,6 +41,7 @@ export function readStack(assembly: Assembly): StackModel {
       'REST API',
       apis.filter((api) => !isForUsers(api)),
     ),
+    domains: readDomains(template),
     dashboard: readDashboard(assembly, apis.filter(isForUsers)),
     functions,
     tables: readTables(template),
@@ -50,6 +55,15 @@ function readDashboard(assembly: Assembly, apis: readonly Api[]): Dashboard | un
   if (apis.length === 0) return undefined;
   const api = only('REST API for users', apis);
   return { api, site: readSite(assembly, api.id) };
+}
+
+function readDomains(template: Template): string[] {
+  const domains = template.read({
+    type: 'AWS::ApiGateway::DomainName',
+    known: z.object({ DomainName: z.string() }),
+    inert: ['EndpointConfiguration', 'RegionalCertificateArn', 'SecurityPolicy', 'Tags'],
+  });
+  return [...domains.values()].map(({ DomainName }) => DomainName);
 }
 
 function isForUsers({ methods }: Api): boolean {

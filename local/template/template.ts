@@ -116,12 +116,22 @@ const attributes: Record<string, (physical: string) => string> = {
   'AWS::CloudFront::Distribution DomainName': (id) => `${id.toLowerCase()}.cloudfront.net`,
   'AWS::CloudFront::Function FunctionARN': (name) => arn('cloudfront', `function/${name}`),
   'AWS::CloudFront::OriginAccessControl Id': (id) => id,
+  'AWS::ApiGateway::DomainName RegionalDomainName': (name) =>
+    `${name.toLowerCase()}.execute-api.${region}.amazonaws.com`,
   'AWS::Cognito::UserPool Arn': (id) => arn('cognito-idp', `userpool/${id}`),
   'AWS::DynamoDB::GlobalTable Arn': (name) => arn('dynamodb', `table/${name}`),
   'AWS::Lambda::Function Arn': (name) => arn('lambda', `function:${name}`),
   'AWS::S3::Bucket Arn': (name) => `arn:aws:s3:::${name}`,
   'AWS::S3::Bucket RegionalDomainName': (name) => `${name}.s3.${region}.amazonaws.com`,
   'AWS::SQS::Queue Arn': (name) => arn('sqs', name),
+  ...Object.fromEntries(
+    [1, 2, 3].flatMap((number) =>
+      ['Name', 'Value'].map((part) => [
+        `AWS::SES::EmailIdentity DkimDNSToken${part}${number}`,
+        (id: string) => `${id.toLowerCase()}-${number}`,
+      ]),
+    ),
+  ),
 };
 
 /**

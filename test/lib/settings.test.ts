@@ -9,6 +9,8 @@ const defaults = {
   tables: {},
   namedTables: true,
   senders: [],
+  identities: {},
+  requireTls: false,
   sending: true,
   disposableIsInvalid: true,
   roleIsInvalid: false,
@@ -17,6 +19,7 @@ const defaults = {
   dashboard: true,
   logRetentionDays: 30,
   deletionProtection: true,
+  pointInTimeRecovery: true,
 };
 
 describe('settings', () => {

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+
+const hostName = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/;
+
+/** A name in the DNS as API Gateway, CloudFront and Route 53 take it: lower case, without a dot at the end. */
+export const domainName = z
+  .string()
+  .regex(hostName, 'must be a domain name in lower case, like api.example.com');
+
+/**
+ * The Route 53 zone in which the stack keeps the records of a name: both settings, or none. Without
+ * them the stack's outputs say which records to make elsewhere.
+ */
+export const hostedZone = {
+  hostedZoneId: z
+    .string()
+    .regex(/^Z[A-Z0-9]{1,31}$/, 'must be the id of a Route 53 zone, like Z0123456789ABCDEFGHIJ')
+    .optional(),
+  hostedZoneName: domainName.optional(),
+};
+
+interface HostedZone {
+  hostedZoneId?: string | undefined;
+  hostedZoneName?: string | undefined;
+}
+
+/** Why a zone does not fit a name; undefined where it does. */
+export function zoneProblem(
+  name: string,
+  { hostedZoneId, hostedZoneName }: HostedZone,
+): string | undefined {
+  if ((hostedZoneId === undefined) !== (hostedZoneName === undefined)) {
+    return 'must have both hostedZoneId and hostedZoneName, or none of them';
+  }
+  if (hostedZoneName && name !== hostedZoneName && !name.endsWith(`.${hostedZoneName}`)) {
+    return `must lie in its hostedZoneName: ${name} is not in ${hostedZoneName}`;
+  }
+  return undefined;
+}
+
+function checkZone(domain: HostedZone & { name: string }, context: z.core.$RefinementCtx): void {
+  const message = zoneProblem(domain.name, domain);
+  if (message) context.addIssue({ code: 'custom', message });
+}
+
+function certificate(region: string, example: string) {
+  const pattern = new RegExp(
+    `^arn:aws(-[a-z]+)*:acm:${region}:\\d{12}:certificate/[A-Za-z0-9-]{1,64}$`,
+  );
+  return z
+    .string()
+    .regex(pattern, `must be the ARN of a certificate at ACM, like arn:aws:acm:${example}`);
+}
+
+/** The API's own name: `https://<name>/v1`. */
+export const apiDomain = z
+  .strictObject({
+    name: domainName,
+    /** A certificate of ACM for the name, issued, in the region of the stack. */
+    certificateArn: certificate('[a-z0-9-]+', 'eu-west-1:123456789012:certificate/…'),
+    ...hostedZone,
+    /** Whether the address that AWS gave the API goes on answering: callers may still use it. */
+    keepDefaultAddress: z.boolean().default(true),
+  })
+  .superRefine(checkZone);
+
+/** The dashboard's own name. CloudFront takes certificates of us-east-1 alone, wherever the stack is. */
+export const dashboardDomain = z
+  .strictObject({
+    name: domainName,
+    certificateArn: certificate('us-east-1', 'us-east-1:123456789012:certificate/…'),
+    ...hostedZone,
+  })
+  .superRefine(checkZone);
+
+export type ApiDomainSettings = z.infer<typeof apiDomain>;
+export type DashboardDomainSettings = z.infer<typeof dashboardDomain>;

@@ -1,0 +1,97 @@
+import { Stack } from 'aws-cdk-lib';
+import type { Stage } from 'aws-cdk-lib/aws-apigateway';
+import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
+import { Construct } from 'constructs';
+import { refusals } from '../shared/errors.ts';
+import type { FirewallSettings } from './waf-settings.ts';
+
+export interface FirewallProps {
+  stage: Stage;
+  settings: FirewallSettings;
+}
+
+/**
+ * Rules of AWS's that only count, whatever the settings say. Values of variables are HTML and addresses
+ * of any length, up to 1 MB: what these rules look for is no attack there. And a program that calls an
+ * API need not say what it is called.
+ *
+ * https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html
+ */
+const neverBlocks = [
+  'SizeRestrictions_BODY',
+  'CrossSiteScripting_BODY',
+  'EC2MetaDataSSRF_BODY',
+  'GenericLFI_BODY',
+  'GenericRFI_BODY',
+  'NoUserAgent_HEADER',
+];
+
+/** Seconds in which an address's requests are counted. */
+const window = 300;
+
+/** A web application firewall before the API: a rate for each IP address, and AWS's common rules. */
+export class Firewall extends Construct {
+  constructor(scope: Construct, id: string, { stage, settings }: FirewallProps) {
+    super(scope, id);
+    const acl = new CfnWebACL(this, 'Acl', {
+      scope: 'REGIONAL',
+      defaultAction: { allow: {} },
+      description: 'Before the API of postrider',
+      customResponseBodies: {
+        rate: {
+          contentType: 'APPLICATION_JSON',
+          content: JSON.stringify({ error: refusals.rateExceeded.sentence() }),
+        },
+      },
+      rules: [rateRule(settings.rateLimit), commonRules(settings.commonRules)],
+      visibilityConfig: visibleAs(`${Stack.of(this).stackName}-Firewall`),
+    });
+    const association = new CfnWebACLAssociation(this, 'Association', {
+      resourceArn: stage.stageArn,
+      webAclArn: acl.attrArn,
+    });
+    association.node.addDependency(stage);
+  }
+}
+
+/** Says of itself that it is a rate: a gateway response knows no reason, and would have to call it a refusal. */
+function rateRule(limit: number): CfnWebACL.RuleProperty {
+  return {
+    name: 'RateOfAddress',
+    priority: 0,
+    statement: {
+      rateBasedStatement: { aggregateKeyType: 'IP', limit, evaluationWindowSec: window },
+    },
+    action: {
+      block: {
+        customResponse: {
+          responseCode: refusals.rateExceeded.status,
+          customResponseBodyKey: 'rate',
+          responseHeaders: [{ name: 'Retry-After', value: '60' }],
+        },
+      },
+    },
+    visibilityConfig: visibleAs('RateOfAddress'),
+  };
+}
+
+function commonRules(action: FirewallSettings['commonRules']): CfnWebACL.RuleProperty {
+  return {
+    name: 'CommonRules',
+    priority: 1,
+    statement: {
+      managedRuleGroupStatement: {
+        vendorName: 'AWS',
+        name: 'AWSManagedRulesCommonRuleSet',
+        ruleActionOverrides: neverBlocks.map((name) => ({ name, actionToUse: { count: {} } })),
+      },
+    },
+    overrideAction: action === 'count' ? { count: {} } : { none: {} },
+    visibilityConfig: visibleAs('CommonRules'),
+  };
+}
+
+/** Counted in CloudWatch, and without samples: they would show headers, and with them keys. */
+function visibleAs(metricName: string): CfnWebACL.VisibilityConfigProperty {
+  return { cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false, metricName };
+}

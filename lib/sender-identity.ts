@@ -1,0 +1,96 @@
+import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { CfnRecordSet } from 'aws-cdk-lib/aws-route53';
+import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
+import type { Construct } from 'constructs';
+import type { IdentitySettings } from './identity-settings.ts';
+
+/** A record in the DNS: name, type and value, as a zone file has them. */
+export type DnsRecord = readonly [name: string, type: 'CNAME' | 'MX' | 'TXT', value: string];
+
+/** A sender that SES knows. */
+export interface SenderIdentity {
+  sender: string;
+  arn: string;
+  /** The From addresses that it stands for, as IAM's `StringLike` writes them. */
+  covers: string[];
+  /** What somebody must still write into the DNS. */
+  records: DnsRecord[];
+}
+
+/**
+ * Makes the SES identity of a sender, or finds the existing one.
+ *
+ * It is kept when its sender is taken out of the settings, or the stack is removed: others may send from it too, and
+ * a domain that is verified anew needs new records. Only what a failed first deployment has made goes
+ * with it.
+ */
+export function senderIdentity(
+  scope: Construct,
+  sender: string,
+  settings: IdentitySettings,
+): SenderIdentity {
+  const covers = fromAddresses(sender);
+  if (settings.existing) {
+    const { emailIdentityArn: arn } = EmailIdentity.fromEmailIdentityName(scope, sender, sender);
+    return { sender, arn, covers, records: [] };
+  }
+  const identity = new EmailIdentity(scope, sender, {
+    identity: sender.includes('@') ? Identity.email(sender) : Identity.domain(sender),
+    ...(settings.mailFrom && { mailFromDomain: settings.mailFrom }),
+  });
+  identity.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+  const records = sender.includes('@') ? [] : recordsOf(identity, settings);
+  const { hostedZoneId } = settings;
+  if (hostedZoneId) addRecords(identity, hostedZoneId, records);
+  return {
+    sender,
+    arn: identity.emailIdentityArn,
+    covers,
+    records: hostedZoneId ? [] : records,
+  };
+}
+
+/**
+ * The addresses that SES accepts for an identity: the address itself, or all of the domain and below it.
+ *
+ * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
+ */
+function fromAddresses(sender: string): string[] {
+  if (sender.includes('@')) return [sender];
+  const domain = sender.toLowerCase();
+  return [`*@${domain}`, `*@*.${domain}`];
+}
+
+/**
+ * DKIM's three keys, and what a MAIL FROM domain needs: where bounces go, and who may send (SPF).
+ *
+ * https://docs.aws.amazon.com/ses/latest/dg/mail-from.html
+ */
+function recordsOf(identity: EmailIdentity, { mailFrom }: IdentitySettings): DnsRecord[] {
+  const keys = identity.dkimRecords.map(({ name, value }): DnsRecord => [name, 'CNAME', value]);
+  if (!mailFrom) return keys;
+  const { region } = Stack.of(identity);
+  return [
+    ...keys,
+    [mailFrom, 'MX', `10 feedback-smtp.${region}.amazonses.com`],
+    [mailFrom, 'TXT', '"v=spf1 include:amazonses.com ~all"'],
+  ];
+}
+
+function addRecords(
+  identity: EmailIdentity,
+  hostedZoneId: string,
+  records: readonly DnsRecord[],
+): void {
+  for (const [index, [name, type, value]] of records.entries()) {
+    const recordSet = new CfnRecordSet(identity, `Record${index + 1}`, {
+      hostedZoneId,
+      name,
+      type,
+      resourceRecords: [value],
+      ttl: '1800',
+    });
+    // An identity that is kept is worth nothing without them.
+    recordSet.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
+  }
+}

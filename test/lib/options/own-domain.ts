@@ -1,0 +1,178 @@
+import { describe, expect, test } from '@jest/globals';
+import { App } from 'aws-cdk-lib';
+import { ServiceStack } from '../../../lib/service-stack.ts';
+import { parseSettings } from '../../../lib/settings.ts';
+import { joined, resources, synthesised } from '../synthesised.ts';
+
+const domain = {
+  name: 'api.example.com',
+  certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b',
+};
+const zone = { hostedZoneId: 'Z0123456789', hostedZoneName: 'example.com' };
+const page = {
+  name: 'mail.example.com',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/2c3d',
+};
+
+const named = synthesised({ domain, dashboard: true, dashboardDomain: page });
+const inZone = synthesised({
+  domain: { ...domain, ...zone, keepDefaultAddress: false },
+  dashboard: true,
+  dashboardDomain: { ...page, ...zone },
+});
+
+describe('the API at a name of its own', () => {
+  test('serves the stage v1 below v1, over TLS 1.2 at least', () => {
+    const [name] = Object.entries(resources(named, 'AWS::ApiGateway::DomainName'));
+    const [mapping] = Object.values(resources(named, 'AWS::ApiGateway::BasePathMapping'));
+
+    expect(name?.[1].Properties).toMatchObject({
+      DomainName: 'api.example.com',
+      EndpointConfiguration: { Types: ['REGIONAL'] },
+      RegionalCertificateArn: domain.certificateArn,
+      SecurityPolicy: 'TLS_1_2',
+    });
+    expect(mapping?.Properties).toMatchObject({
+      BasePath: 'v1',
+      DomainName: { Ref: name?.[0] },
+      Stage: { Ref: expect.stringContaining('Stagev1') },
+    });
+  });
+
+  test('is what the outputs and the dashboard call the base address', () => {
+    const functions = Object.entries(resources(named, 'AWS::Lambda::Function'));
+    const manage = functions.find(([id]) => id.startsWith('Manage'))?.[1].Properties.Environment;
+
+    expect(named.findOutputs('BaseUrl').BaseUrl?.Value).toBe('https://api.example.com/v1');
+    expect(manage).toMatchObject({ Variables: { BASE_URL: 'https://api.example.com/v1' } });
+  });
+
+  test('without a zone is a record that somebody makes, and the outputs say which', () => {
+    const [name = ''] = Object.keys(resources(named, 'AWS::ApiGateway::DomainName'));
+
+    expect(resources(named, 'AWS::Route53::RecordSet')).toEqual({});
+    expect(named.findOutputs('DomainTarget').DomainTarget).toEqual({
+      Description: 'The DNS record to make: api.example.com as a CNAME of this',
+      Value: { 'Fn::GetAtt': [name, 'RegionalDomainName'] },
+    });
+  });
+
+  test('in a zone gets its record from the stack', () => {
+    const records = Object.values(resources(inZone, 'AWS::Route53::RecordSet'));
+
+    expect(records.map(({ Properties }) => [Properties.Name, Properties.Type])).toEqual([
+      ['api.example.com.', 'A'],
+      ['mail.example.com.', 'A'],
+      ['mail.example.com.', 'AAAA'],
+    ]);
+    expect(inZone.findOutputs('*')).not.toHaveProperty('DomainTarget');
+  });
+
+  test('may be its only one: the stage is deployed anew, else AWS would not notice', () => {
+    const disabled = (of: typeof named) =>
+      Object.values(resources(of, 'AWS::ApiGateway::RestApi')).map(
+        ({ Properties }) => Properties.DisableExecuteApiEndpoint ?? false,
+      );
+    const deployments = (of: typeof named) =>
+      Object.keys(resources(of, 'AWS::ApiGateway::Deployment')).filter((id) =>
+        id.startsWith('RestApi'),
+      );
+
+    expect([disabled(named), disabled(inZone)]).toEqual([
+      [false, false],
+      [true, false],
+    ]);
+    expect(deployments(inZone)).not.toEqual(deployments(named));
+  });
+
+  test('is left out for sam local, where the path holds the version already', () => {
+    const below = synthesised({ domain }, 'v1');
+
+    expect(resources(below, 'AWS::ApiGateway::DomainName')).toEqual({});
+    expect(joined(below.findOutputs('BaseUrl').BaseUrl?.Value)).toMatch(/\/\{RestApi.+\}$/);
+  });
+
+  test('needs a certificate of the region that the stack is deployed to', () => {
+    const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
+    const settings = parseSettings({ domain, dashboard: false });
+
+    const synthesise = () =>
+      new ServiceStack(app, 'test', { settings, env: { region: 'us-east-2' } });
+
+    expect(synthesise).toThrow(
+      'domain.certificateArn must be a certificate of us-east-2, where the stack is: it is one of eu-west-1',
+    );
+  });
+});
+
+describe('the dashboard at a name of its own', () => {
+  test('is served under it, over TLS 1.2 at least', () => {
+    const [distribution] = Object.values(resources(named, 'AWS::CloudFront::Distribution'));
+
+    expect(distribution?.Properties.DistributionConfig).toMatchObject({
+      Aliases: ['mail.example.com'],
+      ViewerCertificate: {
+        AcmCertificateArn: page.certificateArn,
+        MinimumProtocolVersion: 'TLSv1.2_2021',
+        SslSupportMethod: 'sni-only',
+      },
+    });
+  });
+
+  test('is where sign-in leads back to, and where an invitation leads', () => {
+    const [client] = Object.values(resources(named, 'AWS::Cognito::UserPoolClient'));
+    const [pool] = Object.values(resources(named, 'AWS::Cognito::UserPool'));
+
+    expect(client?.Properties).toMatchObject({
+      CallbackURLs: ['https://mail.example.com/callback'],
+      LogoutURLs: ['https://mail.example.com/'],
+    });
+    expect(JSON.stringify(pool?.Properties.AdminCreateUserConfig)).toContain(
+      'https://mail.example.com/',
+    );
+  });
+
+  test('without a zone is a record that somebody makes, and the outputs say which', () => {
+    const [id = ''] = Object.keys(resources(named, 'AWS::CloudFront::Distribution'));
+
+    const { DashboardUrl, DashboardDomainTarget } = named.findOutputs('*');
+    expect(DashboardUrl?.Value).toBe('https://mail.example.com');
+    expect(DashboardDomainTarget?.Value).toEqual({ 'Fn::GetAtt': [id, 'DomainName'] });
+    expect(inZone.findOutputs('*')).not.toHaveProperty('DashboardDomainTarget');
+  });
+});
+
+describe('settings of a name', () => {
+  test.each([
+    [
+      { ...domain, name: 'API.example.com' },
+      'domain.name must be a domain name in lower case, like api.example.com',
+    ],
+    [
+      { ...domain, certificateArn: 'arn:aws:iam::1:x' },
+      'domain.certificateArn must be the ARN of a certificate at ACM, like arn:aws:acm:eu-west-1:123456789012:certificate/…',
+    ],
+    [
+      { ...domain, hostedZoneId: 'Z0123456789' },
+      'domain must have both hostedZoneId and hostedZoneName, or none of them',
+    ],
+    [
+      { ...domain, ...zone, hostedZoneName: 'ample.com' },
+      'domain must lie in its hostedZoneName: api.example.com is not in ample.com',
+    ],
+    [
+      { ...domain, hostedZoneId: 'x', hostedZoneName: 'example.com' },
+      'domain.hostedZoneId must be the id of a Route 53 zone, like Z0123456789ABCDEFGHIJ',
+    ],
+  ])('%j is refused with its mend', (bad, message) => {
+    expect(() => parseSettings({ domain: bad })).toThrow(`settings.json: ${message}`);
+  });
+
+  test('the dashboard takes a certificate of us-east-1 alone', () => {
+    const dashboardDomain = { ...page, certificateArn: domain.certificateArn };
+
+    expect(() => parseSettings({ dashboardDomain })).toThrow(
+      'settings.json: dashboardDomain.certificateArn must be the ARN of a certificate at ACM, like arn:aws:acm:us-east-1:123456789012:certificate/…',
+    );
+  });
+});
