@@ -1,5 +1,8 @@
 import { Command } from 'commander';
 import { addAccountCommands } from './account-commands.ts';
+import { addDeployCommand } from './deploy-commands.ts';
+import { addDestroyCommand } from './destroy-commands.ts';
+import { addDoctorCommands } from './doctor-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
 import { addMessageCommands } from './message-commands.ts';
 import { example, program as name } from './options.ts';
@@ -22,11 +25,14 @@ export function createProgram(complain: (text: string) => void): Command {
     .exitOverride()
     .showHelpAfterError('(--help shows how it is used)')
     .addHelpText(...example('template push templates --stack postrider --region eu-central-1'));
+  addDeployCommand(program);
+  addDestroyCommand(program);
   addAccountCommands(program);
   addKeyCommands(program);
   addTemplateCommands(program);
   addMessageCommands(program);
   addSuppressionCommands(program);
   addUserCommands(program);
+  addDoctorCommands(program);
   return program;
 }

@@ -57,6 +57,8 @@ export class SignIn extends Construct {
 
   private userPool(deletionProtection: boolean): UserPool {
     return new UserPool(this, 'Users', {
+      // A name need not be its alone; it tells people which deployment a pool was of that was kept.
+      userPoolName: Stack.of(this).stackName,
       selfSignUpEnabled: false,
       signInAliases: { email: true },
       signInCaseSensitive: false,

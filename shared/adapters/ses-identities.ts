@@ -4,9 +4,12 @@ import { type CallTimes, callTimes } from './call-times.ts';
 /** How far SES is with an identity; `absent` where it knows none of this name in the region. */
 export type IdentityStatus = 'verified' | 'pending' | 'failed' | 'absent';
 
-/** Makes the look-up of sender identities. Region, credentials and endpoint come from the environment. */
-export function sesIdentities(times: CallTimes): (identity: string) => Promise<IdentityStatus> {
-  const client = new SESv2Client(callTimes(times));
+/** Makes the look-up of sender identities. What `settings` do not name comes from the environment. */
+export function sesIdentities(
+  times: CallTimes,
+  { region }: { region?: string | undefined } = {},
+): (identity: string) => Promise<IdentityStatus> {
+  const client = new SESv2Client({ ...(region && { region }), ...callTimes(times) });
   return async (EmailIdentity) => {
     try {
       const found = await client.send(new GetEmailIdentityCommand({ EmailIdentity }));

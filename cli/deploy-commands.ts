@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { cdkCli } from './deploy/cdk.ts';
+import { type DeployOptions, deploy } from './deploy/deploy.ts';
+import { deployedResult, stoppedResult } from './deploy/deployed-text.ts';
+import { talkAt } from './deploy/talk.ts';
+import { example } from './options.ts';
+import { atDesk, type GlobalOptions } from './session.ts';
+
+/** CloudFormation lets its stacks be asked about ten times a second, by everybody together. */
+const pauseMs = 3000;
+
+/** `deploy`: brings a stack on AWS to what the settings say. */
+export function addDeployCommand(program: Command): void {
+  program
+    .command('deploy')
+    .description('deploy into your AWS account, or change what is deployed')
+    .option(
+      '--sender <address>',
+      'an address or a domain that mails come from: kept in settings.json',
+    )
+    .option('--yes', 'do not ask, whatever changes; the loss of data alone needs more', false)
+    .option('--dry-run', 'show what would change, and stop', false)
+    .option('--replace-data', 'go on where tables in use would be replaced by empty ones', false)
+    .addHelpText(...example('deploy --environment staging --sender hello@example.com'))
+    .action((_: object, command: Command) => {
+      const options: DeployOptions & GlobalOptions = command.optsWithGlobals();
+      if (options.stack !== undefined) {
+        command.error(
+          'error: --stack is a setting here: stackName in settings.json, or --environment',
+        );
+      }
+      return atDesk(command, async (desk) => {
+        const ports = { cdk: cdkCli(), talk: talkAt(desk), wait: () => sleep(pauseMs) };
+        const outcome = await deploy(options, ports);
+        if (!('stopped' in outcome)) return deployedResult(outcome);
+        if (outcome.stopped !== 'unasked') return stoppedResult(outcome);
+        return command.error('error: nobody is here to be asked: --yes deploys this');
+      });
+    });
+}

@@ -1,0 +1,81 @@
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import { readHeadOrTombstone } from '../../shared/adapters/templates-table.ts';
+import {
+  type Account,
+  createAccount,
+  listAccounts,
+  setPlan,
+} from '../../shared/manage/accounts.ts';
+import { createKey, listKeys } from '../../shared/manage/keys.ts';
+import type { ManagePorts } from '../../shared/manage/ports.ts';
+import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
+import { pushTemplates } from '../../shared/manage/push-templates.ts';
+import { readTemplateFolders } from '../template-folders.ts';
+
+const welcomeFolder = fileURLToPath(new URL('../../templates/welcome', import.meta.url));
+
+/** What the first deployment of a stack makes in it. */
+export interface FirstAccount {
+  /** The one account there is; null where there are several. */
+  accountId: string | null;
+  /** A new key, whose secret is in here and nowhere else; null where there was one. */
+  key: { keyId: string; secret: string } | null;
+  /** Whether the template `welcome` was saved by this. */
+  welcome: boolean;
+}
+
+/**
+ * Sees to it that a deployment can be used: the accounts' keys at API Gateway are in the stack's own
+ * plans (those of an earlier stack went with it), and there is an account with a key and a template.
+ * What is there stays as it is, so that a run that was cut off is completed by the next.
+ */
+export async function ensureFirstAccount(
+  ports: ManagePorts,
+  senders: readonly string[],
+): Promise<FirstAccount> {
+  const accounts = await listAccounts(ports);
+  for (const { accountId, plan } of accounts) await setPlan(ports, accountId, plan);
+  if (accounts.length > 1) return { accountId: null, key: null, welcome: false };
+  const account = accounts[0] ?? (await createAccount(ports, { name: 'Main', plan: 'team' }));
+  const welcome = await ensureWelcome(ports, account, senders);
+  const keys = await listKeys(ports, account.accountId);
+  if (keys.length > 0) return { accountId: account.accountId, key: null, welcome };
+  const { keyId, secret } = await createKey(ports, { accountId: account.accountId, name: 'first' });
+  return { accountId: account.accountId, key: { keyId, secret }, welcome };
+}
+
+/** One that was deleted has left a tombstone, and stays deleted. */
+async function ensureWelcome(
+  ports: ManagePorts,
+  { accountId }: Account,
+  senders: readonly string[],
+): Promise<boolean> {
+  if (await readHeadOrTombstone(ports.templates, accountId, 'welcome')) return false;
+  const { folders } = await readTemplateFolders(welcomeFolder);
+  for (const { source } of folders) {
+    const preparation = await prepareTemplate({ ...source, flow: flowFrom(source.flow, senders) });
+    if (!preparation.ok) throw new Error(`The template in ${welcomeFolder} is wrong`);
+    await pushTemplates(ports, accountId, [preparation.prepared]);
+  }
+  return true;
+}
+
+const flowShape = z.looseObject({ nodes: z.array(z.looseObject({ type: z.string() })) });
+
+/** The flow with the deployment's own sender, as far as it has one. */
+function flowFrom(flow: unknown, senders: readonly string[]): unknown {
+  const from = firstAddress(senders);
+  if (from === null) return flow;
+  const { nodes, ...rest } = flowShape.parse(flow);
+  return {
+    ...rest,
+    nodes: nodes.map((node) => (node.type === 'provider' ? { ...node, from } : node)),
+  };
+}
+
+/** An address that mails may come from: the first sender, or one at it if it is a domain. */
+export function firstAddress([sender]: readonly string[]): string | null {
+  if (sender === undefined) return null;
+  return sender.includes('@') ? sender : `hello@${sender}`;
+}

@@ -1,0 +1,68 @@
+import { styleText } from 'node:util';
+import { oneLine } from '../result.ts';
+import type { Named, Plan } from './changes.ts';
+import type { Widening } from './permissions.ts';
+import { shortId } from './stack-template.ts';
+
+/** How many resources of one kind of change are named; a first deployment has a hundred. */
+const mostNamed = 12;
+
+/** What a deployment would do, for whoever has to say yes to it. */
+export function planText(plan: Plan, widenings: readonly Widening[], isNew: boolean): string {
+  const kinds: [string, readonly Named[]][] = [
+    ['Created', plan.created],
+    ['Taken in again', plan.takenIn],
+    ['Changed', plan.changed],
+    ['Replaced', plan.replaced],
+    ['Removed', plan.removed],
+  ];
+  const changes = kinds.flatMap(([title, named]) => (named.length > 0 ? [list(title, named)] : []));
+  const consequences = plan.consequences.map((sentence) => `  ${sentence}`);
+  return [
+    ...changes,
+    ...(consequences.length > 0 ? [block('What that means', consequences)] : []),
+    ...(widenings.length > 0 ? [isNew ? newPermissions(widenings) : wider(widenings)] : []),
+  ].join('\n\n');
+}
+
+function list(title: string, named: readonly Named[]): string {
+  const total = `${title}: ${named.length}`;
+  if (named.length > mostNamed) return block(total, countsOf(named));
+  return block(
+    total,
+    named.map(({ logicalId, type }) => `  ${shortId(logicalId)} (${type})`),
+  );
+}
+
+/** `  8 × AWS::Lambda::Function` */
+function countsOf(named: readonly Named[]): string[] {
+  const counts = [...Map.groupBy(named, ({ type }) => type)];
+  return counts
+    .sort(([one], [other]) => one.localeCompare(other))
+    .map(([type, these]) => `  ${String(these.length).padStart(3)} × ${type}`);
+}
+
+function wider(widenings: readonly Widening[]): string {
+  const lines = widenings.flatMap(({ who, what }) => [
+    `  ${oneLine(who)}`,
+    ...what.map((each) => `    + ${oneLine(each)}`),
+  ]);
+  return block('New permissions and openings', lines);
+}
+
+/** Of a new stack everything is new: which services each role may use says enough to say yes. */
+function newPermissions(widenings: readonly Widening[]): string {
+  const lines = widenings.map(
+    ({ who, what }) => `  ${oneLine(who)}: ${summaryOf(what).join(', ')}`,
+  );
+  return block('Permissions and openings', lines);
+}
+
+function summaryOf(what: readonly string[]): string[] {
+  const actions = what.map((each) => each.split(' on ')[0] ?? each);
+  const services = actions.map((action) => (action.includes(':') ? action.split(':')[0] : action));
+  return [...new Set(services.map(String))].sort();
+}
+
+const block = (title: string, lines: readonly string[]) =>
+  [styleText('bold', title), ...lines].join('\n');

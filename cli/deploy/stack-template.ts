@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+
+const templateFile = z.object({
+  Resources: z.record(
+    z.string(),
+    z.object({
+      Type: z.string(),
+      Properties: z.optional(z.record(z.string(), z.unknown())),
+      DeletionPolicy: z.optional(z.string()),
+      UpdateReplacePolicy: z.optional(z.string()),
+    }),
+  ),
+});
+
+export interface TemplateResource {
+  logicalId: string;
+  type: string;
+  properties: Record<string, unknown>;
+  /** Whether AWS keeps it when it leaves the stack … */
+  keptWhenRemoved: boolean;
+  /** … and when another takes its place. */
+  keptWhenReplaced: boolean;
+}
+
+/** The resources of a template as CloudFormation gives it, by logical id; of null none. */
+export function templateResources(template: string | null): Map<string, TemplateResource> {
+  const parsed = template === null ? null : templateFile.parse(JSON.parse(template));
+  return new Map(
+    Object.entries(parsed?.Resources ?? {}).map(([logicalId, resource]) => [
+      logicalId,
+      {
+        logicalId,
+        type: resource.Type,
+        properties: resource.Properties ?? {},
+        keptWhenRemoved: /^Retain/.test(resource.DeletionPolicy ?? ''),
+        keptWhenReplaced: resource.UpdateReplacePolicy === 'Retain',
+      },
+    ]),
+  );
+}
+
+/** A value of a template on one line: what refers to a resource by that resource's id. */
+export function valueText(value: unknown): string {
+  if (value === null || typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.map(valueText).join('');
+  const [[name, argument] = ['', undefined]] = Object.entries(value);
+  if (name === 'Ref') return shortId(String(argument)).replace(/^AWS::/, '');
+  if (name === 'Fn::GetAtt' && Array.isArray(argument)) return shortId(String(argument[0]));
+  if (name === 'Fn::Join' && Array.isArray(argument)) return valueText(argument[1]);
+  if (name === 'Fn::Sub') return valueText(Array.isArray(argument) ? argument[0] : argument);
+  return JSON.stringify(value);
+}
+
+/** A logical id without the eight digits that the CDK ends it with. */
+export const shortId = (logicalId: string) => logicalId.replace(/[0-9A-F]{8}$/, '');

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Command } from 'commander';
+import { talkAt } from './deploy/talk.ts';
+import { type DestroyOptions, destroy } from './destroy/destroy.ts';
+import { destroyedResult } from './destroy/parting-text.ts';
+import { type EnvironmentTarget, environmentSettings } from './environment.ts';
+import { example } from './options.ts';
+import { atDesk, type GlobalOptions } from './session.ts';
+
+/** As for a deployment: CloudFormation is asked at its own pace. */
+const pauseMs = 3000;
+
+type Given = Omit<DestroyOptions, 'target'> & GlobalOptions;
+
+/** `destroy`: removes a stack from AWS. */
+export function addDestroyCommand(program: Command): void {
+  program
+    .command('destroy')
+    .description('remove a deployment from AWS; tables and users are kept unless --delete-data')
+    .option('--yes', 'do not ask', false)
+    .option('--delete-data', 'delete the tables and the users too: for good', false)
+    .option('--confirm <name>', "the stack's name: stands in for typing it")
+    .addHelpText(...example('destroy --environment staging'))
+    .action((_: object, command: Command) => {
+      const options: Given = command.optsWithGlobals();
+      const target = targetOf(options, command);
+      if (options.confirm !== undefined && options.confirm !== target.stack) {
+        command.error(`error: --confirm names ${options.confirm}, and this is ${target.stack}`);
+      }
+      return atDesk(command, async (desk) => {
+        const ports = { talk: talkAt(desk), wait: () => sleep(pauseMs) };
+        const outcome = await destroy({ ...options, target }, ports);
+        if (outcome === 'unasked') {
+          const how = options.deleteData ? `--confirm ${target.stack}` : '--yes';
+          return command.error(`error: nobody is here to be asked: ${how} does it`);
+        }
+        if (outcome !== 'declined') return destroyedResult(outcome);
+        return { json: { removed: 0 }, text: 'Nothing was removed.', exitCode: 1 };
+      });
+    });
+}
+
+/** The stack that is named, or the one of the settings. */
+function targetOf({ stack, region, environment }: Given, command: Command): EnvironmentTarget {
+  if (stack !== undefined && environment !== undefined) {
+    command.error('error: --environment and --stack name the same thing: leave one out');
+  }
+  if (stack !== undefined) return { stack, region, account: undefined };
+  const settings = environmentSettings(environment);
+  return {
+    stack: settings.stackName,
+    region: region ?? settings.region,
+    account: settings.account,
+  };
+}

@@ -1,0 +1,67 @@
+import type { StackResource, Stacks } from '../../shared/adapters/cloudformation.ts';
+import type { KeptResources } from '../../shared/adapters/kept-resources.ts';
+import { templateResources } from '../deploy/stack-template.ts';
+
+/** Something that outlives a stack. */
+export interface Leftover {
+  kind: 'table' | 'user pool' | 'other';
+  type: string;
+  /** Its name, or its id. */
+  name: string;
+  /** Items of a table, users of a pool, as AWS last counted them; null where nobody counts. */
+  size: number | null;
+}
+
+/** What of a stack goes with it, and what does not. */
+export interface Parting {
+  goes: StackResource[];
+  stays: Leftover[];
+}
+
+const kinds: Readonly<Record<string, Leftover['kind']>> = {
+  'AWS::DynamoDB::GlobalTable': 'table',
+  'AWS::Cognito::UserPool': 'user pool',
+};
+
+/** Sorts a stack's resources by what its own template says of them. */
+export async function partingOf(stack: string, stacks: Stacks, kept: KeptResources) {
+  const template = templateResources(await stacks.template(stack));
+  const all = (await stacks.resources(stack)).filter(({ physicalId }) => physicalId !== '');
+  const isKept = ({ logicalId }: StackResource) =>
+    template.get(logicalId)?.keptWhenRemoved ?? false;
+  const stays = all.filter(isKept).map(({ type, physicalId: name }) => {
+    return counted(kept, { kind: kinds[type] ?? 'other', type, name });
+  });
+  return {
+    goes: all.filter((resource) => !isKept(resource)),
+    stays: (await Promise.all(stays)).filter(isThere),
+  } satisfies Parting;
+}
+
+/** What an earlier stack of this name left behind: its tables by their names, its pool by its own. */
+export async function leftBehind(stack: string, kept: KeptResources): Promise<Leftover[]> {
+  const tables = ['Keys', 'Accounts', 'Templates', 'Messages', 'Users'].map((table) =>
+    counted(kept, {
+      kind: 'table',
+      type: 'AWS::DynamoDB::GlobalTable',
+      name: `${stack}-${table}`,
+    }),
+  );
+  const pools = (await kept.poolsCalled(stack)).map((name) =>
+    counted(kept, { kind: 'user pool', type: 'AWS::Cognito::UserPool', name }),
+  );
+  return (await Promise.all([...tables, ...pools])).filter(isThere);
+}
+
+/** With its size; null where it has gone already. */
+async function counted(
+  kept: KeptResources,
+  leftover: Omit<Leftover, 'size'>,
+): Promise<Leftover | null> {
+  const { kind, name } = leftover;
+  if (kind === 'other') return { ...leftover, size: null };
+  const size = await (kind === 'table' ? kept.tableItems(name) : kept.poolUsers(name));
+  return size === null ? null : { ...leftover, size };
+}
+
+const isThere = (leftover: Leftover | null): leftover is Leftover => leftover !== null;
