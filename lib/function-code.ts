@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AssetHashType, DockerImage, type ILocalBundling } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
+import { Asset, type AssetOptions } from 'aws-cdk-lib/aws-s3-assets';
+import type { Construct } from 'constructs';
 import { type BuildOptions, buildSync } from 'esbuild';
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url));
@@ -11,11 +13,20 @@ const projectRoot = fileURLToPath(new URL('..', import.meta.url));
  * which takes several times as long as the bundling (docs/decisions.md, "Bundles").
  */
 export function functionCode(folder: string): Code {
-  return Code.fromAsset(projectRoot, {
+  return Code.fromAsset(projectRoot, bundled(folder));
+}
+
+/** The hash that the deployed template calls the bundle of a function by: the same code has the same. */
+export function functionHash(scope: Construct, folder: string): string {
+  return new Asset(scope, `${folder}Code`, { path: projectRoot, ...bundled(folder) }).assetHash;
+}
+
+function bundled(folder: string): AssetOptions {
+  return {
     assetHashType: AssetHashType.OUTPUT,
     // The image is what CDK would take where nothing bundles without one.
     bundling: { image: DockerImage.fromRegistry('none'), local: new Bundle(folder) },
-  });
+  };
 }
 
 /** A class, because CDK tells assets apart by the fields of what bundles them. */

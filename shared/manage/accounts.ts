@@ -57,7 +57,9 @@ export async function createAccount(
 }
 
 /** Every account, oldest first. */
-export async function listAccounts({ accounts }: ManagePorts): Promise<Account[]> {
+export async function listAccounts({
+  accounts,
+}: Pick<ManagePorts, 'accounts'>): Promise<Account[]> {
   return (await listRecords(accounts)).map(toAccount);
 }
 

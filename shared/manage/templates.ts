@@ -30,7 +30,7 @@ export interface CurrentTemplate {
 
 /** Every template of an account, by id. */
 export async function listTemplates(
-  { templates }: ManagePorts,
+  { templates }: TemplatePorts,
   accountId: string,
 ): Promise<TemplateHead[]> {
   const all: TemplateHead[] = [];

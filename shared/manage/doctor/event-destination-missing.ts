@@ -7,7 +7,7 @@ export interface ConfigurationSetPorts {
   where: () => Promise<Where>;
   configurationSetName: () => Promise<string>;
   /** Null where there is none. */
-  configurationSet: () => Promise<Pick<SesConfigurationSet, 'destinations'> | null>;
+  configurationSet: () => Promise<SesConfigurationSet | null>;
 }
 
 /** What the service records of a mail after it was sent. */

@@ -1,7 +1,9 @@
-import { type Check, ok, run, say } from './check.ts';
+import { type Check, ok, run, say, skipped } from './check.ts';
 import type { TablePorts } from './table-missing.ts';
 
 export interface RecoveryPorts extends Pick<TablePorts, 'where' | 'tables'> {
+  /** Whether the deployment's settings want it at all. */
+  wantsRecovery: () => Promise<boolean>;
   /** Null where there is no such table. */
   hasPointInTimeRecovery: (name: string) => Promise<boolean | null>;
 }
@@ -9,7 +11,8 @@ export interface RecoveryPorts extends Pick<TablePorts, 'where' | 'tables'> {
 export const noPointInTimeRecovery: Check<RecoveryPorts> = {
   code: 'no-point-in-time-recovery',
   why: 'What is deleted or overwritten by mistake cannot be brought back',
-  async find({ where, tables, hasPointInTimeRecovery }) {
+  async find({ where, tables, wantsRecovery, hasPointInTimeRecovery }) {
+    if (!(await wantsRecovery())) return skipped('The settings of this deployment want none');
     const [{ region }, names] = await Promise.all([where(), tables()]);
     const states = await Promise.all(
       names.map(async (name) => ({ name, on: await hasPointInTimeRecovery(name) })),

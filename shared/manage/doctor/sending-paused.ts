@@ -8,7 +8,7 @@ export interface SendingPorts extends SesAccountPorts {
   sending: () => Promise<boolean>;
   configurationSetName: () => Promise<string>;
   /** Null where there is none. */
-  configurationSet: () => Promise<Pick<SesConfigurationSet, 'sendingEnabled'> | null>;
+  configurationSet: () => Promise<SesConfigurationSet | null>;
 }
 
 export const sendingPaused: Check<SendingPorts> = {

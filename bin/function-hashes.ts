@@ -1,0 +1,28 @@
+/**
+ * Prints, as one JSON object, the hash of each function's bundle as this checkout would deploy it, by
+ * the function's name in the stack. `doctor` compares it with what was deployed; nothing is synthesised.
+ */
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Stack } from 'aws-cdk-lib';
+import { functionHash } from '../lib/function-code.ts';
+
+const functions = new URL('../functions/', import.meta.url);
+
+const outdir = mkdtempSync(join(tmpdir(), 'postrider-hashes-'));
+try {
+  const stack = new Stack(new App({ outdir }), 'hashes');
+  const folders = readdirSync(functions).filter((folder) =>
+    existsSync(new URL(`${folder}/handler.ts`, functions)),
+  );
+  const hashes = folders.map((folder) => [nameOf(folder), functionHash(stack, folder)]);
+  process.stdout.write(JSON.stringify(Object.fromEntries(hashes)));
+} finally {
+  rmSync(outdir, { recursive: true });
+}
+
+/** `not-found` is the function NotFound. */
+function nameOf(folder: string): string {
+  return folder.replace(/(?:^|-)([a-z])/g, (_, first: string) => first.toUpperCase());
+}

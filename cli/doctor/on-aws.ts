@@ -1,0 +1,165 @@
+import { listAccounts } from '../../shared/adapters/accounts-table.ts';
+import {
+  apiGatewayClient,
+  keysInPlan,
+  listGatewayKeys,
+} from '../../shared/adapters/api-gateway-keys.ts';
+import { bootstrapVersion } from '../../shared/adapters/bootstrap.ts';
+import type { CallTimes } from '../../shared/adapters/call-times.ts';
+import { callerIdentity, configuredRegion } from '../../shared/adapters/caller-identity.ts';
+import { txtByDns } from '../../shared/adapters/dns.ts';
+import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
+import { functionEnvironment } from '../../shared/adapters/function-environment.ts';
+import { queueLength } from '../../shared/adapters/queue-length.ts';
+import { sesSetup } from '../../shared/adapters/ses-setup.ts';
+import { regionsWithStack, stackReader } from '../../shared/adapters/stack-description.ts';
+import { hasPointInTimeRecovery, tableStatus } from '../../shared/adapters/table-state.ts';
+import { env } from '../../shared/env.ts';
+import type { CheckResult } from '../../shared/manage/doctor/check.ts';
+import { allChecks, type DoctorPorts } from '../../shared/manage/doctor/checks.ts';
+import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
+import { once, onceEach } from '../../shared/manage/doctor/once.ts';
+import { sesRegions } from '../../shared/manage/doctor/regions.ts';
+import { checkLimitMs, runChecks } from '../../shared/manage/doctor/run-checks.ts';
+import { cli } from '../../shared/manage/doctor/where.ts';
+import { readFlowSenders } from '../../shared/manage/flow-senders.ts';
+import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
+import { checkoutCode } from './checkout-code.ts';
+import { type Deployed, readDeployed } from './deployed.ts';
+
+/** Two tries of a call, which are over before the checks are. */
+const times: CallTimes = { attempts: 2, connectMs: 2000, answerMs: 3000 };
+
+/** Which deployment is to be looked at. */
+export interface Patient {
+  stack: string;
+  /** Undefined: the SDK's own way of finding it. */
+  region: string | undefined;
+  /** The environment of the settings that named it. */
+  environment: string | undefined;
+  /** The AWS account that the settings name for it. */
+  account: string | undefined;
+}
+
+/** Makes every check of a deployment on AWS. It takes no longer than `limitMs` and a moment. */
+export async function examineOnAws(
+  patient: Patient,
+  limitMs = checkLimitMs,
+): Promise<CheckResult[]> {
+  const region = patient.region ?? (await regionOrNull()) ?? undefined;
+  const clients = clientsFor(patient, region);
+  try {
+    return await runChecks(allChecks, portsOf(patient, region, clients), limitMs);
+  } finally {
+    for (const { close } of [clients.ses, clients.reader]) close();
+    clients.dynamodb.destroy();
+    clients.apiGateway.destroy();
+  }
+}
+
+/** A profile that cannot be read names no region; what is wrong with it, the credentials tell. */
+async function regionOrNull(): Promise<string | null> {
+  try {
+    return await configuredRegion();
+  } catch {
+    return null;
+  }
+}
+
+type Clients = ReturnType<typeof clientsFor>;
+
+function clientsFor({ stack }: Patient, region: string | undefined) {
+  const settings = { ...(region && { region }) };
+  return {
+    ses: sesSetup(times, { region }),
+    reader: stackReader(times, { stack, region }),
+    dynamodb: dynamodbClient(times, settings),
+    apiGateway: apiGatewayClient(times, settings),
+  };
+}
+
+function portsOf(patient: Patient, region: string | undefined, clients: Clients): DoctorPorts {
+  const { stack, environment, account } = patient;
+  const environmentOf = (name: string) => functionEnvironment(times, { name, region });
+  const deployed = readDeployed(clients.reader, { stack, environmentOf });
+  const where = async () => {
+    if (region === undefined) throw new NotKnown('No region is set');
+    const named = environment ? ` --environment ${environment}` : ` --stack ${stack}`;
+    return { region, options: `${named} --region ${region}` };
+  };
+  const otherRegions = sesRegions.filter((one) => one !== region);
+  const chosen = environment ? ` --environment ${environment}` : '';
+  return {
+    stack,
+    where,
+    expectedAccount: account,
+    region: async () => region ?? null,
+    caller: once(() => callerIdentity(times, { region })),
+    bootstrapVersion: () => bootstrapVersion(times, { region }),
+    stackDescription: deployed.description,
+    hasStack: async () => (await deployed.description()) !== null,
+    regionsOfStack: once(() => regionsWithStack(times, { stack, regions: otherRegions })),
+    checkoutCode,
+    deployedCode: deployed.code,
+    deployCommand: async () =>
+      cli('deploy', { options: `${chosen} --region ${(await where()).region}` }),
+    ...sesPorts(clients, deployed),
+    ...tablePorts(clients, deployed),
+    deadLetterQueue: () => deployed.output('DeadLetterQueue'),
+    deadLetters: async () =>
+      queueLength(times, { url: await deployed.output('DeadLetterQueue'), region }),
+  };
+}
+
+function sesPorts({ ses }: Clients, deployed: Deployed) {
+  const sesAccount = once(ses.account);
+  const configurationSetName = () => deployed.variable(env.configurationSet);
+  const settings = async () =>
+    readSenderSettings(await deployed.variable(env.senders), await deployed.variable(env.sending));
+  return {
+    sesAccount,
+    askSes: sesAccount,
+    senders: async () => (await settings()).senders,
+    sending: async () => (await settings()).sending,
+    suppression: async () => (await deployed.variable(env.suppression)) !== 'off',
+    identity: onceEach(ses.identity),
+    configurationSetName,
+    configurationSet: once(async () => ses.configurationSet(await configurationSetName())),
+    txtRecords: onceEach(txtByDns(process.env[env.dnsServers] ?? '')),
+    senderProblem: (from: string, senders: readonly string[]) =>
+      senderProblem(from, { senders, sending: true }),
+  };
+}
+
+function tablePorts({ dynamodb, apiGateway }: Clients, deployed: Deployed) {
+  const table = async (name: string) => ({
+    client: dynamodb,
+    name: await deployed.output(`${name}Table`),
+  });
+  const usagePlans = once(async () => {
+    const [free, pro, team] = await Promise.all(
+      ['Free', 'Pro', 'Team'].map((plan) => deployed.output(`UsagePlan${plan}`)),
+    );
+    return { client: apiGateway, ids: { free: free ?? '', pro: pro ?? '', team: team ?? '' } };
+  });
+  return {
+    tables: async () => {
+      const kept = ['KeysTable', 'AccountsTable', 'TemplatesTable', 'MessagesTable'];
+      const names = await Promise.all(kept.map((name) => deployed.output(name)));
+      const users = await deployed.optionalOutput('UsersTable');
+      return users ? [...names, users] : names;
+    },
+    tableStatus: (name: string) => tableStatus({ client: dynamodb, name }),
+    wantsRecovery: deployed.wantsRecovery,
+    hasPointInTimeRecovery: (name: string) => hasPointInTimeRecovery({ client: dynamodb, name }),
+    accounts: async () => listAccounts(await table('Accounts')),
+    gatewayKeys: async () => listGatewayKeys(await usagePlans()),
+    keysInPlan: async (plan: Parameters<typeof keysInPlan>[1]) =>
+      keysInPlan(await usagePlans(), plan),
+    flowSenders: async () =>
+      readFlowSenders({
+        accounts: await table('Accounts'),
+        templates: await table('Templates'),
+      }),
+  };
+}

@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listAccounts } from '../../shared/adapters/accounts-table.ts';
+import { keysInPlan, listGatewayKeys } from '../../shared/adapters/api-gateway-keys.ts';
+import { tableStatus } from '../../shared/adapters/table-state.ts';
+import type { CheckResult } from '../../shared/manage/doctor/check.ts';
+import {
+  type AnywherePorts,
+  allChecks,
+  anywhereChecks,
+} from '../../shared/manage/doctor/checks.ts';
+import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
+import { notMade, runChecks } from '../../shared/manage/doctor/run-checks.ts';
+import { connect } from '../connect.ts';
+import type { Deployment } from '../deployment.ts';
+import { checkoutCode, codeInTemplate } from './checkout-code.ts';
+
+/** Makes the checks that have a meaning on the local run, and names the others. */
+export async function examineLocalRun(
+  deployment: Deployment,
+  dataFolder: string,
+): Promise<CheckResult[]> {
+  const made = await runChecks(anywhereChecks, portsOf(deployment, dataFolder));
+  return allChecks.map(
+    (check) =>
+      made.find(({ code }) => code === check.code) ?? notMade(check, 'Not on the local run'),
+  );
+}
+
+function portsOf(deployment: Deployment, dataFolder: string): AnywherePorts {
+  const { usagePlans, accounts } = connect(deployment);
+  return {
+    where: async () => ({ region: deployment.region ?? '', options: '' }),
+    tables: async () => Object.values(deployment.tables),
+    tableStatus: (name) => tableStatus({ client: accounts.client, name }),
+    accounts: () => listAccounts(accounts),
+    gatewayKeys: () => listGatewayKeys(usagePlans),
+    keysInPlan: (plan) => keysInPlan(usagePlans, plan),
+    checkoutCode,
+    deployedCode: async () => codeInTemplate(await synthesisedTemplate(dataFolder)),
+    deployCommand: async () => 'npm start',
+  };
+}
+
+/** The template that the run has made of the code when it started. */
+async function synthesisedTemplate(dataFolder: string): Promise<string> {
+  const folder = join(dataFolder, 'cdk.out');
+  const names = await readdir(folder).catch(() => []);
+  const name = names.find((one) => one.endsWith('.template.json'));
+  if (!name) throw new NotKnown(`There is no synthesised template in ${folder}`);
+  return readFile(join(folder, name), 'utf8');
+}

@@ -1,0 +1,34 @@
+import type { Check } from './check.ts';
+import { configurationSetMissing } from './configuration-set-missing.ts';
+import { dailyQuotaNearlyUsed } from './daily-quota-nearly-used.ts';
+import { dkimMissing } from './dkim-missing.ts';
+import { type DmarcPorts, dmarcAbsent } from './dmarc-absent.ts';
+import {
+  type ConfigurationSetPorts,
+  eventDestinationMissing,
+} from './event-destination-missing.ts';
+import { identityNotVerified } from './identity-not-verified.ts';
+import { mailFromNotAligned } from './mail-from-not-aligned.ts';
+import { type SendingPorts, sendingPaused } from './sending-paused.ts';
+import { sesSandbox } from './ses-sandbox.ts';
+import { type SuppressionPorts, suppressionOff } from './suppression-off.ts';
+
+/** What the checks of sending ask. */
+export type SendingCheckPorts = DmarcPorts &
+  SuppressionPorts &
+  SendingPorts &
+  ConfigurationSetPorts;
+
+/** Those about sending: a function of the deployment can make them as well as an operator. */
+export const sendingChecks: readonly Check<SendingCheckPorts>[] = [
+  sesSandbox,
+  sendingPaused,
+  dailyQuotaNearlyUsed,
+  identityNotVerified,
+  dkimMissing,
+  mailFromNotAligned,
+  dmarcAbsent,
+  configurationSetMissing,
+  eventDestinationMissing,
+  suppressionOff,
+];
