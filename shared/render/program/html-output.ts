@@ -18,7 +18,8 @@ export class HtmlOutput implements Output {
   }
 
   raw(text: string): string {
-    const single = text.includes('{{') ? text.replaceAll('{{', '&#123;&#123;') : text;
+    if (!text.includes('{')) return this.text(text);
+    const single = text.replaceAll('{{', '&#123;&#123;');
     const printed = this.text(single);
     if (printed.endsWith('{')) this.endsWithBrace = true;
     return printed;

@@ -10,17 +10,25 @@ export type Variables = { readonly [name: string]: unknown };
  * array's or a text's `length` is one, on a path of several parts.
  */
 export function lookUp(scopes: readonly unknown[], name: string, path: Path): unknown {
-  if (path?.length === 0) return scopes.at(-1);
+  if (path !== null) return lookUpPath(scopes, path);
   for (let depth = scopes.length - 1; depth >= 0; depth--) {
     const scope = scopes[depth];
-    const value = path === null ? property(scope, name) : follow(scope, path);
-    if (value !== undefined) return value;
+    if (!isObject(scope)) continue;
+    const value = scope[name];
+    // What plain objects inherit is no text, so theirs is their own: asking takes as long again.
+    if (typeof value === 'string' && isPlain(scope)) return value;
+    if (value !== undefined && Object.hasOwn(scope, name)) return value;
   }
   return undefined;
 }
 
-function property(scope: unknown, name: string): unknown {
-  return isObject(scope) && Object.hasOwn(scope, name) ? scope[name] : undefined;
+function lookUpPath(scopes: readonly unknown[], path: readonly string[]): unknown {
+  if (path.length === 0) return scopes.at(-1);
+  for (let depth = scopes.length - 1; depth >= 0; depth--) {
+    const value = follow(scopes[depth], path);
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }
 
 function follow(scope: unknown, path: readonly string[]): unknown {
@@ -35,3 +43,5 @@ function follow(scope: unknown, path: readonly string[]): unknown {
 function isObject(value: unknown): value is Variables {
   return typeof value === 'object' && value !== null;
 }
+
+const isPlain = (scope: object) => Object.getPrototypeOf(scope) === Object.prototype;

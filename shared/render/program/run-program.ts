@@ -2,7 +2,7 @@ import { refuse } from '../../errors.ts';
 import { maxRenderedBytes, maxRenderedNodes } from '../../limits.ts';
 import { lookUp, type Variables } from './look-up.ts';
 import type { Output } from './output.ts';
-import type { PlaceholderStep, Program, SectionStep } from './program.ts';
+import type { CloseStep, PlaceholderStep, Program, SectionStep } from './program.ts';
 import { checkBytes, tooLarge } from './rendered-size.ts';
 
 /**
@@ -18,7 +18,9 @@ export function runProgram(
   output: Output,
   missing: string[],
 ): string {
-  const run = new Run(variables, output, missing);
+  const sections = new Sections(variables);
+  const { scopes } = sections;
+  let visited = 0;
   let printed = '';
   for (let at = 0; at < program.length; at++) {
     const step = program[at];
@@ -27,13 +29,47 @@ export function runProgram(
       continue;
     }
     if (step === undefined) break;
-    if (typeof step === 'number' || step.kind === 'list') printed += output.layout(step);
-    else if (step.kind === 'value') printed += run.print(step);
-    else if (step.kind === 'close') at = run.next() ? step.start : at;
-    else at = run.enter(step) ? at : step.end;
+    if (typeof step === 'number' || step.kind === 'list') {
+      printed += output.layout(step);
+      continue;
+    }
+    if (++visited > maxRenderedNodes) throw tooManyNodes();
     if (printed.length > maxRenderedBytes) throw tooLarge(output.what);
+    if (step.kind === 'value') printed += print(step, scopes, output, missing);
+    else at = sections.follow(step, at);
   }
   return checkBytes(output.what, printed + output.end());
+}
+
+/** Prints a variable; the name of one that has neither a value nor a default is appended to `missing`. */
+function print(
+  step: PlaceholderStep,
+  scopes: readonly unknown[],
+  output: Output,
+  missing: string[],
+): string {
+  const value = lookUp(scopes, step.name, step.path);
+  // Nearly every value. The rest is apart, so that this stays small enough to become a part of the loop.
+  return typeof value === 'string' && !step.isRaw
+    ? output.value(value)
+    : printOther(value, step, output, missing);
+}
+
+function printOther(
+  value: unknown,
+  { name, default: fallback }: PlaceholderStep,
+  output: Output,
+  missing: string[],
+): string {
+  if (value === null || value === undefined) {
+    if (fallback !== null) return output.default(fallback);
+    missing.push(name);
+    return '';
+  }
+  if (typeof value === 'string') return output.raw(value);
+  if (typeof value === 'object' || typeof value === 'function') throw unprintable(name, value);
+  // A number or a boolean has nothing that would have to be escaped.
+  return output.raw(String(value));
 }
 
 /** A section that is being rendered. */
@@ -44,36 +80,24 @@ type Loop = {
   begun: number;
 };
 
-class Run {
-  private readonly output: Output;
-  private readonly missing: string[];
+/** The sections around the step that is being rendered. */
+class Sections {
   /** The variables, and the current item of each section that has one. */
-  private readonly scopes: unknown[];
+  readonly scopes: unknown[];
   private readonly loops: Loop[] = [];
-  private visited = 0;
 
-  constructor(variables: Variables, output: Output, missing: string[]) {
+  constructor(variables: Variables) {
     this.scopes = [variables];
-    this.output = output;
-    this.missing = missing;
   }
 
-  print({ name, path, isRaw, default: fallback }: PlaceholderStep): string {
-    this.count();
-    const value = lookUp(this.scopes, name, path);
-    if (typeof value === 'string') return isRaw ? this.output.raw(value) : this.output.value(value);
-    if (typeof value === 'number' || typeof value === 'boolean') {
-      return this.output.value(String(value));
-    }
-    if (value !== null && value !== undefined) throw unprintable(name, value);
-    if (fallback !== null) return this.output.default(fallback);
-    this.missing.push(name);
-    return '';
+  /** Enters, repeats, skips or leaves a section at a step: where to go on. */
+  follow(step: SectionStep | CloseStep, at: number): number {
+    if (step.kind === 'close') return this.next() ? step.start : at;
+    return this.enter(step) ? at : step.end;
   }
 
   /** Begins a section with its first item; false where it is to be skipped. */
-  enter({ name, path, isInverted }: SectionStep): boolean {
-    this.count();
+  private enter({ name, path, isInverted }: SectionStep): boolean {
     const value = lookUp(this.scopes, name, path);
     if (isEmpty(value) !== isInverted) return false;
     const items = isInverted ? [] : itemsOf(value);
@@ -83,24 +107,16 @@ class Run {
   }
 
   /** Goes on to the next item of the innermost section; false where it has none, and ends. */
-  next(): boolean {
+  private next(): boolean {
     const loop = this.loops.at(-1);
     if (loop === undefined) return false;
     if (loop.begun < loop.items.length) {
-      this.count();
       this.scopes[this.scopes.length - 1] = loop.items[loop.begun++];
       return true;
     }
     this.loops.pop();
     if (loop.items.length > 0) this.scopes.pop();
     return false;
-  }
-
-  private count(): void {
-    this.visited += 1;
-    if (this.visited <= maxRenderedNodes) return;
-    const limit = maxRenderedNodes.toLocaleString('en-US');
-    throw refuse('overLimit', 'Rendered template', `${limit} placeholders, sections and items`);
   }
 }
 
@@ -119,4 +135,9 @@ function unprintable(name: string, value: unknown) {
   const found = Array.isArray(value) ? 'an array' : 'an object';
   const field = name === '.' ? '{{.}}' : name;
   return refuse('wrongType', field, 'a string, number or boolean', found);
+}
+
+function tooManyNodes() {
+  const limit = maxRenderedNodes.toLocaleString('en-US');
+  return refuse('overLimit', 'Rendered template', `${limit} placeholders, sections and items`);
 }
