@@ -1,14 +1,15 @@
 import type { Command } from 'commander';
 import { chosenAccount } from '../shared/manage/accounts.ts';
 import { deleteTemplate } from '../shared/manage/delete-template.ts';
-import type { PushedTemplate } from '../shared/manage/push-templates.ts';
 import { rollBack } from '../shared/manage/templates.ts';
 import { type AccountOption, accountOption, example, revisionNumber } from './options.ts';
 import { pullFolder } from './pull-folder.ts';
 import { pushFolder } from './push-folder.ts';
+import { pushTable } from './push-table.ts';
 import { table } from './result.ts';
 import { inSession } from './session.ts';
 import { addDiff } from './template-diff.ts';
+import { addPromote } from './template-promote.ts';
 import { addTemplateViews } from './template-views.ts';
 
 /** `template …`: the templates of an account, between folders and the service. */
@@ -17,6 +18,7 @@ export function addTemplateCommands(program: Command): void {
   addPush(template);
   addPull(template);
   addDiff(template);
+  addPromote(template);
   addTemplateViews(template);
   addRollback(template);
   addDelete(template);
@@ -102,14 +104,4 @@ function addDelete(template: Command): void {
         return { json: deleted, text };
       }),
     );
-}
-
-function pushTable(pushed: readonly PushedTemplate[]): string {
-  const rows = pushed.map(({ id, revision, state, changes }) => [
-    id,
-    revision,
-    state,
-    changes.join(', '),
-  ]);
-  return table(['TEMPLATE', 'REVISION', 'STATE', 'CHANGED'], rows);
 }

@@ -31,7 +31,7 @@ export interface PushOptions {
   /** Told what is going on. */
   progress?: (doing: string) => void;
   /** Told what is served of each template as it is compared, null for none; throws to save nothing. */
-  expect?: (there: TemplateHead | null) => void;
+  expect?: (there: TemplateHead | null, templateId: string) => void;
 }
 
 interface Step {
@@ -59,7 +59,7 @@ export async function pushTemplates(
   progress('Comparing with what is there');
   const steps = await inParallel(templates, async (prepared) => {
     const step = await compare(ports, accountId, prepared);
-    expect(served(step.seen));
+    expect(served(step.seen), prepared.templateId);
     return step;
   });
   if (!dryRun) {

@@ -66,7 +66,14 @@ describe('the help', () => {
       ...['key create', 'key delete', 'key list'],
       ...['message list', 'message show', 'message tail'],
       ...['suppression add', 'suppression list', 'suppression remove'],
-      ...['template delete', 'template diff', 'template list', 'template pull', 'template push'],
+      ...[
+        'template delete',
+        'template diff',
+        'template list',
+        'template promote',
+        'template pull',
+        'template push',
+      ],
       ...['template rollback', 'template show', 'template versions'],
       ...['user invite', 'user list', 'user remove'],
     ]);

@@ -3,21 +3,23 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type CommandLine, startCommandLine } from './command-line.ts';
+import { runHere } from './in-process.ts';
 
 const demo = fileURLToPath(new URL('../../templates', import.meta.url));
 
 let cli: CommandLine;
+const run = (...words: string[]) => runHere(words, { POSTRIDER_DATA: cli.dir });
 beforeAll(async () => {
   cli = await startCommandLine();
   await cp(demo, join(cli.dir, 'templates'), { recursive: true });
-  await cli.run(['account', 'create', '--name', 'Acme', '--plan', 'free']);
-  await cli.run(['template', 'push', 'templates/welcome']);
+  await run('account', 'create', '--name', 'Acme', '--plan', 'free');
+  await run('template', 'push', join(cli.dir, 'templates/welcome'));
 });
 afterAll(() => cli.stop());
 
 describe('template diff', () => {
   test('says nothing of what is the same, and ends well', async () => {
-    const ended = await cli.run(['template', 'diff', 'templates/welcome', '--exit-code']);
+    const ended = await run('template', 'diff', join(cli.dir, 'templates/welcome'), '--exit-code');
 
     expect(ended).toEqual({
       exitCode: 0,
@@ -31,8 +33,10 @@ describe('template diff', () => {
     const written = await readFile(file, 'utf8');
     await writeFile(file, written.replace('Welcome to', 'Hello from'));
 
-    const plain = await cli.run(['template', 'diff', 'templates/welcome']);
-    const strict = await cli.json('template', 'diff', 'templates', '--exit-code');
+    const plain = await run('template', 'diff', join(cli.dir, 'templates/welcome'));
+    const strict = await run(
+      ...['template', 'diff', join(cli.dir, 'templates'), '--exit-code', '--json'],
+    );
 
     expect(plain).toEqual({
       exitCode: 0,
@@ -46,16 +50,14 @@ describe('template diff', () => {
       ].join('\n'),
       stderr: '',
     });
-    expect(strict).toMatchObject({
-      exitCode: 1,
-      answer: {
-        differs: true,
-        templates: [
-          { id: 'invite', state: 'new', revision: null },
-          { id: 'receipt', state: 'new', revision: null },
-          { id: 'welcome', state: 'changed', revision: 1, changes: ['subject'] },
-        ],
-      },
+    expect(strict.exitCode).toBe(1);
+    expect(JSON.parse(strict.stdout)).toMatchObject({
+      differs: true,
+      templates: [
+        { id: 'invite', state: 'new', revision: null },
+        { id: 'receipt', state: 'new', revision: null },
+        { id: 'welcome', state: 'changed', revision: 1, changes: ['subject'] },
+      ],
     });
   });
 });

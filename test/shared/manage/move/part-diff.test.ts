@@ -64,12 +64,12 @@ describe('the parts of two templates', () => {
 
   test('that have next to nothing in common are shown whole, in little time', () => {
     const lines = (word: string) =>
-      Array.from({ length: 30_000 }, (_, at) => `${word} ${at}`).join('\n');
+      Array.from({ length: 5000 }, (_, at) => `${word} ${at}`).join('\n');
 
     const [html] = diffParts({ ...letter, html: lines('old') }, { ...letter, html: lines('new') });
 
     expect({ added: html?.added, removed: html?.removed, hunks: html?.hunks.length }).toEqual({
-      ...{ added: 30_000, removed: 30_000, hunks: 1 },
+      ...{ added: 5000, removed: 5000, hunks: 1 },
     });
   });
 });
