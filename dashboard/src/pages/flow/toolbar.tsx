@@ -33,7 +33,7 @@ export function Toolbar({ view, onView }: { view: View; onView: (view: View) => 
           <IconArrowForwardUp size={18} aria-hidden />
         </Tool>
         {draft && (
-          <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
+          <Menu position="bottom-start">
             <Menu.Target>
               <ActionIcon variant="default" size={36} aria-label="More">
                 <IconDots size={18} aria-hidden />

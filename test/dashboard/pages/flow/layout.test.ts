@@ -5,7 +5,7 @@ import type { Point } from '../../../../dashboard/src/pages/flow/model/flow-grap
 import { nodeSize, positionsOf } from '../../../../dashboard/src/pages/flow/model/layout.ts';
 import { check, draft, inputs, mail, send } from './drafts.ts';
 
-const step = { x: nodeSize.width + 40, y: nodeSize.height + 48 };
+const step = { x: nodeSize.width + 40, y: nodeSize.height + 64 };
 
 describe('the places of a flow that nobody has arranged', () => {
   test('form a column where one node leads to the next', () => {

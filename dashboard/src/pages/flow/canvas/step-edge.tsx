@@ -20,7 +20,12 @@ export function StepEdgeView(props: EdgeProps<StepEdge>) {
   const edge = { from: props.source, to: props.target };
   return (
     <>
-      <BaseEdge path={path} {...(props.markerEnd && { markerEnd: props.markerEnd })} />
+      <BaseEdge
+        path={path}
+        // Wider than the button: a short edge can be clicked beside it.
+        interactionWidth={48}
+        {...(props.markerEnd && { markerEnd: props.markerEnd })}
+      />
       <EdgeLabelRenderer>
         <div
           className="flow-insert nodrag nopan"

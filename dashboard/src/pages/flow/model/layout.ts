@@ -4,7 +4,7 @@ import type { FlowEdge, Point } from './flow-graph.ts';
 /** A node as it is drawn, in pixels of the canvas. */
 export const nodeSize = { width: 296, height: 64 } as const;
 
-const step = { x: nodeSize.width + 40, y: nodeSize.height + 48 } as const;
+const step = { x: nodeSize.width + 40, y: nodeSize.height + 64 } as const;
 
 /**
  * Where every node stands: where somebody has put it, else in layers from top to bottom, each below
