@@ -1,0 +1,180 @@
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { countClicks } from './harness/clicks.ts';
+
+openBrowserForFile();
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+  await account.save({
+    id: 'letter',
+    html: '<p>Hello {{name}}</p>',
+    flow: {
+      nodes: [
+        { id: 'inputs', type: 'variables', variables: [{ name: 'name' }] },
+        { id: 'mail', type: 'template' },
+        { id: 'send', type: 'provider', provider: 'ses', from: 'hello@acme.example' },
+      ],
+      edges: [
+        { from: 'inputs', to: 'mail' },
+        { from: 'mail', to: 'send' },
+      ],
+    },
+  });
+});
+
+let page: Page;
+beforeEach(async () => {
+  page = await openDashboard(account, '/templates/letter/flow');
+  await nodeOf('Template').waitFor();
+});
+
+const nodeOf = (title: string) => page.getByRole('group', { name: new RegExp(`^${title}[^:]*: `) });
+const edgeOf = (from: string, to: string) =>
+  page.getByRole('group', { name: `From ${from} to ${to}`, exact: true });
+/** An edge that runs straight down has no width, and so is never called visible. */
+const edgeComes = (from: string, to: string) => edgeOf(from, to).waitFor({ state: 'attached' });
+const edgeGoes = (from: string, to: string) => edgeOf(from, to).waitFor({ state: 'detached' });
+const edges = async () => {
+  const drawn = page.getByRole('group', { name: /^From .* to / });
+  return drawn.evaluateAll((found) => found.map((edge) => edge.ariaLabel).sort());
+};
+const begun = ['From Template to Provider (SES)', 'From Variables to Template'];
+
+const add = async (kind: string) => {
+  await page.getByRole('button', { name: 'Add a node', exact: true }).click();
+  await page.getByRole('menuitem', { name: kind }).click();
+};
+
+const refusal = () => page.getByRole('alert').filter({ hasText: 'That cannot be' });
+const save = () => page.getByRole('button', { name: 'Save', exact: true });
+
+/** Where the two ends of a node are: flows run from top to bottom. */
+async function endsOf(title: string) {
+  const box = await nodeOf(title).boundingBox();
+  if (!box) throw new Error(`${title} is not drawn`);
+  const x = box.x + box.width / 2;
+  return { top: [x, box.y], middle: [x, box.y + box.height / 2], bottom: [x, box.y + box.height] };
+}
+
+/** Drags a connection from the lower end of a node to a part of another. */
+async function drag(from: string, to: string, part: 'top' | 'middle') {
+  const begin = (await endsOf(from)).bottom as [number, number];
+  const end = (await endsOf(to))[part] as [number, number];
+  await page.mouse.move(...begin);
+  await page.mouse.down();
+  await page.mouse.move(begin[0] + 4, begin[1] + 12);
+  await page.mouse.move(...end, { steps: 4 });
+  await page.mouse.up();
+}
+
+describe('on the canvas', () => {
+  test('a verification is added with four clicks from the list, and connected with two', async () => {
+    await page.getByRole('link', { name: 'Templates', exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+    const clicks = await countClicks(page);
+
+    await page.getByRole('link', { name: 'letter', exact: true }).click();
+    await page.getByRole('link', { name: 'Flow', exact: true }).click();
+    await add('E-mail domain');
+    await nodeOf('E-mail domain').waitFor();
+    const added = await clicks();
+    await page.getByRole('combobox', { name: 'Connect to' }).click();
+    await page.getByRole('option', { name: 'Template', exact: true }).click();
+    await edgeComes('E-mail domain', 'Template');
+
+    expect({ added, connected: (await clicks()) - added }).toEqual({ added: 4, connected: 2 });
+  });
+
+  test('nodes are connected by dragging, to an end or to the node itself', async () => {
+    await add('E-mail domain');
+    await page.getByRole('button', { name: 'Close settings of the node' }).click();
+
+    await drag('Variables', 'E-mail domain', 'top');
+    await edgeComes('Variables', 'E-mail domain');
+    await drag('E-mail domain', 'Template', 'middle');
+    await edgeComes('E-mail domain', 'Template');
+
+    expect(await edges()).toEqual([
+      'From E-mail domain to Template',
+      ...['From Template to Provider (SES)', 'From Variables to E-mail domain'],
+      'From Variables to Template',
+    ]);
+    expect(await refusal().count()).toBe(0);
+    await page.getByText('No problems found').waitFor();
+  });
+
+  test('what cannot be is refused with the reason, and changes nothing', async () => {
+    await add('E-mail domain');
+    await page.getByRole('button', { name: 'Close settings of the node' }).click();
+    await drag('E-mail domain', 'Template', 'top');
+    await edgeComes('E-mail domain', 'Template');
+    const before = await edges();
+
+    const reasons: Record<string, () => Promise<void>> = {
+      'This would go round in a circle: “Template” → “E-mail domain” → “Template”.': () =>
+        drag('Template', 'E-mail domain', 'top'),
+      '“Variables” begins the flow: nothing can come before it. Connect the two the other way round.':
+        () => drag('E-mail domain', 'Variables', 'middle'),
+      'The flow ends in “Provider (SES)” already, and has one output only: change or delete that one.':
+        () => add('Callback'),
+    };
+    for (const [reason, attempt] of Object.entries(reasons)) {
+      await attempt();
+      await refusal().getByText(reason, { exact: true }).waitFor();
+    }
+
+    expect(await edges()).toEqual(before);
+    expect(await nodeOf('Callback').count()).toBe(0);
+  });
+
+  test('Delete takes a connection away, and every change can be taken back and made again', async () => {
+    await edgeOf('Variables', 'Template').focus();
+    await page.keyboard.press('Delete');
+    await edgeGoes('Variables', 'Template');
+    const withoutEdge = await edges();
+    await nodeOf('Provider').focus();
+    await page.keyboard.press('Delete');
+    await nodeOf('Provider').waitFor({ state: 'detached' });
+    const withoutNode = await edges();
+
+    await page.keyboard.press('ControlOrMeta+z');
+    await nodeOf('Provider').waitFor();
+    const nodeBack = await edges();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await edgeComes('Variables', 'Template');
+    const allBack = await edges();
+    const isChanged = await save().isEnabled();
+    await page.keyboard.press('ControlOrMeta+Shift+z');
+    await edgeGoes('Variables', 'Template');
+
+    expect({ withoutEdge, withoutNode, nodeBack, allBack, isChanged }).toEqual({
+      withoutEdge: ['From Template to Provider (SES)'],
+      withoutNode: [],
+      nodeBack: ['From Template to Provider (SES)'],
+      allBack: begun,
+      isChanged: false,
+    });
+    expect(await save().isEnabled()).toBe(true);
+  });
+
+  test('a connection is chosen with the mouse, and deleted', async () => {
+    const onIt = await edgeOf('Variables', 'Template').evaluate((edge) => {
+      const line = edge.querySelector('path') as SVGPathElement;
+      const { x, y } = line.getPointAtLength(line.getTotalLength() / 2);
+      const place = new DOMPoint(x, y).matrixTransform(line.getScreenCTM() ?? undefined);
+      // In its middle is the button for one more node: beside that.
+      return [place.x + 18, place.y] as const;
+    });
+
+    await page.mouse.click(...onIt);
+    await page.keyboard.press('Delete');
+    await edgeGoes('Variables', 'Template');
+
+    expect(await edges()).toEqual(['From Template to Provider (SES)']);
+    expect(await nodeOf('Variables').count()).toBe(1);
+  });
+});

@@ -1,0 +1,90 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { mailOf } from '../api/harness/inbox.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { focusComesTo, tabTo } from './harness/keyboard.ts';
+
+openBrowserForFile();
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+  await account.save({
+    id: 'drawn',
+    subject: 'Hello {{name}}',
+    html: '<p>Hello {{name}}</p>',
+  });
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Chooses in an open list by its first letters' arrow keys, and takes it. */
+async function choose(page: Page, option: string, role: 'menuitem' | 'option') {
+  const wanted = page.getByRole(role, { name: new RegExp(`^${option}`) });
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('ArrowDown');
+    const isThere = await wanted.evaluate(
+      (item) => item === document.activeElement || item.hasAttribute('data-combobox-selected'),
+    );
+    if (isThere) return page.keyboard.press('Enter');
+  }
+  throw new Error(`${option} cannot be reached by the arrow keys`);
+}
+
+/** Adds a node by the menu; the focus comes to its form by itself. */
+async function add(page: Page, kind: string, key = 'Tab') {
+  await tabTo(page, button(page, 'Add a node').first(), key);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menu').waitFor();
+  await choose(page, kind, 'menuitem');
+}
+
+const connectTo = (page: Page) => page.getByRole('combobox', { name: 'Connect to' });
+
+async function connect(page: Page, to: string) {
+  await focusComesTo(page, connectTo(page));
+  await page.keyboard.press('Enter');
+  await page.getByRole('listbox').waitFor();
+  await choose(page, to, 'option');
+}
+
+describe('with the keyboard alone a flow is built', () => {
+  test('on the canvas, saved, and run by the next request', async () => {
+    const page = await openDashboard(account, '/templates/drawn/flow');
+    const node = (name: string) => page.getByRole('group', { name: new RegExp(`^${name}:`) });
+
+    await tabTo(page, button(page, 'Send it with SES'));
+    await page.keyboard.press('Enter');
+    const from = page.getByRole('combobox', { name: 'From' });
+    await focusComesTo(page, from);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('Acme <hello@acme.example>');
+    await add(page, 'Required fields', 'Shift+Tab');
+    await page.keyboard.press('Escape');
+    await focusComesTo(page, node('Required fields'));
+    await page.keyboard.press('c');
+    await connect(page, 'Template');
+    await add(page, 'Variables', 'Shift+Tab');
+    await tabTo(page, page.getByRole('combobox', { name: 'Default of name' }));
+    await page.keyboard.type('Text');
+    await tabTo(page, page.getByRole('textbox', { name: 'Default text of name' }));
+    await page.keyboard.type('reader');
+    await tabTo(page, connectTo(page));
+    await connect(page, 'Required fields');
+    await page.getByText('No problems found').waitFor();
+    await page.keyboard.press('ControlOrMeta+s');
+    await page.getByText('Saved as revision 2').waitFor({ state: 'attached' });
+    const answer = await account.execute({
+      templateId: 'drawn',
+      variables: {},
+      _to: 'ada@good.example',
+    });
+
+    expect(answer).toMatchObject({ status: 200, body: { success: true, type: 'sent' } });
+    expect(await mailOf(answer)).toMatchObject({
+      from: 'Acme <hello@acme.example>',
+      subject: 'Hello reader',
+    });
+  });
+});

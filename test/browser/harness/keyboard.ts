@@ -1,0 +1,70 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** The most stops that a way from one place to the next may have. */
+const longestWay = 80;
+
+/**
+ * Presses Tab, or another key, until a place has the focus. Throws where it is never reached, and
+ * where one of the stops on the way does not show that it has the focus.
+ */
+export async function tabTo(page: Page, place: Locator, key = 'Tab'): Promise<void> {
+  const stops: string[] = [];
+  while (stops.length < longestWay) {
+    await page.keyboard.press(key);
+    stops.push(await visibleStop(page));
+    const isThere = (await place.count()) === 1 && (await place.evaluate(hasFocus));
+    if (isThere) return;
+  }
+  throw new Error(`${place} was not reached by ${key}:\n${stops.join('\n')}`);
+}
+
+/** Waits until a place has the focus by itself, and sees to it that this shows. */
+export async function focusComesTo(page: Page, place: Locator): Promise<void> {
+  await place.and(page.locator(':focus')).waitFor();
+  await visibleStop(page);
+}
+
+const hasFocus = (element: Element) => element === document.activeElement;
+
+/** What has the focus. Throws where a person could not tell. */
+async function visibleStop(page: Page): Promise<string> {
+  // A border takes its colour, and a window is scrolled, within some frames.
+  for (let frames = 30; ; frames -= 1) {
+    const { stop, isMarked, isInWindow } = await page.evaluate(focusedStop);
+    if (isMarked && isInWindow) return stop;
+    const missing = isInWindow ? 'Nothing shows where the focus is' : 'The focus is out of sight';
+    if (frames === 0) throw new Error(`${missing}: ${stop}`);
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+  }
+}
+
+/** What has the focus, and whether that can be seen. It runs in the page. */
+function focusedStop() {
+  const element = document.activeElement;
+  if (!element || element === document.body)
+    return { stop: 'the page as a whole', isMarked: true, isInWindow: true };
+  const stop = element.outerHTML.slice(0, 200);
+
+  // The mark may be on the label of a field, or on the frame around an editor.
+  const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
+  const frames = [element.parentElement, element.parentElement?.parentElement];
+  const drawn = [element, ...labels, ...frames.filter((frame) => frame != null)];
+  const isOutlined = drawn.some((each) => {
+    const { outlineStyle, outlineWidth } = getComputedStyle(each);
+    return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
+  });
+  // A line of a drawing is marked itself.
+  const looks = (each: Element) => {
+    const { borderTopColor, boxShadow, backgroundColor } = getComputedStyle(each);
+    const { stroke, strokeWidth } = getComputedStyle(each.querySelector('path') ?? each);
+    return [borderTopColor, boxShadow, backgroundColor, stroke, strokeWidth].join();
+  };
+  const unfocused = element.cloneNode(element instanceof SVGElement) as Element;
+  element.after(unfocused);
+  const looksOther = looks(unfocused) !== looks(element);
+  unfocused.remove();
+
+  const { top, bottom, left, right } = element.getBoundingClientRect();
+  const isInWindow = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  return { stop, isMarked: isOutlined || looksOther, isInWindow };
+}
