@@ -6,6 +6,8 @@ export interface Example {
   code: RefusalCode;
   status: number;
   sentence: string;
+  /** What the sentence names, each as it stands in it. */
+  details: readonly string[];
   retryAfterSeconds: number | undefined;
 }
 
@@ -13,11 +15,12 @@ type Details<C extends RefusalCode> = Parameters<(typeof refusals)[C]['sentence'
 
 function example<C extends RefusalCode>(code: C, ...details: Details<C>): Example {
   const { status, message, retryAfterSeconds } = refuse(code, ...details);
-  return { code, status, sentence: message, retryAfterSeconds };
+  return { code, status, sentence: message, details: details.map(String), retryAfterSeconds };
 }
 
 /** What may become of any request, in the order in which it is judged. */
 const ofEveryRequest: readonly Example[] = [
+  example('blocked'),
   example('noAuthorization'),
   example('unknownKey'),
   example('revokedKey'),
@@ -42,7 +45,7 @@ const own: Record<Endpoint, readonly Example[]> = {
     example('required', 'template_id'),
     example('wrongType', 'template_id', 'a string', 'a number'),
     ...ofAnyTemplate,
-    example('missingVariables', ['name', 'order.id']),
+    example('missingVariables', ['order.id']),
   ],
   execute: [
     example('required', 'variables'),
@@ -71,6 +74,7 @@ export function refusalsOf(endpoint: Endpoint): readonly Example[] {
 export const advice: Record<number, string> = {
   400: 'The request cannot be served as it is: mend what the sentence names.',
   401: 'The API key is missing, unknown or revoked.',
+  403: 'The deployment has a firewall, which let the request not through.',
   404: 'No such template in this account.',
   409: 'The first request with this Idempotency-Key is still running: wait, then send it again.',
   413: 'The body is larger than 1 MB. Beyond 10 MB the gateway’s answer may be AWS’s own, without a request id.',

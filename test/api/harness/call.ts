@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { deployment } from './deployment.ts';
 import { exchange, type Received, type Sent } from './exchange.ts';
+import { expectPromised } from './promised.ts';
 
 /** What a caller sees: everything of an answer but what differs each time. */
 export interface Answer {
@@ -29,13 +30,13 @@ export async function call(path: string, options: Call = {}): Promise<Answer> {
   return { status, body: JSON.parse(text), ...(retryAfter !== undefined && { retryAfter }) };
 }
 
-/** Calls `/v1/…` and gives the answer as it came. */
-export function callRaw(
+/** Calls `/v1/…` and gives the answer as it came. It is one that docs/openapi.json promises. */
+export async function callRaw(
   path: string,
-  { key, body, raw, baseUrl = deployment.baseUrl, headers, ...sent }: Call = {},
+  { key, body, raw, baseUrl = deployment.baseUrl, headers, method = 'POST', ...sent }: Call = {},
 ): Promise<Received> {
-  return exchange(`${new URL(baseUrl).origin}${path}`, {
-    ...sent,
+  const received = await exchange(`${new URL(baseUrl).origin}${path}`, {
+    ...{ ...sent, method },
     headers: {
       'content-type': 'application/json',
       ...(key !== undefined && { authorization: `Bearer ${key}` }),
@@ -43,6 +44,8 @@ export function callRaw(
     },
     body: raw ?? (body === undefined ? '' : JSON.stringify(body)),
   });
+  if (method === 'POST') expectPromised(path, received, body);
+  return received;
 }
 
 const anyId = expect.stringMatching(/^[\w-]{16,}$/);

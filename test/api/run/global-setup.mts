@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startDnsServer } from '../../dns-server.ts';
 import { respond } from './domains.ts';
 import { startLocalProcess } from './local-process.ts';
+import { writePromisedShapes } from './promised-shapes.ts';
 import { running } from './running.ts';
 import { runVariable } from './variable.ts';
 
@@ -18,6 +19,7 @@ export default async function setUp(): Promise<void> {
   try {
     const run = await startLocalProcess({ data, words: ['--dns', dns.address] });
     stops.push(async () => void (await run.stop()));
+    await writePromisedShapes(data);
     process.env[runVariable] = data;
   } catch (error) {
     await running.stop();
