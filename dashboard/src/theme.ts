@@ -4,6 +4,7 @@ import {
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
+  Menu,
   Modal,
   Notification,
   Tooltip,
@@ -40,6 +41,13 @@ export const theme = createTheme({
     Alert: Alert.extend({ defaultProps: { variant: 'light' } }),
     Badge: Badge.extend({
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 },
+    }),
+    Menu: Menu.extend({
+      defaultProps: {
+        // It is part of the page, not something behind its end, and has nothing in it but its items.
+        portalProps: { target: '#page' },
+        withInitialFocusPlaceholder: false,
+      },
     }),
     Modal: Modal.extend({
       defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } },

@@ -25,7 +25,7 @@ export interface TemplateMenuProps {
 /** Where a template leads, and its end. */
 export function TemplateMenu({ template, onDelete }: TemplateMenuProps) {
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={`More about ${template.name}`}>
           <IconDots size={18} aria-hidden />
@@ -44,7 +44,7 @@ export function TemplateMenu({ template, onDelete }: TemplateMenuProps) {
         ))}
         <Menu.Divider />
         <Menu.Item
-          color="red"
+          c="var(--mantine-color-error)"
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => onDelete(template)}
         >
