@@ -27,7 +27,13 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
       { onSuccess: () => void navigate(`/templates/${id}`) },
     );
   };
-  const errors = { id: idError(id, creation.error), name: errorAt(creation.error, '/name') };
+  // A refusal is about what was tried, not about what is written since.
+  const refusalOf = (field: 'id' | 'name', value: string) =>
+    creation.variables?.[field] === value ? creation.error : null;
+  const errors = {
+    id: idError(id, refusalOf('id', id)),
+    name: errorAt(refusalOf('name', name), '/name'),
+  };
   return (
     <Modal opened onClose={onClose} title="New template">
       <form onSubmit={create} noValidate>
@@ -56,7 +62,7 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
               ))}
             </Stack>
           </Radio.Group>
-          {creation.error && !errors.id && !errors.name && (
+          {creation.error && !isAtField(creation.error) && (
             <ProblemAlert error={creation.error} what="The template was not created" />
           )}
           <Group justify="flex-end">
@@ -76,8 +82,16 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+/** Whether it was said at a field, for as long as that is not mended. */
+function isAtField(error: unknown): boolean {
+  return isTaken(error) || Boolean(errorAt(error, '/id') ?? errorAt(error, '/name'));
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof ServiceProblem && error.code === 'taken';
+}
+
 function idError(id: string, error: unknown): string | undefined {
-  const isTaken = error instanceof ServiceProblem && error.code === 'taken';
-  if (isTaken) return 'This id is taken: choose another';
+  if (isTaken(error)) return 'This id is taken: choose another';
   return idProblem(id) ?? errorAt(error, '/id');
 }
