@@ -1,0 +1,176 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { append, editorParts } from './harness/editor.ts';
+import { askManage } from './harness/manage.ts';
+
+openBrowserForFile();
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+  await account.save(
+    { id: 'left', html: '<p>First</p>' },
+    { id: 'undone', html: '<p>First</p>' },
+    { id: 'lost', html: '<p>First</p>' },
+  );
+});
+
+const leave = (page: Page) => page.getByRole('link', { name: 'Templates' }).first().click();
+const guard = (page: Page) => page.getByRole('dialog', { name: 'Leave with unsaved changes?' });
+const listIsShown = (page: Page) =>
+  page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+const openFromList = (page: Page, id: string) =>
+  page.getByRole('link', { name: id, exact: true }).click();
+
+/** The browser's own questions, each answered with yes. */
+function questionsOf(page: Page): string[] {
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    return dialog.accept();
+  });
+  return questions;
+}
+
+describe('unsaved changes', () => {
+  test('are left behind only when their author says so', async () => {
+    const page = await openDashboard(account, '/templates/left');
+    const { html } = editorParts(page);
+    await append(page, '<p>Mine</p>');
+
+    await leave(page);
+    await guard(page).getByRole('button', { name: 'Stay' }).click();
+    await guard(page).waitFor({ state: 'hidden' });
+    const stayed = await html.textContent();
+    await leave(page);
+    await guard(page).getByRole('button', { name: 'Leave without saving' }).click();
+    await listIsShown(page);
+    await openFromList(page, 'left');
+
+    await html.getByText('First').waitFor();
+    expect([stayed, await html.textContent()]).toEqual(['<p>First</p><p>Mine</p>', '<p>First</p>']);
+  });
+
+  test('are saved on the way out', async () => {
+    const page = await openDashboard(account, '/templates/left');
+    await append(page, '<p>Mine</p>');
+
+    await leave(page);
+    await guard(page).getByRole('button', { name: 'Save and leave' }).click();
+
+    await listIsShown(page);
+    expect(await askManage(account, '/templates/left')).toMatchObject({
+      html: '<p>First</p><p>Mine</p>',
+      revision: 2,
+    });
+  });
+
+  test('that were undone are none', async () => {
+    const page = await openDashboard(account, '/templates/undone');
+    const { html, save, status } = editorParts(page);
+    const questions = questionsOf(page);
+    await html.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('xy');
+    await status.getByText('Unsaved changes').waitFor();
+
+    await page.keyboard.press('Control+Z');
+    await status.getByText('Revision 1').waitFor();
+    const isDisabled = await save.isDisabled();
+    await page.reload();
+    await html.getByText('First').waitFor();
+    await leave(page);
+
+    await listIsShown(page);
+    expect([isDisabled, questions]).toEqual([true, []]);
+  });
+
+  test('make the browser ask before it closes or reloads the page, and outlive that', async () => {
+    const page = await openDashboard(account, '/templates/undone');
+    const { html } = editorParts(page);
+    const questions = questionsOf(page);
+    await append(page, '<p>Mine</p>');
+
+    await page.reload();
+    const notice = page.getByRole('status').filter({ hasText: 'Your unsaved changes are here' });
+    await notice.waitFor();
+    const restored = await html.textContent();
+    await notice.getByRole('button', { name: 'Discard them' }).click();
+
+    await html.getByText('Mine').waitFor({ state: 'detached' });
+    expect([questions, restored]).toEqual([['beforeunload'], '<p>First</p><p>Mine</p>']);
+    await leave(page);
+    await listIsShown(page);
+  });
+});
+
+describe('when the service', () => {
+  test('fails, the draft stands and is saved by trying again', async () => {
+    const page = await openDashboard(account, '/templates/lost');
+    const { save, status } = editorParts(page);
+    await page
+      .context()
+      .route(
+        '**/manage/v1/templates/lost',
+        (route) =>
+          route.request().method() === 'PUT'
+            ? route.fulfill({ status: 503, body: '<h1>Service Unavailable</h1>' })
+            : route.fallback(),
+        { times: 1 },
+      );
+    await append(page, '<p>One</p>');
+
+    await save.click();
+    const alert = page.getByRole('alert').filter({ hasText: 'The template was not saved' });
+    await alert.getByText('The service answered with status 503').waitFor();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+
+    await status.getByText('Saved as revision 2').waitFor();
+    await alert.waitFor({ state: 'hidden' });
+    expect(await askManage(account, '/templates/lost')).toMatchObject({
+      html: '<p>First</p><p>One</p>',
+    });
+  });
+
+  test('cannot be reached, the draft stands, also after a reload', async () => {
+    const page = await openDashboard(account, '/templates/lost');
+    const { html, save, status, problems, mail } = editorParts(page);
+    questionsOf(page);
+    await mail.getByText('First').waitFor();
+
+    await page.context().setOffline(true);
+    await append(page, '<p>Two</p>');
+    await problems.getByText('Not checked').waitFor();
+    await save.click();
+    const alert = page.getByRole('alert').filter({ hasText: 'The template was not saved' });
+    await alert.getByText('The service could not be reached').waitFor();
+    await page.context().setOffline(false);
+    await problems.getByRole('button', { name: 'Try again' }).click();
+    await mail.getByText('Two').waitFor();
+    await page.reload();
+    await html.getByText('Two').waitFor();
+    await save.click();
+
+    await status.getByText('Saved as revision 3').waitFor();
+    expect(await askManage(account, '/templates/lost')).toMatchObject({
+      html: '<p>First</p><p>One</p><p>Two</p>',
+    });
+  });
+
+  test('fails for a while, a list is read when it is asked for again', async () => {
+    const page = await openDashboard(account, '/settings/senders');
+    await page.context().route(
+      '**/manage/v1/templates',
+      (route) => route.fulfill({ status: 503, body: '' }),
+      // Twice more than once: the page tries by itself before it tells anybody.
+      { times: 3 },
+    );
+
+    await leave(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+
+    await page.getByRole('link', { name: 'undone', exact: true }).waitFor();
+  });
+});

@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { descriptionOf } from './harness/described.ts';
+import { append, editorParts, requestsOf } from './harness/editor.ts';
+import { askManage } from './harness/manage.ts';
+
+openBrowserForFile();
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+  await account.save(
+    { id: 'untouched', html: untouched },
+    { id: 'named', html: '<p>Named</p>' },
+    { id: 'shared', html: '<p>First</p>' },
+    { id: 'theirs', html: '<p>First</p>' },
+    { id: 'gone', html: '<p>First</p>' },
+  );
+});
+
+/** What no editor may mend: ends of lines of all kinds, tabs, spaces at ends, no last end of line. */
+const untouched =
+  '<p>\tHello  \r\n {{name|you}}\t\n</p>\r<br/>\r\n\r\n<P CLASS=a>\u00a0\u{1F600}</p>  ';
+
+interface Saved {
+  html: string;
+  subject: string;
+  revision: number;
+}
+
+const saved = (id: string) => askManage<Saved>(account, `/templates/${id}`);
+
+/** Saves a template as somebody else does, elsewhere. */
+const saveAsOther = (id: string, html: string, ifMatch: number) =>
+  askManage(account, `/templates/${id}`, {
+    method: 'PUT',
+    ifMatch,
+    body: { name: id, subject: 'Hello', html },
+  });
+
+describe('a template that is opened', () => {
+  test('and not touched has nothing to be saved', async () => {
+    const page = await openDashboard(account, '/templates/untouched');
+    const { html, save, mail } = editorParts(page);
+    const requests = requestsOf(page);
+    await mail.getByText('Hello').waitFor();
+
+    await html.click();
+    await page.keyboard.press('Control+S');
+    const isDisabled = await save.isDisabled();
+    await page.getByRole('link', { name: 'Templates' }).first().click();
+
+    await page.getByRole('heading', { level: 1, name: 'Templates' }).waitFor();
+    expect(isDisabled).toBe(true);
+    expect(requests.filter(({ line }) => line.startsWith('PUT'))).toEqual([]);
+    expect(await saved('untouched')).toMatchObject({ html: untouched, revision: 1 });
+  });
+
+  test('and saved for its subject keeps its HTML byte for byte', async () => {
+    const page = await openDashboard(account, '/templates/untouched');
+    const { subject, save, status } = editorParts(page);
+
+    await subject.fill('Another subject');
+    await save.click();
+
+    await status.getByText('Saved as revision 2').waitFor();
+    const { html, subject: now } = await saved('untouched');
+    expect([html, now]).toEqual([untouched, 'Another subject']);
+  });
+
+  test('and written in keeps every byte around what was written', async () => {
+    const page = await openDashboard(account, '/templates/untouched');
+    const { status } = editorParts(page);
+
+    await append(page, '!');
+    await page.keyboard.press('Control+S');
+
+    await status.getByText(/^Saved/).waitFor();
+    expect((await saved('untouched')).html).toBe(`${untouched}!`);
+  });
+});
+
+test('a refusal stands at its field, and goes when that is mended', async () => {
+  const page = await openDashboard(account, '/templates/named');
+  const { name, save, status, problems } = editorParts(page);
+
+  await name.fill('n'.repeat(201));
+  await save.click();
+  await problems.getByText('1 problem').waitFor();
+  const words = await descriptionOf(name);
+  await problems.getByRole('button', { name: /Name/ }).click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText('Short');
+  await problems.getByText('No problems').waitFor();
+  const wordsAfter = await descriptionOf(name);
+  await save.click();
+
+  await status.getByText('Saved as revision 2').waitFor();
+  expect([words, wordsAfter]).toEqual([expect.stringContaining('200'), '']);
+  await page.getByRole('heading', { level: 1, name: 'Short' }).waitFor();
+});
+
+describe('a template that somebody else saved meanwhile', () => {
+  test('shows both, and is saved over theirs when its author says so', async () => {
+    const page = await openDashboard(account, '/templates/shared');
+    const { html, save, status } = editorParts(page);
+    await append(page, '<p>Mine</p>');
+    await saveAsOther('shared', '<p>First</p><p>Other</p>', 1);
+
+    await save.click();
+    const dialog = page.getByRole('dialog', { name: 'Somebody else saved this template' });
+    const difference = dialog.getByRole('region', { name: 'HTML' });
+    const theirs = difference.getByRole('textbox', { name: 'Theirs, revision 2' });
+    await theirs.getByText('<p>First</p><p>Other</p>').waitFor();
+    const mine = await difference.getByRole('textbox', { name: 'Yours' }).textContent();
+    await page.keyboard.press('Escape');
+    const kept = await html.textContent();
+    await save.click();
+    await dialog.getByRole('button', { name: /Keep mine/ }).click();
+
+    await status.getByText('Saved as revision 3').waitFor();
+    expect([mine, kept]).toEqual(['<p>First</p><p>Mine</p>', '<p>First</p><p>Mine</p>']);
+    expect((await saved('shared')).html).toBe('<p>First</p><p>Mine</p>');
+    const before = await askManage<Saved>(account, '/templates/shared/revisions/2');
+    expect(before.html).toBe('<p>First</p><p>Other</p>');
+  });
+
+  test('takes theirs when its author says so', async () => {
+    const page = await openDashboard(account, '/templates/theirs');
+    const { html, save, status, mail } = editorParts(page);
+    await append(page, '<p>Mine</p>');
+    await saveAsOther('theirs', '<p>Other</p>', 1);
+
+    await save.click();
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+
+    await mail.getByText('Other').waitFor();
+    expect(await html.textContent()).toBe('<p>Other</p>');
+    expect([await status.textContent(), await save.isDisabled()]).toEqual(['Revision 2', true]);
+    expect((await saved('theirs')).revision).toBe(2);
+  });
+
+  test('can be made anew when it was deleted', async () => {
+    const page = await openDashboard(account, '/templates/gone');
+    const { save, status } = editorParts(page);
+    await append(page, '<p>Mine</p>');
+    await askManage(account, '/templates/gone', { method: 'DELETE', ifMatch: 1 });
+
+    await save.click();
+    await page.getByRole('button', { name: 'Create it again' }).click();
+
+    await status.getByText(/^Revision/).waitFor();
+    expect((await saved('gone')).html).toBe('<p>First</p><p>Mine</p>');
+  });
+});

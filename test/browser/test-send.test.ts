@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { mailsWhere } from '../api/harness/inbox.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { descriptionOf } from './harness/described.ts';
+import { append, editorParts } from './harness/editor.ts';
+import { askManage } from './harness/manage.ts';
+
+openBrowserForFile();
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+  await account.save(
+    { id: 'bytes', subject: 'Für {{name|"you"}} — \u{1F600}', html },
+    { id: 'twice', html: '<p>Twice</p>' },
+  );
+});
+
+const html =
+  '<!DOCTYPE html>\r\n<html lang=de><head><title>t</title></head><body>\t<p title=\'"\'>Grüße, {{name|"<you>"}} &amp; \u{1F98A}</p>  \n</body></html>';
+
+const sent = (to: string) => mailsWhere(({ destination }) => destination.to.includes(to));
+
+describe('a test mail', () => {
+  test('lands in the inbox byte for byte as it is previewed', async () => {
+    const page = await openDashboard(account, '/templates/bytes');
+    const { testData, mail, preview } = editorParts(page);
+    const rendered: { html: string; text: string; subject: string }[] = [];
+    page.on('response', async (response) => {
+      if (response.url().endsWith('/manage/v1/render')) rendered.push(await response.json());
+    });
+
+    await append(page, '<p>Not saved \u00e9 {{last|}}</p>');
+    await testData.getByRole('textbox', { name: 'name' }).fill('Änne <b> "{{x}}"\nO’Neil');
+    await mail.getByText('Änne <b> "{{x}}"').waitFor();
+    await page.getByRole('button', { name: 'Test send' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send a test mail' });
+    await dialog.getByRole('textbox', { name: 'To' }).fill('bytes@inbox.example.com');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog.getByText('Sent to bytes@inbox.example.com').waitFor();
+
+    const shown = await mail.locator('html').evaluate((root) => root.outerHTML);
+    const [arrived, ...more] = await sent('bytes@inbox.example.com');
+    const { html, text, subject } = rendered.at(-1) ?? {};
+    expect([arrived?.body, arrived?.subject, more]).toEqual([{ html, text }, subject, []]);
+    expect(html).toContain('\r\n');
+    const parsed = await page.evaluate(
+      (source) => new DOMParser().parseFromString(source, 'text/html').documentElement.outerHTML,
+      html ?? '',
+    );
+    expect(shown).toBe(parsed);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await preview.getByText('Plain text').click();
+    const plain = preview.getByRole('region', { name: 'Plain text of the mail' });
+    expect(await plain.textContent()).toBe(text);
+    await preview.getByText(subject ?? 'no subject').waitFor();
+    expect(await askManage(account, '/templates/bytes')).toMatchObject({ revision: 1 });
+  });
+
+  test('is sent once, though its answer was lost and it was tried again', async () => {
+    const page = await openDashboard(account, '/templates/twice');
+    await page.context().route(
+      '**/test-send',
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+
+    await page.getByRole('button', { name: 'Test send' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Send a test mail' });
+    await dialog.getByRole('textbox', { name: 'To' }).fill('twice@inbox.example.com');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByText('Sent to twice@inbox.example.com').waitFor();
+
+    expect(await sent('twice@inbox.example.com')).toHaveLength(1);
+  });
+
+  test('to what is no address is refused at the address', async () => {
+    const page = await openDashboard(account, '/templates/twice');
+
+    await page.getByRole('button', { name: 'Test send' }).click();
+    const to = page.getByRole('textbox', { name: 'To' });
+    await to.fill('nobody');
+    await page.keyboard.press('Enter');
+
+    await page
+      .getByText(/address/)
+      .last()
+      .waitFor();
+    expect(await descriptionOf(to)).not.toBe('');
+  });
+});
