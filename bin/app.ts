@@ -1,4 +1,5 @@
 import { App, Tags } from 'aws-cdk-lib';
+import { acknowledgeFindings } from '../lib/accepted-findings.ts';
 import { PageError } from '../lib/dashboard/page-asset.ts';
 import { ServiceStack } from '../lib/service-stack.ts';
 import { readSettings, SettingsError } from '../lib/settings.ts';
@@ -22,6 +23,7 @@ try {
     basePath: typeof basePath === 'string' && basePath !== '' ? basePath : undefined,
     description: 'postrider: transactional email in your own AWS account',
   });
+  acknowledgeFindings(stack);
   Tags.of(stack).add('service', 'postrider');
 } catch (error) {
   if (!(error instanceof SettingsError || error instanceof PageError)) throw error;

@@ -136,20 +136,4 @@ describe('what cannot be recorded', () => {
       ],
     ]);
   });
-
-  test('raises an alarm with the first letter, which says where to read on', () => {
-    expect(only(template, 'AWS::CloudWatch::Alarm')).toMatchObject({
-      AlarmDescription: expect.stringContaining('docs/operations.md#dead-letter-queue'),
-      Namespace: 'AWS/SQS',
-      MetricName: 'ApproximateNumberOfMessagesVisible',
-      Dimensions: [
-        { Name: 'QueueName', Value: { 'Fn::GetAtt': [idOf('AWS::SQS::Queue'), 'QueueName'] } },
-      ],
-      Statistic: 'Maximum',
-      ComparisonOperator: 'GreaterThanOrEqualToThreshold',
-      Threshold: 1,
-      EvaluationPeriods: 1,
-      TreatMissingData: 'notBreaching',
-    });
-  });
 });

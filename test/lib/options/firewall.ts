@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { parseSettings } from '../../../lib/settings.ts';
 import { joined, resources, synthesised } from '../synthesised.ts';
+import { full, plain } from './stacks.ts';
 
 interface Rule {
   Name: string;
@@ -18,10 +19,8 @@ const rulesOf = (of: Template) => {
 
 describe('a firewall', () => {
   test('is none unless the settings have one', () => {
-    const without = synthesised();
-
-    expect(resources(without, 'AWS::WAFv2::WebACL')).toEqual({});
-    expect(resources(without, 'AWS::WAFv2::WebACLAssociation')).toEqual({});
+    expect(resources(plain.template, 'AWS::WAFv2::WebACL')).toEqual({});
+    expect(resources(plain.template, 'AWS::WAFv2::WebACLAssociation')).toEqual({});
   });
 
   test('stands before the stage of the API', () => {
@@ -73,7 +72,7 @@ describe('a firewall', () => {
   });
 
   test('only counts what the common rules find, until the settings say to block it', () => {
-    const [, counting] = rulesOf(synthesised({ waf: {} }));
+    const [, counting] = rulesOf(full.template);
     const [, blocking] = rulesOf(template);
 
     expect(counting.OverrideAction).toEqual({ Count: {} });

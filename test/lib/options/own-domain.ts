@@ -1,25 +1,30 @@
 import { describe, expect, test } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
+import type { Template } from 'aws-cdk-lib/assertions';
 import { ServiceStack } from '../../../lib/service-stack.ts';
 import { parseSettings } from '../../../lib/settings.ts';
 import { joined, resources, synthesised } from '../synthesised.ts';
+import { every } from './every-setting.ts';
+import { full } from './stacks.ts';
 
-const domain = {
-  name: 'api.example.com',
-  certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b',
-};
+const { domain } = every;
 const zone = { hostedZoneId: 'Z0123456789', hostedZoneName: 'example.com' };
-const page = {
-  name: 'mail.example.com',
-  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/2c3d',
-};
+const { hostedZoneId, hostedZoneName, ...page } = every.dashboardDomain;
 
-const named = synthesised({ domain, dashboard: true, dashboardDomain: page });
+/** The API without a zone and with no other address, the dashboard in a zone. */
+const named = full.template;
+/** The other way round. */
 const inZone = synthesised({
-  domain: { ...domain, ...zone, keepDefaultAddress: false },
+  domain: { ...domain, ...zone, keepDefaultAddress: true },
   dashboard: true,
-  dashboardDomain: { ...page, ...zone },
+  dashboardDomain: page,
 });
+
+const records = (of: Template) =>
+  Object.values(resources(of, 'AWS::Route53::RecordSet')).map(({ Properties }) => [
+    Properties.Name,
+    Properties.Type,
+  ]);
 
 describe('the API at a name of its own', () => {
   test('serves the stage v1 below v1, over TLS 1.2 at least', () => {
@@ -50,7 +55,7 @@ describe('the API at a name of its own', () => {
   test('without a zone is a record that somebody makes, and the outputs say which', () => {
     const [name = ''] = Object.keys(resources(named, 'AWS::ApiGateway::DomainName'));
 
-    expect(resources(named, 'AWS::Route53::RecordSet')).toEqual({});
+    expect(records(named)).not.toContainEqual(['api.example.com.', 'A']);
     expect(named.findOutputs('DomainTarget').DomainTarget).toEqual({
       Description: 'The DNS record to make: api.example.com as a CNAME of this',
       Value: { 'Fn::GetAtt': [name, 'RegionalDomainName'] },
@@ -58,29 +63,23 @@ describe('the API at a name of its own', () => {
   });
 
   test('in a zone gets its record from the stack', () => {
-    const records = Object.values(resources(inZone, 'AWS::Route53::RecordSet'));
-
-    expect(records.map(({ Properties }) => [Properties.Name, Properties.Type])).toEqual([
-      ['api.example.com.', 'A'],
-      ['mail.example.com.', 'A'],
-      ['mail.example.com.', 'AAAA'],
-    ]);
+    expect(records(inZone)).toEqual([['api.example.com.', 'A']]);
     expect(inZone.findOutputs('*')).not.toHaveProperty('DomainTarget');
   });
 
   test('may be its only one: the stage is deployed anew, else AWS would not notice', () => {
-    const disabled = (of: typeof named) =>
+    const disabled = (of: Template) =>
       Object.values(resources(of, 'AWS::ApiGateway::RestApi')).map(
         ({ Properties }) => Properties.DisableExecuteApiEndpoint ?? false,
       );
-    const deployments = (of: typeof named) =>
+    const deployments = (of: Template) =>
       Object.keys(resources(of, 'AWS::ApiGateway::Deployment')).filter((id) =>
         id.startsWith('RestApi'),
       );
 
     expect([disabled(named), disabled(inZone)]).toEqual([
-      [false, false],
       [true, false],
+      [false, false],
     ]);
     expect(deployments(inZone)).not.toEqual(deployments(named));
   });
@@ -110,7 +109,7 @@ describe('the dashboard at a name of its own', () => {
     const [distribution] = Object.values(resources(named, 'AWS::CloudFront::Distribution'));
 
     expect(distribution?.Properties.DistributionConfig).toMatchObject({
-      Aliases: ['mail.example.com'],
+      Aliases: ['dashboard.example.com'],
       ViewerCertificate: {
         AcmCertificateArn: page.certificateArn,
         MinimumProtocolVersion: 'TLSv1.2_2021',
@@ -124,21 +123,30 @@ describe('the dashboard at a name of its own', () => {
     const [pool] = Object.values(resources(named, 'AWS::Cognito::UserPool'));
 
     expect(client?.Properties).toMatchObject({
-      CallbackURLs: ['https://mail.example.com/callback'],
-      LogoutURLs: ['https://mail.example.com/'],
+      CallbackURLs: ['https://dashboard.example.com/callback'],
+      LogoutURLs: ['https://dashboard.example.com/'],
     });
     expect(JSON.stringify(pool?.Properties.AdminCreateUserConfig)).toContain(
-      'https://mail.example.com/',
+      'https://dashboard.example.com/',
     );
   });
 
-  test('without a zone is a record that somebody makes, and the outputs say which', () => {
-    const [id = ''] = Object.keys(resources(named, 'AWS::CloudFront::Distribution'));
+  test('in a zone gets its records from the stack', () => {
+    expect(records(named)).toEqual(
+      expect.arrayContaining([
+        ['dashboard.example.com.', 'A'],
+        ['dashboard.example.com.', 'AAAA'],
+      ]),
+    );
+    expect(named.findOutputs('*')).not.toHaveProperty('DashboardDomainTarget');
+  });
 
-    const { DashboardUrl, DashboardDomainTarget } = named.findOutputs('*');
-    expect(DashboardUrl?.Value).toBe('https://mail.example.com');
+  test('without one is a record that somebody makes, and the outputs say which', () => {
+    const [id = ''] = Object.keys(resources(inZone, 'AWS::CloudFront::Distribution'));
+
+    const { DashboardUrl, DashboardDomainTarget } = inZone.findOutputs('*');
+    expect(DashboardUrl?.Value).toBe('https://dashboard.example.com');
     expect(DashboardDomainTarget?.Value).toEqual({ 'Fn::GetAtt': [id, 'DomainName'] });
-    expect(inZone.findOutputs('*')).not.toHaveProperty('DashboardDomainTarget');
   });
 });
 

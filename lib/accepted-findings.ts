@@ -1,0 +1,90 @@
+import { type Stack, Validations } from 'aws-cdk-lib';
+import type { IConstruct } from 'constructs';
+
+/** Why a rule of cdk-nag's AwsSolutions does not hold here, by the rule's name. */
+type Reasons = Readonly<Record<string, string>>;
+
+const openRoute: Reasons = {
+  APIG4:
+    'No route of the service: it answers 404 to everyone. With an authorizer the gateway would answer before, in words of its own.',
+  COG4: 'No route of the service: it answers 404 to everyone.',
+};
+
+const keyedRoute: Reasons = {
+  COG4: 'Callers are programs with API keys, which the authorizer checks: nobody signs in here.',
+};
+
+const logged: Reasons = {
+  APIG1:
+    'Every function writes one line per request, and metrics count what the gateway refuses: an access log would cost $0.50 a GB to say it again.',
+  APIG6: 'An execution log holds whole requests, and with them addresses and values of variables.',
+};
+
+const checked: Reasons = {
+  APIG2:
+    'Functions check bodies against their contracts and answer in the sentences of the interface: a validator would answer before, in its own.',
+};
+
+/**
+ * What cdk-nag's pack AwsSolutions finds in the stack and why it is left so, by the construct's path
+ * below the stack. What only some settings lead to is among it.
+ */
+export const acceptedFindings: Readonly<Record<string, Reasons>> = {
+  'Reports/DeadLetters': { SQS3: 'It is a dead-letter queue itself.' },
+  'RestApi/Api': checked,
+  'RestApi/Api/DeploymentStage.v1': {
+    ...logged,
+    APIG3: 'A firewall is a setting, "waf": it costs at least $7 a month.',
+  },
+  'RestApi/Api/Default/render/POST': keyedRoute,
+  'RestApi/Api/Default/execute/POST': keyedRoute,
+  'RestApi/Api/Default/verify/POST': keyedRoute,
+  'RestApi/Api/Default/render/ANY': openRoute,
+  'RestApi/Api/Default/execute/ANY': openRoute,
+  'RestApi/Api/Default/verify/ANY': openRoute,
+  'RestApi/Api/Default/ANY': openRoute,
+  'RestApi/Api/Default/{proxy+}/ANY': openRoute,
+  'Dashboard/ManageApi/Api': checked,
+  'Dashboard/ManageApi/Api/DeploymentStage.manage': {
+    ...logged,
+    APIG3: 'Only who has signed in gets past its authorizer, and the stage has a throttle.',
+  },
+  'Dashboard/Site/Page': {
+    S1: 'The built page is no secret, and CloudFront alone may read it.',
+  },
+  'Dashboard/Site/Distribution': {
+    CFR1: 'Who may sign in may do so from everywhere.',
+    CFR2: 'The page is files, and the interface behind it has an authorizer and a throttle.',
+    CFR3: 'A few people use it, and the function of the interface logs each of their requests.',
+    CFR4: 'Under a name of its own CloudFront chooses the TLS; "dashboardDomain" demands 1.2.',
+  },
+  'Dashboard/SignIn/Users': {
+    COG2: 'A second factor is offered to everyone; to demand it is one word in lib/dashboard/sign-in.ts.',
+    COG8: 'The plan Plus costs more for each user, and its users are a few who were invited.',
+  },
+  'Dashboard/Upload/Role': {
+    'IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*.zip]':
+      'The name of the page in the bucket of the assets is a hash, other with each deployment.',
+    'IAM5[Resource::<DashboardSitePageD8F7BE41.Arn>/*]':
+      'It writes the files of the page, whose names are made of their hashes.',
+  },
+  'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C512MiB': {
+    L1: 'The function is CDK’s own, and its runtime the one that CDK has tested it with.',
+  },
+};
+
+/** Writes the reasons down at their constructs, for cdk-nag; those that are not there are left out. */
+export function acknowledgeFindings(stack: Stack): void {
+  for (const [path, reasons] of Object.entries(acceptedFindings)) {
+    const construct = constructAt(stack, path);
+    if (!construct) continue;
+    for (const [rule, reason] of Object.entries(reasons)) {
+      const id = `AwsSolutions::AwsSolutions-${rule}`;
+      Validations.of(construct).acknowledge({ id, reason });
+    }
+  }
+}
+
+function constructAt(stack: Stack, path: string): IConstruct | undefined {
+  return stack.node.findAll().find(({ node }) => node.path === `${stack.node.path}/${path}`);
+}

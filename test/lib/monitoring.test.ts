@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { anchorOf } from '../../lib/monitoring/monitoring.ts';
+import { parseSettings } from '../../lib/settings.ts';
+import { permissionsOf, resources, synthesised } from './synthesised.ts';
+
+const topicArn = 'arn:aws:sns:us-east-1:111122223333:alarms';
+const runbookUrl = 'https://example.com/runbook.md';
+const plain = synthesised();
+const full = synthesised({
+  dashboard: true,
+  alarmEmails: ['ann@example.com'],
+  alarmTopicArn: topicArn,
+  dailyQuota: 50_000,
+  runbookUrl,
+  tracing: true,
+});
+
+const runbook = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+
+/** The subsections of a section, by their headings. */
+function subsectionsOf(title: string): string[] {
+  const section = runbook.split(/^## /m).find((text) => text.startsWith(`${title}\n`)) ?? '';
+  return [...section.matchAll(/^### (.+)$/gm)].map(([, heading = '']) => heading);
+}
+
+interface AlarmProperties {
+  AlarmDescription: string;
+  AlarmActions?: unknown[];
+  OKActions?: unknown[];
+  TreatMissingData: string;
+  Threshold: number;
+  Metrics?: { MetricStat?: { Metric: Metric } }[];
+}
+
+interface Metric {
+  Namespace: string;
+  MetricName: string;
+  Dimensions?: { Name: string; Value: unknown }[];
+}
+
+const alarmsIn = (template: typeof full) =>
+  Object.values(resources(template, 'AWS::CloudWatch::Alarm')).map(
+    ({ Properties }) => Properties as unknown as AlarmProperties,
+  );
+
+describe('an alarm', () => {
+  test('has a section of its own in the runbook, and its text leads there', () => {
+    const links = alarmsIn(full).map(({ AlarmDescription }) => AlarmDescription.split(' ').at(-1));
+
+    const sections = subsectionsOf('Alarms').map((heading) => `${runbookUrl}#${anchorOf(heading)}`);
+    expect(links.sort()).toEqual(sections.sort());
+    expect(new Set(links).size).toBe(links.length);
+  });
+
+  test('names a file of the repository where the settings have no address', () => {
+    const texts = alarmsIn(plain).map(({ AlarmDescription }) => AlarmDescription);
+
+    expect(texts.length).toBeGreaterThan(5);
+    expect(texts.filter((text) => !text.includes(' What to do: docs/operations.md#'))).toEqual([]);
+  });
+
+  test('tells everybody of its beginning and its end', () => {
+    const [topic = ''] = Object.keys(resources(full, 'AWS::SNS::Topic'));
+
+    const told = [{ Ref: topic }, topicArn];
+    for (const { AlarmActions, OKActions } of alarmsIn(full)) {
+      expect([AlarmActions, OKActions]).toEqual([told, told]);
+    }
+    expect(
+      Object.values(resources(full, 'AWS::SNS::Subscription')).map(({ Properties }) => Properties),
+    ).toEqual([{ Endpoint: 'ann@example.com', Protocol: 'email', TopicArn: { Ref: topic } }]);
+  });
+
+  test('tells nobody where nobody is named', () => {
+    expect(resources(plain, 'AWS::SNS::Topic')).toEqual({});
+    expect(alarmsIn(plain).flatMap(({ AlarmActions = [] }) => AlarmActions)).toEqual([]);
+  });
+
+  test('is not raised by silence', () => {
+    expect(new Set(alarmsIn(full).map(({ TreatMissingData }) => TreatMissingData))).toEqual(
+      new Set(['notBreaching']),
+    );
+  });
+
+  test('of the daily quota is raised at 80 % of it, and there is none without a quota', () => {
+    const quota = (template: typeof full) =>
+      alarmsIn(template)
+        .filter(({ AlarmDescription }) => AlarmDescription.includes('#daily-quota'))
+        .map(({ Threshold }) => Threshold);
+
+    expect([quota(full), quota(plain)]).toEqual([[40_000], []]);
+  });
+});
+
+describe('a topic for mails', () => {
+  test('takes messages over TLS alone, and from the alarms of this AWS account', () => {
+    const [policy] = Object.values(resources(full, 'AWS::SNS::TopicPolicy'));
+
+    const { Statement } = policy?.Properties.PolicyDocument as {
+      Statement: { Effect: string; Principal: unknown; Condition: Record<string, unknown> }[];
+    };
+    expect(
+      Statement.map(({ Effect, Principal, Condition }) => [
+        Effect,
+        Principal,
+        Object.keys(Condition),
+      ]),
+    ).toEqual([
+      ['Allow', { Service: 'cloudwatch.amazonaws.com' }, ['ArnLike', 'StringEquals']],
+      ['Deny', '*', ['Bool']],
+    ]);
+  });
+});
+
+describe('what functions measure', () => {
+  const namespaces = (template: typeof full) =>
+    Object.values(resources(template, 'AWS::Lambda::Function')).flatMap(({ Properties }) => {
+      const { Variables } = (Properties.Environment ?? {}) as {
+        Variables?: Record<string, string>;
+      };
+      return Variables?.METRICS_NAMESPACE ?? [];
+    });
+
+  test('is in the namespace that the alarms look at', () => {
+    const looked = alarmsIn(full)
+      .flatMap(({ Metrics = [], ...alarm }) => [
+        alarm as unknown as Metric,
+        ...Metrics.flatMap(({ MetricStat }) => MetricStat?.Metric ?? []),
+      ])
+      .flatMap(({ Namespace }) => (Namespace?.startsWith('AWS/') ? [] : (Namespace ?? [])));
+
+    expect(new Set(looked)).toEqual(new Set(['postrider/test']));
+    expect(namespaces(full)).toEqual(Array(7).fill('postrider/test'));
+  });
+
+  test('is nothing without monitoring, and then there is no alarm and no dashboard', () => {
+    const without = synthesised({ monitoring: false });
+
+    expect(namespaces(without)).toEqual([]);
+    expect(alarmsIn(without)).toEqual([]);
+    expect(resources(without, 'AWS::CloudWatch::Dashboard')).toEqual({});
+  });
+});
+
+describe('the dashboard of CloudWatch', () => {
+  test('has the name of the stack, and every graph a title', () => {
+    const [dashboard] = Object.values(resources(full, 'AWS::CloudWatch::Dashboard'));
+
+    expect(dashboard?.Properties.DashboardName).toBe('test');
+    const body = JSON.stringify(dashboard?.Properties.DashboardBody);
+    const count = (word: string) => body.split(word).length - 1;
+    expect(count('\\"title\\":')).toBe(count('\\"type\\":'));
+    expect(count('\\"title\\":')).toBeGreaterThan(15);
+  });
+});
+
+describe('tracing', () => {
+  test('is off unless the settings want it', () => {
+    const traced = (template: typeof full) =>
+      Object.values(resources(template, 'AWS::Lambda::Function')).flatMap(
+        ({ Properties }) => Properties.TracingConfig ?? [],
+      );
+
+    expect(traced(plain)).toEqual([]);
+    expect(traced(full)).toEqual(Array(7).fill({ Mode: 'Active' }));
+    expect(permissionsOf(plain, 'Verify')).not.toHaveProperty('xray:PutTraceSegments');
+    expect(permissionsOf(full, 'Verify')).toHaveProperty('xray:PutTraceSegments', ['*']);
+  });
+
+  test('begins at the gateway', () => {
+    const traced = (template: typeof full) =>
+      Object.values(resources(template, 'AWS::ApiGateway::Stage')).map(
+        ({ Properties }) => Properties.TracingEnabled,
+      );
+
+    expect([traced(plain), traced(full)]).toEqual([[undefined], [true, true]]);
+  });
+});
+
+describe('the settings of alarms', () => {
+  test.each([
+    [{ alarmEmails: ['ann'] }, 'alarmEmails.0 must be an e-mail address'],
+    [{ alarmTopicArn: 'alarms' }, 'alarmTopicArn must be the ARN of an SNS topic'],
+    [{ dailyQuota: 0 }, 'dailyQuota must be at least 1'],
+    [{ runbookUrl: 'a b' }, 'runbookUrl must be an address or a path'],
+  ])('%j is refused', (settings, sentence) => {
+    expect(() => parseSettings(settings)).toThrow(sentence);
+  });
+});

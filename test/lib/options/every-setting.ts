@@ -1,0 +1,26 @@
+/** Settings that put into the stack all that settings can. */
+export const every = {
+  senders: ['hello@example.com', 'example.org', 'mail.example.net', 'shared.example'],
+  identities: {
+    'example.org': { mailFrom: 'bounce.example.org' },
+    'mail.example.net': {
+      mailFrom: 'bounce.mail.example.net',
+      hostedZoneId: 'Z0123456789',
+      hostedZoneName: 'example.net',
+    },
+    'shared.example': { existing: true },
+  },
+  requireTls: true,
+  domain: {
+    name: 'api.example.com',
+    certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/0a1b',
+    keepDefaultAddress: false,
+  },
+  dashboardDomain: {
+    name: 'dashboard.example.com',
+    certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/2c3d',
+    hostedZoneId: 'Z0123456789',
+    hostedZoneName: 'example.com',
+  },
+  waf: {},
+};

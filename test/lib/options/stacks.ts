@@ -1,0 +1,53 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App, Validations } from 'aws-cdk-lib';
+import { Template } from 'aws-cdk-lib/assertions';
+import { AwsSolutionsChecks } from 'cdk-nag';
+import * as z from 'zod';
+import { acknowledgeFindings } from '../../../lib/accepted-findings.ts';
+import { ServiceStack } from '../../../lib/service-stack.ts';
+import { parseSettings } from '../../../lib/settings.ts';
+import { every } from './every-setting.ts';
+
+const report = z.object({
+  pluginReports: z.array(
+    z.object({
+      violations: z.array(
+        z.object({
+          ruleName: z.string(),
+          violatingConstructs: z.array(z.object({ constructPath: z.string() })),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** The stack with the dashboard, and what cdk-nag finds in it, each as `path rule`. */
+export function judged(settings: object, { acknowledged }: { acknowledged: boolean }) {
+  const outdir = mkdtempSync(join(tmpdir(), 'postrider-judged-'));
+  const app = new App({ outdir, context: { 'aws:cdk:bundling-stacks': [] } });
+  const stack = new ServiceStack(app, 'test', { settings: parseSettings(settings) });
+  if (acknowledged) acknowledgeFindings(stack);
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+  try {
+    app.synth();
+  } catch (error) {
+    // With findings it throws, when it has written the report.
+    if (!String(error).includes('validation-report.json')) throw error;
+  }
+  const read = (file: string): unknown => JSON.parse(readFileSync(join(outdir, file), 'utf8'));
+  const { pluginReports } = report.parse(read('validation-report.json'));
+  const json = z.record(z.string(), z.unknown()).parse(read('test.template.json'));
+  rmSync(outdir, { recursive: true });
+  const findings = pluginReports.flatMap(({ violations }) =>
+    violations.flatMap(({ ruleName, violatingConstructs }) =>
+      violatingConstructs.map(({ constructPath }) => `${constructPath} ${ruleName}`),
+    ),
+  );
+  return { findings, json, template: Template.fromJSON(json) };
+}
+
+/** What most deployments are, and the one that has all there is. */
+export const plain = judged({ senders: ['hello@example.com'] }, { acknowledged: false });
+export const full = judged(every, { acknowledged: false });

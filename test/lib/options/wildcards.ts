@@ -1,0 +1,25 @@
+import { describe, expect, test } from '@jest/globals';
+import { wildcardsIn } from '../wildcards.ts';
+import { full, plain } from './stacks.ts';
+
+describe('a policy', () => {
+  /** Each with why it cannot say less. */
+  const reasons = {
+    'DashboardSitePagePolicy Action s3:*':
+      'a Deny: nobody may do anything with the page’s files without TLS',
+    'DashboardSitePagePolicy Resource {DashboardSitePage.Arn}/*':
+      'the files of the page have hashes in their names: CloudFront reads them all, and the Deny is for all',
+    'DashboardUploadRoleDefaultPolicy Resource {DashboardSitePage.Arn}/*':
+      'the files of the page have hashes in their names',
+    'DashboardUploadRoleDefaultPolicy Resource arn:{AWS::Partition}:s3:::cdk-hnb659fds-assets-{AWS::AccountId}-{AWS::Region}/*.zip':
+      'the name of the built page in the bucket of the assets is a hash, other with each deployment',
+    'ReportsDeadLettersPolicy Action sqs:*':
+      'a Deny: nobody may do anything with the queue without TLS',
+  };
+
+  test('has no * in its actions and resources but for a written reason', () => {
+    const found = [...wildcardsIn(plain.json), ...wildcardsIn(full.json)];
+
+    expect([...new Set(found)].sort()).toEqual(Object.keys(reasons).sort());
+  });
+});
