@@ -2,8 +2,7 @@
 import { CommanderError } from 'commander';
 import { progressOn } from '../local/progress.ts';
 import { Stops } from '../local/stops.ts';
-import { growthReport, growthText } from './growth/report.ts';
-import { measureGrowth } from './growth/run.ts';
+import { measure } from './benches.ts';
 import { type BenchOptions, readOptions } from './options.ts';
 
 function optionsOrExit(): BenchOptions {
@@ -22,10 +21,9 @@ const stops = new Stops();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stops.all().then(() => process.exit(1)));
 }
-const results = await measureGrowth(options, progress, stops).finally(async () => {
+const { cases, text } = await measure(options, progress, stops).finally(async () => {
   progress.end();
   await stops.all();
 });
-const cases = growthReport(results);
-process.stdout.write(options.json ? `${JSON.stringify({ cases })}\n` : growthText(cases));
+process.stdout.write(options.json ? `${JSON.stringify({ cases })}\n` : text);
 process.exit(cases.some(({ holds }) => holds === false) ? 1 : 0);

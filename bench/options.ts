@@ -1,32 +1,43 @@
 import { Command, InvalidArgumentError } from 'commander';
 
-/** What is to be measured; `json` prints a document in place of a table. */
-export interface BenchOptions {
-  bench: 'growth';
+/** What the options of every bench have. */
+interface Common {
+  /** Prints a document in place of a table. */
   json: boolean;
-  messages: number;
-  templates: number;
   rounds: number;
 }
+
+/** What is to be measured. */
+export type BenchOptions =
+  | ({ bench: 'render' } & Common)
+  | ({ bench: 'growth'; messages: number; templates: number } & Common);
 
 /** Reads the command line. Wrong usage throws a `CommanderError`; so does `--help`, with exit code 0. */
 export function readOptions(argv: readonly string[]): BenchOptions {
   let read: BenchOptions | undefined;
+  const choose = (options: BenchOptions) => {
+    read = options;
+  };
   const program = new Command('npm run bench --')
-    .description('Measures the service on this machine.')
+    .description('Measures the service on this machine, beside what somebody would pick otherwise.')
     .allowExcessArguments(false)
     .exitOverride();
-  program
-    .command('growth')
-    .description('what requests and lists cost at few templates and messages, and at many')
-    .option('--json', 'print one JSON document', false)
+  const add = (name: string, description: string, rounds: number) =>
+    program
+      .command(name)
+      .description(description)
+      .option('--json', 'print one JSON document', false)
+      .option('--rounds <number>', 'rounds of timing', whole, rounds)
+      .allowExcessArguments(false);
+  add('render', 'a mail of 12 KB and one of 100 KB with a loop, beside other engines', 101).action(
+    (options: Common) => choose({ bench: 'render', ...options }),
+  );
+  add('growth', 'requests and lists at few templates and messages, and at many', 15)
     .option('--messages <number>', 'the most messages', whole, 100_000)
     .option('--templates <number>', 'the most templates', whole, 10_000)
-    .option('--rounds <number>', 'rounds of timing', whole, 15)
-    .allowExcessArguments(false)
-    .action((options: Omit<BenchOptions, 'bench'>) => {
-      read = { bench: 'growth', ...options };
-    });
+    .action((options: Common & { messages: number; templates: number }) =>
+      choose({ bench: 'growth', ...options }),
+    );
   program.parse(argv, { from: 'user' });
   return read ?? program.error('error: say what to measure');
 }

@@ -1,15 +1,9 @@
 import Table from 'cli-table3';
-import { median, spread } from '../rounds.ts';
+import { median, quietSpread, spread } from '../rounds.ts';
 import type { Cost, GrowthResult } from './run.ts';
 
 /** How much more a case may take at the largest size than at the smallest that it reads in full. */
 const goal = 1.2;
-
-/**
- * How far the ratios of the rounds may lie apart for a verdict: beyond it the machine was doing
- * something else as well.
- */
-const quietSpread = 0.2;
 
 /** A case as `--json` prints it. */
 export interface GrowthCaseReport {

@@ -1,0 +1,34 @@
+import type { Progress } from '../local/progress.ts';
+import type { Stops } from '../local/stops.ts';
+import { growthReport, growthText } from './growth/report.ts';
+import { measureGrowth } from './growth/run.ts';
+import type { BenchOptions } from './options.ts';
+import { measureRender } from './render/run.ts';
+import { type SideBySide, sideBySideReport, sideBySideText } from './side-by-side.ts';
+
+/** What a bench found: for a program, for a person, and whether its goals hold. */
+export interface Findings {
+  cases: readonly { name: string; holds: boolean | null }[];
+  text: string;
+}
+
+/** Measures what the options name. */
+export async function measure(
+  options: BenchOptions,
+  progress: Progress,
+  stops: Stops,
+): Promise<Findings> {
+  switch (options.bench) {
+    case 'render':
+      return sideBySide(measureRender(options, progress));
+    case 'growth': {
+      const cases = growthReport(await measureGrowth(options, progress, stops));
+      return { cases, text: growthText(cases) };
+    }
+  }
+}
+
+function sideBySide(measured: readonly SideBySide[]): Findings {
+  const cases = measured.map(sideBySideReport);
+  return { cases, text: sideBySideText(cases) };
+}

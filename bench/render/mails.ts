@@ -1,0 +1,77 @@
+/** A part of a mail, apart from the syntax of any engine. */
+export type Part =
+  | string
+  | { readonly name: string; readonly default?: string }
+  | { readonly each: string; readonly parts: readonly Part[] };
+
+/** A mail that every engine is to render to the same HTML. */
+export interface Mail {
+  name: string;
+  parts: readonly Part[];
+  /** What a caller sends: the defaults are not among it. */
+  variables: Record<string, unknown>;
+}
+
+const words =
+  'Your order has been packed and is on its way. You can follow it until it reaches you, change ' +
+  'where it is left, or send it back within thirty days without giving a reason. ';
+
+/** A block of a mail as mails are written: tables, styles on every cell, some words. */
+const block = (number: number, length: number): string => {
+  const opening = `<tr><td align="left" style="padding:12px 24px 0 24px;font-family:Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#24292f" id="part-${number}">`;
+  const closing = '</td></tr>\n';
+  const room = Math.max(0, length - opening.length - closing.length);
+  return opening + words.repeat(Math.ceil(room / words.length)).slice(0, room) + closing;
+};
+
+/** Blocks with placeholders between them, each fourth with a default, until the size is reached. */
+function blocks(count: number, bytes: number): Part[] {
+  return Array.from({ length: count }, (_, index): Part[] => {
+    const name = `value${index}`;
+    const placeholder = index % 4 === 3 ? { name, default: `as usual ${index}` } : { name };
+    return [block(index, Math.floor(bytes / count)), placeholder];
+  }).flat();
+}
+
+/** A value of what callers send; each third has to be escaped. */
+const textOf = (index: number): string =>
+  index % 3 === 2 ? `Fisher & Daughters <${index}>` : `a value of number ${index}`;
+
+const values = (count: number): Record<string, unknown> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`value${index}`, textOf(index)] as const).filter(
+      (_, index) => index % 4 !== 3,
+    ),
+  );
+
+const row: readonly Part[] = [
+  '<tr><td style="padding:4px 24px;border-bottom:1px solid #d0d7de">',
+  { name: 'title' },
+  '</td><td align="right" style="padding:4px 8px;border-bottom:1px solid #d0d7de">',
+  { name: 'quantity' },
+  '</td><td align="right" style="padding:4px 24px;border-bottom:1px solid #d0d7de">',
+  { name: 'price' },
+  '</td></tr>\n',
+];
+
+const items = Array.from({ length: 50 }, (_, index) => ({
+  title: `Notebook & pencil ${index}`,
+  quantity: index + 1,
+  price: `${index}.90 EUR`,
+}));
+
+const frame = (parts: readonly Part[]): Part[] => [
+  '<!DOCTYPE html><html><head><title>Your order</title></head><body style="margin:0"><table>\n',
+  ...parts,
+  '</table></body></html>\n',
+];
+
+/** 12 KB with 12 variables and 4 defaults; 100 KB with 200 placeholders and a loop over 50 rows. */
+export const mails: readonly Mail[] = [
+  { name: '12KB', parts: frame(blocks(16, 12 * 1024)), variables: values(16) },
+  {
+    name: '100KB+loop',
+    parts: frame([...blocks(200, 80 * 1024), { each: 'items', parts: row }]),
+    variables: { ...values(200), items },
+  },
+];
