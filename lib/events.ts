@@ -1,5 +1,4 @@
 import { Duration } from 'aws-cdk-lib';
-import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
@@ -42,7 +41,6 @@ export class Events extends Construct {
     });
     this.publish(configurationSet);
     this.subscribe(fn, configurationSet);
-    this.alarm();
   }
 
   /** SES hands events to the default bus and to no other. */
@@ -91,20 +89,5 @@ export class Events extends Construct {
         return { destination: queueArn };
       },
     };
-  }
-
-  private alarm(): void {
-    new Alarm(this, 'DeadLettersAlarm', {
-      alarmDescription:
-        'SES reported something that could not be recorded. What to do: docs/operations.md#dead-letter-queue',
-      metric: this.deadLetters.metricApproximateNumberOfMessagesVisible({
-        period: Duration.minutes(5),
-        statistic: 'Maximum',
-      }),
-      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      threshold: 1,
-      evaluationPeriods: 1,
-      treatMissingData: TreatMissingData.NOT_BREACHING,
-    });
   }
 }

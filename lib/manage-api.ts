@@ -31,13 +31,14 @@ export interface ManageApiProps {
  * keys, with one function behind it that knows the routes.
  */
 export class ManageApi extends Construct {
-  private readonly api: RestApi;
+  readonly api: RestApi;
   private readonly basePath: string | undefined;
 
   constructor(scope: Construct, id: string, { basePath }: ManageApiProps) {
     super(scope, id);
     this.basePath = basePath && stageName;
     this.api = new RestApi(this, 'Api', {
+      restApiName: `${Stack.of(this).stackName}-dashboard`,
       deployOptions: {
         stageName,
         methodOptions: { [`${this.root}/{proxy+}/ANY`]: throttle },

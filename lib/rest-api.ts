@@ -41,6 +41,8 @@ export class RestApi extends Construct {
     super(scope, id);
     const root = props.basePath ? `/${props.basePath}` : '';
     this.api = new CdkRestApi(this, 'Api', {
+      // What CloudWatch tells APIs apart by: two stacks in one AWS account must not be added up.
+      restApiName: Stack.of(this).stackName,
       deployOptions: {
         stageName: apiVersion,
         methodOptions: Object.fromEntries(

@@ -39,7 +39,7 @@ export function serviceFunction(
   });
   logGroup.grantWrite(role);
 
-  return new LambdaFunction(stack, id, {
+  const fn = new LambdaFunction(stack, id, {
     code: functionCode(folder),
     handler: 'index.handler',
     runtime: Runtime.NODEJS_24_X,
@@ -50,6 +50,15 @@ export function serviceFunction(
     environment: { ...environment },
     ...props,
   });
+  made.set(stack, { ...made.get(stack), [id]: fn });
+  return fn;
+}
+
+const made = new WeakMap<Stack, Record<string, LambdaFunction>>();
+
+/** The service's own functions in a stack, by their ids; those that only deploy are not among them. */
+export function serviceFunctionsOf(stack: Stack): Readonly<Record<string, LambdaFunction>> {
+  return made.get(stack) ?? {};
 }
 
 /**

@@ -1,13 +1,16 @@
-import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
 import { ApiDomain, certificateProblem } from './api-domain.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { Events } from './events.ts';
 import { Firewall } from './firewall.ts';
+import { measureInto, type Watched } from './monitoring/measures.ts';
+import { Monitoring } from './monitoring/monitoring.ts';
+import { trace } from './monitoring/tracing.ts';
 import { RestApi } from './rest-api.ts';
 import { Sending } from './sending.ts';
-import { endpointOverrides, serviceFunction } from './service-function.ts';
+import { endpointOverrides, serviceFunction, serviceFunctionsOf } from './service-function.ts';
 import { type Settings, SettingsError } from './settings.ts';
 import { Tables } from './tables.ts';
 
@@ -113,8 +116,11 @@ export class ServiceStack extends Stack {
       });
     }
 
-    if (settings.dashboard)
-      this.addDashboard({ settings, basePath, baseUrl, tables, sending, restApi });
+    const dashboard = settings.dashboard
+      ? this.addDashboard({ settings, basePath, baseUrl, tables, sending, restApi })
+      : undefined;
+    const { api } = restApi;
+    this.addMonitoring(settings, { api, manageApi: dashboard?.api, tables, deadLetters });
 
     sending.outputRecords(this);
     // What the CLI needs to know of a deployment; the local run hands on the same names.
@@ -151,7 +157,7 @@ export class ServiceStack extends Stack {
     tables,
     sending,
     restApi,
-  }: DashboardParts): void {
+  }: DashboardParts): Dashboard {
     const logRetention = settings.logRetentionDays;
     const manage = serviceFunction(this, 'Manage', {
       folder: 'manage',
@@ -170,13 +176,14 @@ export class ServiceStack extends Stack {
     sending.grantSend(manage);
     sending.grantReadIdentities(manage);
     restApi.grantReadUsage(manage);
-    const { url, target, userPoolId } = new Dashboard(this, 'Dashboard', {
+    const dashboard = new Dashboard(this, 'Dashboard', {
       manage,
       deletionProtection: settings.deletionProtection,
       logRetention,
       basePath,
       domain: settings.dashboardDomain,
     });
+    const { url, target, userPoolId } = dashboard;
 
     new CfnOutput(this, 'DashboardUrl', { value: url });
     if (target) {
@@ -185,5 +192,18 @@ export class ServiceStack extends Stack {
     }
     new CfnOutput(this, 'UserPoolId', { value: userPoolId });
     new CfnOutput(this, 'UsersTable', { value: tables.users?.tableName ?? '' });
+    return dashboard;
+  }
+
+  /** After all else: what is measured, looked at and traced of the whole. */
+  private addMonitoring(settings: Settings, parts: Omit<Watched, 'functions'>): void {
+    const functions = serviceFunctionsOf(this);
+    const all = Object.values(functions);
+    const logGroups = all.map(({ logGroup }) => logGroup.logGroupName);
+    new CfnOutput(this, 'LogGroups', { value: Fn.join(',', logGroups) });
+    if (settings.tracing) trace([parts.api, ...(parts.manageApi ? [parts.manageApi] : [])], all);
+    if (!settings.monitoring) return;
+    for (const fn of all) measureInto(fn);
+    new Monitoring(this, 'Monitoring', { watched: { ...parts, functions }, settings });
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { apiDomain, dashboardDomain } from './domain-settings.ts';
 import { type SettingsFile, sameStack, settingsOf, takeApart } from './environments.ts';
 import { identities, strayIdentities } from './identity-settings.ts';
+import { alarmEmails, alarmTopicArn, dailyQuota, runbookUrl } from './monitoring/settings.ts';
 import { waf } from './waf-settings.ts';
 
 /** How long CloudWatch may keep a log group, in days: the values that it accepts, those of use. */
@@ -82,6 +83,18 @@ const settingsShape = z.strictObject({
   dashboardDomain: dashboardDomain.optional(),
   /** A web application firewall before the API: `false`, or `{}` for one with its defaults. */
   waf,
+  /** Whether there are metrics, alarms and a CloudWatch dashboard (what they cost: docs/cost.md). */
+  monitoring: z.boolean().default(true),
+  /** Whom alarms are mailed to: `["ann@example.com"]`. SNS asks each address to confirm first. */
+  alarmEmails,
+  /** An SNS topic of one's own that alarms go to, by its ARN. */
+  alarmTopicArn,
+  /** SES's daily quota of this AWS account. With it, an alarm is raised at 80 % of it. */
+  dailyQuota,
+  /** Where your people read `docs/operations.md`: every alarm links to its section there. */
+  runbookUrl,
+  /** Whether X-Ray follows requests: $5 a million traces, of which it takes one a second and 5 %. */
+  tracing: z.boolean().default(false),
   logRetentionDays: z.literal(retentionDays).default(30),
   /** Whether AWS refuses to delete the tables until this is set to false. */
   deletionProtection: z.boolean().default(true),

@@ -1,4 +1,5 @@
 import { Stack } from 'aws-cdk-lib';
+import type { RestApi } from 'aws-cdk-lib/aws-apigateway';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
@@ -32,6 +33,8 @@ export class Dashboard extends Construct {
   /** What its own name must be a CNAME of; undefined where there is none, or the stack keeps the record. */
   readonly target: string | undefined;
   readonly userPoolId: string;
+  /** The interface behind the page. */
+  readonly api: RestApi;
 
   constructor(scope: Construct, id: string, props: DashboardProps) {
     super(scope, id);
@@ -54,6 +57,7 @@ export class Dashboard extends Construct {
       logRetention,
     });
 
+    this.api = api.api;
     this.url = site.url;
     this.target = site.target;
     this.userPoolId = signIn.pool.userPoolId;

@@ -33,6 +33,7 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::CDK::Metadata': 'statistics for the makers of CDK',
   'AWS::CloudFront::OriginAccessControl': 'the files are asked for in this process, unsigned',
   'AWS::CloudWatch::Alarm': 'what it would tell of is said on the terminal',
+  'AWS::CloudWatch::Dashboard': 'it shows what AWS measures',
   'AWS::Cognito::ManagedLoginBranding': 'nobody signs in here, or at an issuer of their own',
   'AWS::Cognito::UserPool': 'nobody signs in here, or at an issuer of their own',
   'AWS::Cognito::UserPoolClient': 'nobody signs in here, or at an issuer of their own',
@@ -45,6 +46,9 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::Route53::RecordSet': 'the local DNS server knows its own domain alone',
   'AWS::SES::ConfigurationSet': 'the local mail server takes any name for one',
   'AWS::SES::EmailIdentity': 'any sender is an identity on this machine',
+  'AWS::SNS::Subscription': 'there are no alarms here to tell of',
+  'AWS::SNS::Topic': 'there are no alarms here to tell of',
+  'AWS::SNS::TopicPolicy': 'permissions are checked by AWS alone',
   'AWS::SQS::QueuePolicy': 'permissions are checked by AWS alone',
   'AWS::WAFv2::WebACL': 'only this machine can call, and nothing stands before the gateway',
   'AWS::WAFv2::WebACLAssociation':

@@ -97,18 +97,18 @@ describe('a topic for mails', () => {
   test('takes messages over TLS alone, and from the alarms of this AWS account', () => {
     const [policy] = Object.values(resources(full, 'AWS::SNS::TopicPolicy'));
 
-    const { Statement } = policy?.Properties.PolicyDocument as {
+    const document = policy?.Properties.PolicyDocument as {
       Statement: { Effect: string; Principal: unknown; Condition: Record<string, unknown> }[];
     };
     expect(
-      Statement.map(({ Effect, Principal, Condition }) => [
+      document.Statement.map(({ Effect, Principal, Condition }) => [
         Effect,
         Principal,
         Object.keys(Condition),
       ]),
     ).toEqual([
-      ['Allow', { Service: 'cloudwatch.amazonaws.com' }, ['ArnLike', 'StringEquals']],
       ['Deny', '*', ['Bool']],
+      ['Allow', { Service: 'cloudwatch.amazonaws.com' }, ['ArnLike', 'StringEquals']],
     ]);
   });
 });

@@ -1,0 +1,208 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import { type IMetric, MathExpression, type Metric } from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { countOf, fiveMinutes, sesMetric, throttledOf, type Watched } from './measures.ts';
+
+/** One thing that a person must act on. */
+export interface AlarmDefinition {
+  id: string;
+  /** Its heading in `docs/operations.md`, which its text leads to. */
+  section: string;
+  /** What is wrong, in a sentence. */
+  says: string;
+  metric: IMetric;
+  /** From this value on. */
+  threshold: number;
+  /** Periods of the last ones that must be as bad. Default: 1 of 1. */
+  periods?: { bad: number; of: number };
+}
+
+/** Every alarm of a deployment; few, because each wakes somebody. */
+export function alarmsOf(
+  scope: Construct,
+  watched: Watched,
+  dailyQuota: number | undefined,
+): AlarmDefinition[] {
+  return [
+    ...apiAlarms(watched),
+    ...functionAlarms(watched.functions),
+    ...sendAlarms(Stack.of(scope)),
+    ...reputationAlarms(dailyQuota),
+    ...dataAlarms(watched),
+  ];
+}
+
+function apiAlarms({ api, manageApi }: Watched): AlarmDefinition[] {
+  const stage = api.deploymentStage;
+  const options = { period: fiveMinutes, statistic: 'Sum' };
+  const faults = new MathExpression({
+    label: '5xx, % of requests',
+    // Of a handful of requests one fault is a large share, and nothing to get up for.
+    expression: 'IF(faults >= 5, 100 * faults / requests, 0)',
+    usingMetrics: {
+      faults: stage.metricServerError(options),
+      requests: stage.metricCount(options),
+    },
+    period: fiveMinutes,
+  });
+  const alarms: AlarmDefinition[] = [
+    {
+      id: 'ApiFaults',
+      section: 'API faults',
+      says: 'More than 1 % of the API’s requests are answered with a 5xx.',
+      metric: faults,
+      threshold: 1,
+      periods: { bad: 2, of: 3 },
+    },
+  ];
+  if (!manageApi) return alarms;
+  return [
+    ...alarms,
+    {
+      id: 'DashboardFaults',
+      section: 'Dashboard faults',
+      says: 'The dashboard’s interface answers with 5xx.',
+      metric: manageApi.deploymentStage.metricServerError(options),
+      threshold: 5,
+    },
+  ];
+}
+
+function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
+  const { Authorizer, Events: _, ...others } = functions;
+  const options = { period: fiveMinutes, statistic: 'Sum' };
+  const called = ['Authorizer', 'Render', 'Execute', 'Verify'];
+  return [
+    ...(Authorizer
+      ? [
+          {
+            id: 'AuthorizerFaults',
+            section: 'Authorizer faults',
+            says: 'API keys cannot be checked, so requests are answered with 500.',
+            metric: Authorizer.metricErrors(options),
+            threshold: 5,
+          },
+        ]
+      : []),
+    {
+      id: 'FunctionFailures',
+      section: 'Function failures',
+      says: 'A function crashed, ran out of time or out of memory.',
+      metric: sumOf(
+        'failures',
+        Object.values(others).map((fn) => fn.metricErrors(options)),
+      ),
+      threshold: 3,
+    },
+    {
+      id: 'FunctionsThrottled',
+      section: 'Functions throttled',
+      says: 'Lambda starts no more functions at once, so requests are answered with 500.',
+      metric: sumOf(
+        'throttled',
+        called.flatMap((id) => functions[id]?.metricThrottles(options) ?? []),
+      ),
+      threshold: 1,
+    },
+  ];
+}
+
+function sendAlarms(stack: Stack): AlarmDefinition[] {
+  const count = (outcome: string) => countOf(stack, 'execute', outcome);
+  return [
+    {
+      id: 'SendsFailed',
+      section: 'Sends failed',
+      says: 'SES refuses more than 10 % of the mails.',
+      metric: new MathExpression({
+        label: 'refused by SES, % of sends',
+        expression: 'IF(failed >= 5, 100 * failed / (failed + FILL(sent, 0)), 0)',
+        usingMetrics: { failed: count('send_failed'), sent: count('sent') },
+        period: fiveMinutes,
+      }),
+      threshold: 10,
+      periods: { bad: 2, of: 3 },
+    },
+    {
+      id: 'SendsUnknown',
+      section: 'Sends unknown',
+      says: 'Of a mail nobody knows whether SES took it.',
+      metric: count('send_unknown'),
+      threshold: 1,
+    },
+  ];
+}
+
+/** SES warns from 5 % and 0.1 % on, and stops an account at 10 % and 0.5 %. */
+function reputationAlarms(dailyQuota: number | undefined): AlarmDefinition[] {
+  const hour = Duration.hours(1);
+  const alarms: AlarmDefinition[] = [
+    {
+      id: 'BounceRate',
+      section: 'Bounce rate',
+      says: '5 % of the AWS account’s mails bounce. At 10 % SES may stop it from sending.',
+      metric: sesMetric('Reputation.BounceRate', 'Maximum', hour),
+      threshold: 0.05,
+    },
+    {
+      id: 'ComplaintRate',
+      section: 'Complaint rate',
+      says: 'Of 0.1 % of the AWS account’s mails people complain. At 0.5 % SES may stop it from sending.',
+      metric: sesMetric('Reputation.ComplaintRate', 'Maximum', hour),
+      threshold: 0.001,
+    },
+  ];
+  if (dailyQuota === undefined) return alarms;
+  return [
+    ...alarms,
+    {
+      id: 'DailyQuota',
+      section: 'Daily quota',
+      says: `80 % of the ${dailyQuota} mails are sent that SES allows in 24 hours.`,
+      metric: sesMetric('Send', 'Sum', Duration.days(1)),
+      threshold: Math.ceil(dailyQuota * 0.8),
+    },
+  ];
+}
+
+function dataAlarms({ tables, deadLetters }: Watched): AlarmDefinition[] {
+  return [
+    {
+      id: 'DeadLetters',
+      section: 'Dead letters',
+      says: 'SES reported something that could not be recorded.',
+      metric: deadLetters.metricApproximateNumberOfMessagesVisible({
+        period: fiveMinutes,
+        statistic: 'Maximum',
+      }),
+      threshold: 1,
+    },
+    {
+      id: 'TablesThrottled',
+      section: 'Tables throttled',
+      says: 'DynamoDB refuses reads or writes.',
+      metric: sumOf('throttled', throttles(tables)),
+      // A few are tried again by the SDK, and nobody notices.
+      threshold: 10,
+    },
+  ];
+}
+
+/** Those that requests wait for. */
+export function throttles({ keys, templates, messages }: Watched['tables']): Metric[] {
+  return [
+    throttledOf(keys, 'Read', 'reading keys'),
+    throttledOf(templates, 'Read', 'reading templates'),
+    throttledOf(messages, 'Read', 'reading messages'),
+    throttledOf(messages, 'Write', 'writing messages'),
+  ];
+}
+
+/** Where one of them has no data, it counts as 0. */
+function sumOf(label: string, metrics: readonly Metric[]): MathExpression {
+  const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
+  const expression = Object.keys(usingMetrics)
+    .map((name) => `FILL(${name}, 0)`)
+    .join(' + ');
+  return new MathExpression({ label, expression, usingMetrics, period: fiveMinutes });
+}

@@ -1,0 +1,165 @@
+import { Duration, Stack } from 'aws-cdk-lib';
+import {
+  type Alarm,
+  AlarmStatusWidget,
+  Dashboard,
+  GraphWidget,
+  type IMetric,
+  type IWidget,
+  LogQueryWidget,
+  PeriodOverride,
+} from 'aws-cdk-lib/aws-cloudwatch';
+import type { Construct } from 'constructs';
+import { throttles } from './alarms.ts';
+import { coldStartsOf, countOf, sesMetric, timeOf, type Watched } from './measures.ts';
+
+/** How a request of each endpoint may end, in the words of its log line. */
+const outcomes = {
+  render: ['ok', 'refused', 'fault'],
+  execute: [
+    ...['sent', 'callback', 'repeated', 'validation_failed', 'send_failed', 'send_unknown'],
+    ...['flow_error', 'refused', 'fault'],
+  ],
+  verify: ['ok', 'refused', 'fault'],
+} as const;
+
+const endpoints = ['render', 'execute', 'verify', 'events', 'authorizer'];
+
+/** The one page to look at: from what callers see down to what their requests wait for. */
+export function addDashboard(scope: Construct, watched: Watched, alarms: readonly Alarm[]): void {
+  const stack = Stack.of(scope);
+  new Dashboard(scope, 'Overview', {
+    dashboardName: stack.stackName,
+    defaultInterval: Duration.hours(3),
+    periodOverride: PeriodOverride.AUTO,
+    widgets: [
+      [new AlarmStatusWidget({ title: 'Alarms', alarms: [...alarms], width: 24, height: 3 })],
+      requests(stack),
+      answers(watched),
+      times(stack),
+      sending(stack),
+      underneath(stack, watched),
+      logs(watched),
+    ],
+  });
+}
+
+function requests(stack: Stack): IWidget[] {
+  return Object.entries(outcomes).map(([endpoint, ends]) =>
+    graph(
+      `${endpoint}: how requests end`,
+      ends.map((outcome) => countOf(stack, endpoint, outcome)),
+    ),
+  );
+}
+
+/** As callers see them: with what the gateway answers by itself, such as every 429. */
+function answers({ api, manageApi }: Watched): IWidget[] {
+  const stage = api.deploymentStage;
+  const latency = ['p50', 'p95', 'p99'].map((statistic) =>
+    stage.metricLatency({ statistic, label: statistic }),
+  );
+  const counts = [
+    stage.metricCount({ statistic: 'Sum', label: 'requests' }),
+    stage.metricClientError({ statistic: 'Sum', label: '4xx, 429s among them' }),
+    stage.metricServerError({ statistic: 'Sum', label: '5xx' }),
+  ];
+  const dashboard = manageApi
+    ? [manageApi.deploymentStage.metricServerError({ statistic: 'Sum', label: 'dashboard 5xx' })]
+    : [];
+  return [
+    graph('API: requests and errors', [...counts, ...dashboard], 12),
+    graph('API: time to the answer, ms', latency, 12),
+  ];
+}
+
+function times(stack: Stack): IWidget[] {
+  const main = { render: 'ok', execute: 'sent', verify: 'ok' };
+  return [
+    ...Object.entries(main).map(([endpoint, outcome]) =>
+      graph(
+        `${endpoint}, ${outcome}: ms in the function`,
+        ['p50', 'p95', 'p99'].map((statistic) =>
+          timeOf(stack, endpoint, outcome, statistic).with({ label: statistic }),
+        ),
+        6,
+      ),
+    ),
+    graph(
+      'Cold starts',
+      endpoints.map((endpoint) => coldStartsOf(stack, endpoint)),
+      6,
+    ),
+  ];
+}
+
+function sending(stack: Stack): IWidget[] {
+  const count = (endpoint: string, outcome: string) => countOf(stack, endpoint, outcome);
+  const day = Duration.hours(1);
+  return [
+    graph('Sends', [
+      count('execute', 'sent'),
+      count('execute', 'send_failed'),
+      count('execute', 'send_unknown'),
+    ]),
+    graph('What SES counts in this AWS account', [
+      ...['Send', 'Delivery', 'Bounce', 'Complaint', 'Reject'].map((name) =>
+        sesMetric(name, 'Sum', day),
+      ),
+    ]),
+    graph('Reputation: SES warns at 0.05 and 0.001', [
+      sesMetric('Reputation.BounceRate', 'Maximum', day),
+      sesMetric('Reputation.ComplaintRate', 'Maximum', day),
+    ]),
+  ];
+}
+
+function underneath(stack: Stack, { functions, tables, deadLetters }: Watched): IWidget[] {
+  const all = Object.entries(functions);
+  return [
+    graph('Functions: failures and throttles', [
+      ...all.map(([id, fn]) => fn.metricErrors({ label: `${id} failed` })),
+      ...all.map(([id, fn]) => fn.metricThrottles({ label: `${id} throttled` })),
+    ]),
+    graph('Tables: throttled', throttles(tables)),
+    graph('Reports of SES', [
+      ...['recorded', 'refused', 'fault'].map((outcome) => countOf(stack, 'events', outcome)),
+      deadLetters.metricApproximateNumberOfMessagesVisible({ label: 'dead letters' }),
+    ]),
+  ];
+}
+
+/** CloudWatch asks only while somebody looks, for $0.005 a GB. */
+function logs({ functions }: Watched): IWidget[] {
+  const logGroupNames = Object.values(functions).map((fn) => fn.logGroup.logGroupName);
+  return [
+    new LogQueryWidget({
+      title: 'Slowest requests',
+      logGroupNames,
+      queryLines: [
+        'filter ispresent(ms)',
+        'sort ms desc',
+        'limit 20',
+        'display @timestamp, ms, cold, endpoint, outcome, accountId, templateId, requestId',
+      ],
+      width: 12,
+      height: 8,
+    }),
+    new LogQueryWidget({
+      title: 'Faults',
+      logGroupNames,
+      queryLines: [
+        'filter level = "error" or level = "ERROR"',
+        'sort @timestamp desc',
+        'limit 20',
+        'display @timestamp, endpoint, outcome, requestId, causes.0, @message',
+      ],
+      width: 12,
+      height: 8,
+    }),
+  ];
+}
+
+function graph(title: string, left: IMetric[], width = 8): GraphWidget {
+  return new GraphWidget({ title, left, width, height: 6, leftYAxis: { min: 0 } });
+}

@@ -1,0 +1,25 @@
+import type { CfnStage, RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { CfnFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+
+/**
+ * Has X-Ray follow requests through the gateway and the functions. What the functions call is not
+ * in a trace: that would take the SDK's own tracing into every bundle.
+ */
+export function trace(apis: readonly RestApi[], functions: readonly LambdaFunction[]): void {
+  for (const { deploymentStage } of apis) {
+    const stage = deploymentStage.node.defaultChild as CfnStage;
+    stage.tracingEnabled = true;
+  }
+  for (const fn of functions) {
+    const properties = fn.node.defaultChild as CfnFunction;
+    properties.tracingConfig = { mode: 'Active' };
+    fn.addToRolePolicy(
+      new PolicyStatement({
+        actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
+        // X-Ray knows no resources for these two actions.
+        resources: ['*'],
+      }),
+    );
+  }
+}
