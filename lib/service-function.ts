@@ -4,7 +4,9 @@ import {
   Architecture,
   type FunctionProps,
   Function as LambdaFunction,
+  LoggingFormat,
   Runtime,
+  SystemLogLevel,
 } from 'aws-cdk-lib/aws-lambda';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { env } from '../shared/env.ts';
@@ -47,6 +49,10 @@ export function serviceFunction(
     memorySize: 512,
     role,
     logGroup,
+    // Of Lambda's own lines only what went wrong: START, END and REPORT of every invocation are more
+    // bytes than our line (docs/decisions.md, "Cost"). The choice exists with JSON alone.
+    loggingFormat: LoggingFormat.JSON,
+    systemLogLevelV2: SystemLogLevel.WARN,
     environment: { ...environment },
     ...props,
   });
