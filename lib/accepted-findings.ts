@@ -25,6 +25,12 @@ const checked: Reasons = {
     'Functions check bodies against their contracts and answer in the sentences of the interface: a validator would answer before, in its own.',
 };
 
+/** Only with "tracing". */
+const traced: Reasons = {
+  'IAM5[Resource::*]':
+    'X-Ray knows no resources for sending traces, the two actions that this is for.',
+};
+
 /**
  * What cdk-nag's pack AwsSolutions finds in the stack and why it is left so, by the construct's path
  * below the stack. What only some settings lead to is among it.
@@ -68,6 +74,13 @@ export const acceptedFindings: Readonly<Record<string, Reasons>> = {
     'IAM5[Resource::<DashboardSitePageD8F7BE41.Arn>/*]':
       'It writes the files of the page, whose names are made of their hashes.',
   },
+  AuthorizerRole: traced,
+  NotFoundRole: traced,
+  RenderRole: traced,
+  ExecuteRole: traced,
+  VerifyRole: traced,
+  EventsRole: traced,
+  ManageRole: traced,
   'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C512MiB': {
     L1: 'The function is CDK’s own, and its runtime the one that CDK has tested it with.',
   },

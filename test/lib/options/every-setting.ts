@@ -23,4 +23,8 @@ export const every = {
     hostedZoneName: 'example.com',
   },
   waf: {},
+  alarmEmails: ['ann@example.com'],
+  alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',
+  dailyQuota: 50_000,
+  tracing: true,
 };

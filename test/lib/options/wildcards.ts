@@ -15,6 +15,12 @@ describe('a policy', () => {
       'the name of the built page in the bucket of the assets is a hash, other with each deployment',
     'ReportsDeadLettersPolicy Action sqs:*':
       'a Deny: nobody may do anything with the queue without TLS',
+    ...Object.fromEntries(
+      ['Authorizer', 'NotFound', 'Render', 'Execute', 'Verify', 'Events', 'Manage'].map((id) => [
+        `${id}RoleDefaultPolicy Resource *`,
+        'Only with "tracing": X-Ray knows no resources for sending traces.',
+      ]),
+    ),
   };
 
   test('has no * in its actions and resources but for a written reason', () => {
