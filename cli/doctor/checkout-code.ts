@@ -1,24 +1,30 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { once } from '../../shared/manage/doctor/once.ts';
-import { checkLimitMs } from '../../shared/manage/doctor/run-checks.ts';
 
 const script = fileURLToPath(new URL('../../bin/function-hashes.ts', import.meta.url));
 
 const hashes = z.record(z.string(), z.string());
 
+let bundling: ChildProcess | undefined;
+
 /**
  * The hash of each function's bundle as this checkout would deploy it, by the function's name. The
- * bundling has a process of its own, which ends with the check; asked again, it is not done again.
+ * bundling has a process of its own; asked again, it is not done again.
  */
 export const checkoutCode = once(async (): Promise<ReadonlyMap<string, string>> => {
-  const { stdout } = await promisify(execFile)(process.execPath, [script], {
-    timeout: checkLimitMs,
-  });
+  const asked = promisify(execFile)(process.execPath, [script]);
+  bundling = asked.child;
+  const { stdout } = await asked;
   return new Map(Object.entries(hashes.parse(JSON.parse(stdout))));
 });
+
+/** Ends a bundling that nobody waits for any more; one that is done stays done. */
+export function stopBundling(): void {
+  bundling?.kill();
+}
 
 const template = z.object({
   Resources: z.record(

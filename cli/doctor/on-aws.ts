@@ -24,7 +24,7 @@ import { checkLimitMs, runChecks } from '../../shared/manage/doctor/run-checks.t
 import { cli } from '../../shared/manage/doctor/where.ts';
 import { readFlowSenders } from '../../shared/manage/flow-senders.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
-import { checkoutCode } from './checkout-code.ts';
+import { checkoutCode, stopBundling } from './checkout-code.ts';
 import { type Deployed, readDeployed } from './deployed.ts';
 
 /** Two tries of a call, which are over before the checks are. */
@@ -51,6 +51,7 @@ export async function examineOnAws(
   try {
     return await runChecks(allChecks, portsOf(patient, region, clients), limitMs);
   } finally {
+    stopBundling();
     for (const { close } of [clients.ses, clients.reader]) close();
     clients.dynamodb.destroy();
     clients.apiGateway.destroy();

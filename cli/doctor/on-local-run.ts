@@ -13,14 +13,15 @@ import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import { notMade, runChecks } from '../../shared/manage/doctor/run-checks.ts';
 import { connect } from '../connect.ts';
 import type { Deployment } from '../deployment.ts';
-import { checkoutCode, codeInTemplate } from './checkout-code.ts';
+import { checkoutCode, codeInTemplate, stopBundling } from './checkout-code.ts';
 
 /** Makes the checks that have a meaning on the local run, and names the others. */
 export async function examineLocalRun(
   deployment: Deployment,
   dataFolder: string,
 ): Promise<CheckResult[]> {
-  const made = await runChecks(anywhereChecks, portsOf(deployment, dataFolder));
+  const ports = portsOf(deployment, dataFolder);
+  const made = await runChecks(anywhereChecks, ports).finally(stopBundling);
   return allChecks.map(
     (check) =>
       made.find(({ code }) => code === check.code) ?? notMade(check, 'Not on the local run'),

@@ -13,7 +13,7 @@ export const configurationSetMissing: Check<ConfigurationSetPorts> = {
     if (found) return ok(name);
     return broken(
       `SES has no configuration set ${name} in ${region}`,
-      say('It was deleted by hand: create it again, and what it reports to'),
+      say('It was deleted by hand; create it again, and what it reports to'),
       run(`aws sesv2 create-configuration-set --configuration-set-name ${name} --region ${region}`),
       createDestination(name, region),
     );

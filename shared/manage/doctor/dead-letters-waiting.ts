@@ -16,7 +16,9 @@ export const deadLettersWaiting: Check<DeadLetterPorts> = {
     if (count === 0) return ok('None');
     return broken(
       `${count === 1 ? 'One letter waits' : `${count} letters wait`} in the dead-letter queue`,
-      say('Look at it, mend what it says and replay it: docs/operations.md, "Dead-letter queue"'),
+      say(
+        'Look at it, mend what it says and replay it, as in docs/operations.md, "Dead-letter queue"',
+      ),
       run(
         `aws sqs receive-message --queue-url ${url} --max-number-of-messages 10 --visibility-timeout 60 --region ${region}`,
       ),

@@ -43,7 +43,7 @@ export const flowSenderUnknown: Check<FlowSenderPorts> = {
         .concat(more > 0 ? [`and ${more} more`] : [])
         .join('; '),
       say(
-        `Change the sender of the flow: ${identities.join(', ') || 'there is none yet'}; or add its domain to "senders" in settings.json, and deploy`,
+        `${identities.length > 0 ? `Let the flow send from ${identities.join(' or ')}; or add` : 'Add'} its domain to "senders" in settings.json, and deploy`,
       ),
       ...shown.map(({ accountId, templateId }) =>
         run(cli(`template show ${templateId} --account ${accountId}`, { options })),

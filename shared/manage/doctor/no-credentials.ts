@@ -26,15 +26,17 @@ export const noCredentials: Check<CredentialsPorts> = {
 };
 
 const signIn = [
-  say('Sign in, or name a profile that you have: AWS_PROFILE'),
+  say('Sign in, or set AWS_PROFILE to one of the profiles there are'),
   run('aws sso login'),
   run('aws configure list-profiles'),
-  say('For a profile there is none of yet'),
+  say('Where there is no profile yet'),
   run('aws configure sso'),
 ];
 
 const checkThem = [
-  say('Look which ones are used: AWS_PROFILE and AWS_ACCESS_KEY_ID, or a key that was deleted'),
+  say(
+    'See where they come from (AWS_PROFILE, AWS_ACCESS_KEY_ID), and whether their key was deleted',
+  ),
   run('aws configure list'),
   open('https://console.aws.amazon.com/iam/home#/security_credentials'),
 ];

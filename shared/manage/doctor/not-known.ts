@@ -48,7 +48,8 @@ export function faultOf(thrown: unknown): Fault {
   if (unknownKeyNames.has(name)) return 'unknown credentials';
   if (message === 'Region is missing') return 'no region';
   if (/^AccessDenied|^UnauthorizedException$|^AuthorizationError/.test(name)) return 'denied';
-  if (code === 'ENOTFOUND') return 'no such host';
+  // The SDK wraps an error that it does not take for one, and then only the message has the code.
+  if (code === 'ENOTFOUND' || /getaddrinfo ENOTFOUND/.test(message)) return 'no such host';
   return noAnswerNames.has(name) || noAnswerNames.has(code) ? 'no answer' : 'other';
 }
 

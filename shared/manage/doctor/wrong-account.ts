@@ -16,7 +16,7 @@ export const wrongAccount: Check<AccountPorts> = {
     if (account === expectedAccount) return ok(account);
     return broken(
       `The settings name the AWS account ${expectedAccount}, and these credentials are of ${account}`,
-      say('Take a profile of that account: AWS_PROFILE'),
+      say('Set AWS_PROFILE to a profile of that account'),
       run('aws configure list-profiles'),
     );
   },

@@ -31,7 +31,7 @@ export const regionWithoutSes: Check<RegionPorts> = {
       if (faultOf(error) === 'no such host') {
         return broken(
           `There is no SES in ${name}`,
-          say('Take a region that has it; these do, and here is how it is named'),
+          say('Deploy to a region that has it'),
           open('https://docs.aws.amazon.com/general/latest/gr/ses.html'),
           run(cli('deploy', { options: ' --region eu-central-1' })),
         );
