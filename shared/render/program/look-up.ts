@@ -15,8 +15,8 @@ export function lookUp(scopes: readonly unknown[], name: string, path: Path): un
     const scope = scopes[depth];
     if (!isObject(scope)) continue;
     const value = scope[name];
-    // What plain objects inherit is no text, so theirs is their own: asking takes as long again.
-    if (typeof value === 'string' && isPlain(scope)) return value;
+    // What a scope inherits is no text, so a text is its own: asking takes as long as looking.
+    if (typeof value === 'string') return value;
     if (value !== undefined && Object.hasOwn(scope, name)) return value;
   }
   return undefined;
@@ -44,4 +44,12 @@ function isObject(value: unknown): value is Variables {
   return typeof value === 'object' && value !== null;
 }
 
-const isPlain = (scope: object) => Object.getPrototypeOf(scope) === Object.prototype;
+/**
+ * A value as a scope: one that inherits more than every object and array does is copied without it,
+ * once, instead of being asked at every look-up. What was JSON never is.
+ */
+export function scopeOf(value: unknown): unknown {
+  if (!isObject(value) || Array.isArray(value)) return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null ? value : { ...value };
+}

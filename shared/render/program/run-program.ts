@@ -1,6 +1,6 @@
 import { refuse } from '../../errors.ts';
 import { maxRenderedBytes, maxRenderedNodes } from '../../limits.ts';
-import { lookUp, type Variables } from './look-up.ts';
+import { lookUp, scopeOf, type Variables } from './look-up.ts';
 import type { Output } from './output.ts';
 import type { CloseStep, PlaceholderStep, Program, SectionStep } from './program.ts';
 import { checkBytes, tooLarge } from './rendered-size.ts';
@@ -69,7 +69,7 @@ function printOther(
   if (typeof value === 'string') return output.raw(value);
   if (typeof value === 'object' || typeof value === 'function') throw unprintable(name, value);
   // A number or a boolean has nothing that would have to be escaped.
-  return output.raw(String(value));
+  return output.text(String(value));
 }
 
 /** A section that is being rendered. */
@@ -87,7 +87,7 @@ class Sections {
   private readonly loops: Loop[] = [];
 
   constructor(variables: Variables) {
-    this.scopes = [variables];
+    this.scopes = [scopeOf(variables)];
   }
 
   /** Enters, repeats, skips or leaves a section at a step: where to go on. */
@@ -102,7 +102,7 @@ class Sections {
     if (isEmpty(value) !== isInverted) return false;
     const items = isInverted ? [] : itemsOf(value);
     this.loops.push({ items, begun: 1 });
-    if (items.length > 0) this.scopes.push(items[0]);
+    if (items.length > 0) this.scopes.push(scopeOf(items[0]));
     return true;
   }
 
@@ -111,7 +111,7 @@ class Sections {
     const loop = this.loops.at(-1);
     if (loop === undefined) return false;
     if (loop.begun < loop.items.length) {
-      this.scopes[this.scopes.length - 1] = loop.items[loop.begun++];
+      this.scopes[this.scopes.length - 1] = scopeOf(loop.items[loop.begun++]);
       return true;
     }
     this.loops.pop();
