@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { talkAt } from './deploy/talk.ts';
 import { type DestroyOptions, destroy } from './destroy/destroy.ts';
-import { destroyedResult } from './destroy/parting-text.ts';
+import { destroyedResult } from './destroy/destroyed-text.ts';
 import { type EnvironmentTarget, environmentSettings } from './environment.ts';
 import { example } from './options.ts';
 import { atDesk, type GlobalOptions } from './session.ts';

@@ -65,12 +65,7 @@ export async function bootstrapNeeded({ account, region }: Place): Promise<strin
 function refuse({ code, status, found, mend }: CheckResult): void {
   if (status === 'ok' || status === 'skipped') return;
   if (status === 'unknown' && code === 'wrong-region') return;
-  const [step, command] = mend.map(({ text }) => text);
-  const hint =
-    step === undefined
-      ? {}
-      : {
-          hint: [step.charAt(0).toLowerCase() + step.slice(1), command].filter(Boolean).join(': '),
-        };
-  throw new ManageError(found, [], hint);
+  const [first, ...more] = mend.map(({ text }) => text);
+  const steps = first && [`${first.charAt(0).toLowerCase()}${first.slice(1)}`, ...more];
+  throw new ManageError(found, [], steps ? { hint: steps.slice(0, 2).join(': ') } : {});
 }

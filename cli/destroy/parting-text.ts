@@ -1,7 +1,5 @@
 import { styleText } from 'node:util';
 import type { Place } from '../deploy/preflight.ts';
-import type { Result } from '../result.ts';
-import type { Destroyed } from './destroy.ts';
 import type { Leftover, Parting } from './leftovers.ts';
 
 /** What goes and what stays, for whoever has to say yes to it. */
@@ -19,28 +17,16 @@ export function partingText(
           `${styleText('bold', 'Goes')}: ${goes.length} resources: the API, its functions, their logs, the dashboard`,
         ]
       : []),
-    ...list('Deleted for good', stays.filter(isDeleted)),
-    ...list(
+    ...leftoverList('Deleted for good', stays.filter(isDeleted)),
+    ...leftoverList(
       'Stays',
       stays.filter((leftover) => !isDeleted(leftover)),
     ),
   ].join('\n\n');
 }
 
-export function destroyedResult({ stack, place, removed, kept, deleted }: Destroyed): Result {
-  const stays = list('Still there', kept).join('');
-  const again =
-    deleted.length === 0 && kept.length > 0
-      ? `\n\nA deployment of the name ${stack} takes the tables in again; destroy --delete-data deletes them.`
-      : '';
-  const text = [`${stack} is removed from ${place.region}.`, ...(stays ? [stays + again] : [])];
-  return {
-    json: { stack, region: place.region, awsAccount: place.account, removed, kept, deleted },
-    text: text.join('\n\n'),
-  };
-}
-
-function list(title: string, leftovers: readonly Leftover[]): string[] {
+/** What is left of a stack, under a title; nothing where nothing is. */
+export function leftoverList(title: string, leftovers: readonly Leftover[]): string[] {
   if (leftovers.length === 0) return [];
   const lines = leftovers.map(({ kind, type, name, size }) => {
     const of = kind === 'table' ? 'items' : 'users';
