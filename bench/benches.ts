@@ -1,10 +1,14 @@
 import type { Progress } from '../local/progress.ts';
 import type { Stops } from '../local/stops.ts';
+import { dashboardReport, dashboardText } from './dashboard/report.ts';
+import { measureDashboard } from './dashboard/run.ts';
 import { growthReport, growthText } from './growth/report.ts';
 import { measureGrowth } from './growth/run.ts';
 import type { BenchOptions } from './options.ts';
 import { measureRender } from './render/run.ts';
 import { type SideBySide, sideBySideReport, sideBySideText } from './side-by-side.ts';
+import { measureText } from './text/run.ts';
+import { measureVerify } from './verify/run.ts';
 
 /** What a bench found: for a program, for a person, and whether its goals hold. */
 export interface Findings {
@@ -21,6 +25,14 @@ export async function measure(
   switch (options.bench) {
     case 'render':
       return sideBySide(measureRender(options, progress));
+    case 'dashboard': {
+      const cases = dashboardReport(await measureDashboard(options, progress, stops));
+      return { cases, text: dashboardText(cases) };
+    }
+    case 'text':
+      return sideBySide(measureText(options, progress));
+    case 'verify':
+      return sideBySide(await measureVerify(options, progress));
     case 'growth': {
       const cases = growthReport(await measureGrowth(options, progress, stops));
       return { cases, text: growthText(cases) };

@@ -9,7 +9,7 @@ interface Common {
 
 /** What is to be measured. */
 export type BenchOptions =
-  | ({ bench: 'render' } & Common)
+  | ({ bench: 'render' | 'text' | 'verify' | 'dashboard' } & Common)
   | ({ bench: 'growth'; messages: number; templates: number } & Common);
 
 /** Reads the command line. Wrong usage throws a `CommanderError`; so does `--help`, with exit code 0. */
@@ -32,12 +32,23 @@ export function readOptions(argv: readonly string[]): BenchOptions {
   add('render', 'a mail of 12 KB and one of 100 KB with a loop, beside other engines', 101).action(
     (options: Common) => choose({ bench: 'render', ...options }),
   );
+  add('text', "a mail's plain text, beside converting its HTML", 51).action((options: Common) =>
+    choose({ bench: 'text', ...options }),
+  );
+  add('verify', 'an address whose domain is known, beside checks of the format', 51).action(
+    (options: Common) => choose({ bench: 'verify', ...options }),
+  );
   add('growth', 'requests and lists at few templates and messages, and at many', 15)
     .option('--messages <number>', 'the most messages', whole, 100_000)
     .option('--templates <number>', 'the most templates', whole, 10_000)
     .action((options: Common & { messages: number; templates: number }) =>
       choose({ bench: 'growth', ...options }),
     );
+  add(
+    'dashboard',
+    'writing in the editor, in a real browser: to the frame, to the preview',
+    9,
+  ).action((options: Common) => choose({ bench: 'dashboard', ...options }));
   program.parse(argv, { from: 'user' });
   return read ?? program.error('error: say what to measure');
 }
