@@ -99,6 +99,14 @@ module.exports = {
       to: { path: '^openapi/' },
     },
     {
+      name: 'client-stands-alone',
+      comment:
+        'It is published by itself, without dependencies, and runs on any platform with fetch.',
+      severity: 'error',
+      from: { path: '^client/src/' },
+      to: { pathNot: '^client/src/' },
+    },
+    {
       name: 'nobody-imports-the-dashboard',
       severity: 'error',
       from: { path: '^(bin|lib|functions|shared|local|cli|soak)/' },

@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { openApi, openApiText } from '../../openapi/document.ts';
 import { refusalsOf } from '../../openapi/refusals.ts';
+import { clientTypes } from '../../openapi/types.ts';
 import { type RefusalCode, refusals } from '../../shared/errors.ts';
 import { type Endpoint, routes } from '../../shared/routes.ts';
 
@@ -63,6 +64,12 @@ describe('docs/openapi.json', () => {
     const codes = Object.keys(refusals) as RefusalCode[];
     expect(codes.filter((code) => !known.has(code))).toEqual(['notFound']);
   });
+});
+
+test('the client’s types are those of the document: npm run openapi writes them', async () => {
+  const types = readFileSync(new URL('../../client/src/types.ts', import.meta.url), 'utf8');
+
+  expect(types).toBe(await clientTypes());
 });
 
 describe.each(endpoints)('the examples of %s', (endpoint) => {

@@ -1,0 +1,104 @@
+import { attempt, type Outgoing } from './attempt.ts';
+import { PostriderError } from './error.ts';
+import { pauseBefore, type Tries } from './pause.ts';
+import type {
+  ExecuteRequest,
+  Rendered,
+  RenderRequest,
+  Schemas,
+  Verified,
+  VerifyRequest,
+} from './types.ts';
+import type { World } from './world.ts';
+
+export interface ClientOptions {
+  /** Where the service is, with its `/v1`: a deployment's output `BaseUrl`. */
+  baseUrl: string;
+  /** A secret that begins with `pr_`. */
+  apiKey: string;
+  /** What sends the requests. Default: the platform's own. */
+  fetch?: typeof fetch;
+  /** How long one try may take, in milliseconds. Default: 30,000; the service answers within 29 s. */
+  timeoutMs?: number;
+  /** How often a request is sent again after the first try. Default: 3; 0 for never. */
+  retries?: number;
+}
+
+export interface CallOptions {
+  /** Ends the call, its pauses too: it then throws the signal's reason. */
+  signal?: AbortSignal;
+}
+
+export interface ExecuteOptions extends CallOptions {
+  /**
+   * What the mail is known by for 24 hours: the same request with the same key never makes a second
+   * mail. Default: a new UUID for each call, which makes this call's own retries safe, and no other's.
+   */
+  idempotencyKey?: string;
+}
+
+/** One of five, told apart by `type`. Check `success`. */
+export type ExecuteOutcome = Schemas['ExecuteOutcome'];
+
+/** Every call throws a `PostriderError` where there is no result. */
+export interface Client {
+  /** Puts variables into a stored template and hands back HTML and subject. */
+  render(request: RenderRequest, options?: CallOptions): Promise<Rendered>;
+  /** Runs a template's flow: verifies, renders, then sends or hands back. */
+  execute(request: ExecuteRequest, options?: ExecuteOptions): Promise<ExecuteOutcome>;
+  /** Checks an address. */
+  verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
+}
+
+/** Makes a client. Throws a `TypeError` for an option that cannot be right, without repeating it. */
+export function clientIn(world: World, options: ClientOptions): Client {
+  const { timeoutMs = 30_000, retries = 3, apiKey } = options;
+  // Called by no name of an object: browsers refuse their own fetch as anybody's method.
+  const { fetch = (url, init) => globalThis.fetch(url, init) } = options;
+  const base = baseOf(options.baseUrl);
+  // A header that cannot be sent is repeated in the platform's own error.
+  if (!/^[!-~]+$/.test(apiKey))
+    throw new TypeError('apiKey must be printable ASCII, without spaces');
+  const attemptOptions = { fetch, timeoutMs, now: world.now };
+
+  async function call(path: string, request: object, { signal, idempotencyKey }: ExecuteOptions) {
+    const outgoing: Outgoing = {
+      url: `${base}/${path}`,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      body: JSON.stringify(request),
+      ...{ idempotencyKey, signal },
+    };
+    const tries: Tries = { failed: 0, running: 0 };
+    for (;;) {
+      try {
+        return await attempt(outgoing, attemptOptions);
+      } catch (error) {
+        if (!(error instanceof PostriderError)) throw error;
+        tries[error.status === 409 ? 'running' : 'failed'] += 1;
+        const pauseMs = pauseBefore(error, tries, { retries, random: world.random });
+        if (pauseMs === undefined) throw error;
+        await world.sleep(pauseMs, signal);
+      }
+    }
+  }
+
+  // What the answers hold is the document's promise, which the service's tests keep it to.
+  return {
+    render: (request, { signal } = {}) => call('render', request, { signal }) as Promise<Rendered>,
+    execute: (request, { signal, idempotencyKey = world.newKey() } = {}) =>
+      call('execute', request, { signal, idempotencyKey }) as Promise<ExecuteOutcome>,
+    verify: (request, { signal } = {}) => call('verify', request, { signal }) as Promise<Verified>,
+  };
+}
+
+function baseOf(baseUrl: string): string {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search) {
+    throw new TypeError('baseUrl must be an http or https address like https://host/v1');
+  }
+  return url.href.replace(/\/+$/, '');
+}

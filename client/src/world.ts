@@ -1,0 +1,33 @@
+/** What a call needs besides its answer: tests bring their own. */
+export interface World {
+  /** Milliseconds since 1970. */
+  now: () => number;
+  /** From 0 up to, not including, 1. */
+  random: () => number;
+  /** Ends after so many milliseconds; throws the signal's reason when it is aborted before. */
+  sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  /** A new idempotency key. */
+  newKey: () => string;
+}
+
+export const realWorld: World = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep,
+  newKey: () => crypto.randomUUID(),
+};
+
+function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    if (signal?.aborted) stop();
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}

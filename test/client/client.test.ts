@@ -1,0 +1,316 @@
+import { inspect } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import type { ClientOptions } from '../../client/src/client.ts';
+import { createClient, PostriderError } from '../../client/src/index.ts';
+import { type Fate, secret, trialOf } from './world.ts';
+
+const rendered = { status: 200, body: { html: '<p>Ada</p>', subject: 'Hi' } };
+const sent = { status: 200, body: { success: true, type: 'sent', messageId: 'ses-1' } };
+const fault = { status: 500, body: { error: 'Internal server error' } };
+const running = {
+  status: 409,
+  body: { error: 'A request with this Idempotency-Key is still running' },
+  headers: { 'retry-after': '1' },
+};
+const rate = (retryAfter: string) => ({
+  status: 429,
+  body: { error: 'Rate limit exceeded' },
+  headers: { 'retry-after': retryAfter },
+});
+const cut = new TypeError('fetch failed');
+
+const template = { template_id: 'receipt', variables: { name: 'Ada' } };
+const mail = { templateId: 'welcome', variables: {}, _to: 'ada@example.com' };
+
+/** What a call threw. */
+const failure = (call: Promise<unknown>) =>
+  call.then(
+    (result) => ({ result }),
+    (error) => error,
+  );
+
+/** All that an error tells: whole errors are compared by their message alone. */
+const told = ({ name, message, ...facts }: PostriderError) => ({ name, message, ...facts });
+
+const facts = (message: string, rest: object = {}) => ({
+  ...{ name: 'PostriderError', message, status: undefined, requestId: undefined },
+  ...{ retryAfter: undefined, idempotencyKey: undefined, ...rest },
+});
+
+describe('a call', () => {
+  test('is one POST with the key, and gives the answer as it came', async () => {
+    const { client, tried } = trialOf([rendered]);
+
+    const answer = await client.render(template);
+
+    expect(answer).toEqual(rendered.body);
+    expect(tried).toEqual([
+      {
+        url: 'https://api.example/v1/render',
+        method: 'POST',
+        headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+        body: template,
+      },
+    ]);
+  });
+
+  test('takes a base address with a slash at its end', async () => {
+    const { client, tried } = trialOf([rendered], { baseUrl: 'https://api.example/v1/' });
+
+    await client.verify({ email: 'ada@example.com' });
+
+    expect(tried.map(({ url }) => url)).toEqual(['https://api.example/v1/verify']);
+  });
+
+  test.each([400, 401, 403, 404, 413, 415, 422])(
+    'that is a %d is not sent again',
+    async (status) => {
+      const { client, tried } = trialOf([{ status, body: { error: 'No' } }]);
+
+      const error = await failure(client.execute(mail));
+
+      expect(error).toEqual(
+        new PostriderError('No', {
+          ...{ status, requestId: 'request-1', idempotencyKey: 'made-key' },
+        }),
+      );
+      expect(tried).toHaveLength(1);
+    },
+  );
+
+  test.each<[string, Fate]>([
+    ['a rate that is used up', rate('0')],
+    ['a fault', fault],
+    ['a gateway that has gone', { status: 503, body: '<html>' }],
+    ['a cut connection', cut],
+    ['an answer that was cut off', { status: 200, body: '{"html":' }],
+  ])('is sent again after %s, byte for byte', async (_, fate) => {
+    const { client, tried } = trialOf([fate, fate, sent]);
+
+    const outcome = await client.execute(mail);
+
+    expect(outcome).toEqual(sent.body);
+    expect(tried).toEqual([tried[0], tried[0], tried[0]]);
+  });
+
+  test('that is refused by a proxy says its status', async () => {
+    const { client } = trialOf([{ status: 407, body: '<html>' }]);
+
+    const error = await failure(client.render(template));
+
+    expect(error).toMatchObject({ status: 407, message: 'The answer has status 407' });
+  });
+
+  test('that is led elsewhere does not go there', async () => {
+    const { client, tried } = trialOf([{ status: 308, body: '', headers: { location: '/b' } }]);
+
+    const error = await failure(client.render(template));
+
+    expect([error.status, tried.length]).toEqual([308, 1]);
+  });
+});
+
+describe('retries', () => {
+  test('end after three, with the last failure', async () => {
+    const { client, tried } = trialOf([cut, cut, cut, fault]);
+
+    const error = await failure(client.render(template));
+
+    expect(told(error)).toEqual(
+      facts('Internal server error', { status: 500, requestId: 'request-1' }),
+    );
+    expect(tried).toHaveLength(4);
+  });
+
+  test('are as many as one asks for', async () => {
+    const [never, once] = [trialOf([fault], { retries: 0 }), trialOf([fault], { retries: 1 })];
+
+    await failure(never.client.verify({ email: 'a@b.example' }));
+    await failure(once.client.verify({ email: 'a@b.example' }));
+
+    expect([never.tried.length, once.tried.length]).toEqual([1, 2]);
+  });
+
+  test('wait longer each time, by chance within a ceiling that doubles up to 10 s', async () => {
+    const { client, pauses } = trialOf([fault], { retries: 8 });
+
+    await failure(client.render(template));
+
+    expect(pauses).toEqual([125, 250, 500, 1000, 2000, 4000, 5000, 5000]);
+  });
+
+  test.each<[string, string, number]>([
+    ['seconds', '7', 7125],
+    ['a date', 'Sat, 21 Nov 2026 12:00:03 GMT', 3125],
+    ['a date that has passed', 'Sat, 21 Nov 2026 11:00:00 GMT', 125],
+    ['neither', 'soon', 125],
+  ])('wait at least as long as Retry-After asks for in %s', async (_, header, pauseMs) => {
+    const { client, pauses } = trialOf([rate(header), rendered]);
+
+    await client.render(template);
+
+    expect(pauses).toEqual([pauseMs]);
+  });
+
+  test('are left to the caller where the wait would be over a minute', async () => {
+    const { client, pauses } = trialOf([rate('61')]);
+
+    const error = await failure(client.render(template));
+
+    expect([error.status, error.retryAfter, pauses]).toEqual([429, 61, []]);
+  });
+});
+
+describe('an execute', () => {
+  test('has a key of its own, made anew for each call', async () => {
+    const keys: unknown[] = [];
+    const fetch = async (_: unknown, init: RequestInit = {}) => {
+      keys.push(new Headers(init.headers).get('idempotency-key'));
+      return Response.json(sent.body);
+    };
+    const client = createClient({ baseUrl: 'https://a.example/v1', apiKey: secret, fetch });
+
+    await client.execute(mail);
+    await client.execute(mail);
+
+    expect(new Set(keys).size).toBe(2);
+    expect(keys).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)]);
+  });
+
+  test('has the key that it is given', async () => {
+    const { client, tried } = trialOf([cut, sent]);
+
+    await client.execute(mail, { idempotencyKey: 'receipt-1001' });
+
+    expect(tried.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      'receipt-1001',
+      'receipt-1001',
+    ]);
+  });
+
+  test('names its key where no answer came, so that it can be sent again', async () => {
+    const { client } = trialOf([cut], { retries: 0 });
+
+    const error = await failure(client.execute(mail));
+
+    expect(told(error)).toEqual(facts('No answer came', { idempotencyKey: 'made-key' }));
+    expect(error.cause).toBe(cut);
+  });
+
+  test('that still runs is asked for until it has ended, beyond the retries', async () => {
+    const { client, tried, pauses } = trialOf([...Array(12).fill(running), sent], { retries: 1 });
+
+    const outcome = await client.execute(mail);
+
+    expect(outcome).toEqual(sent.body);
+    expect([tried.length, new Set(pauses)]).toEqual([13, new Set([1125])]);
+  });
+
+  test('that never ends is given up after 30 questions', async () => {
+    const { client, tried } = trialOf([running]);
+
+    const error = await failure(client.execute(mail));
+
+    expect([error.status, tried.length]).toEqual([409, 31]);
+  });
+
+  test('gives what went wrong in a flow as an outcome', async () => {
+    const body = {
+      success: false,
+      type: 'validation_failed',
+      error: '_to is required',
+      field: '_to',
+    };
+    const { client } = trialOf([{ status: 200, body }]);
+
+    const outcome = await client.execute(mail);
+
+    expect(outcome.type === 'validation_failed' && outcome.field).toBe('_to');
+  });
+});
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+describe('a signal', () => {
+  test('ends a try that is on its way, with its reason', async () => {
+    const { client, tried } = trialOf(['silence']);
+    const stop = new AbortController();
+
+    const call = failure(client.render(template, { signal: stop.signal }));
+    stop.abort('enough');
+
+    expect([await call, tried.length]).toEqual(['enough', 1]);
+  });
+
+  test('that was aborted before lets nothing out', async () => {
+    const { client, tried } = trialOf([sent]);
+
+    const call = failure(client.execute(mail, { signal: AbortSignal.abort('never') }));
+
+    expect([await call, tried.length]).toEqual(['never', 0]);
+  });
+
+  test('ends a pause', async () => {
+    const stop = new AbortController();
+    const fetch = async () => {
+      setTimeout(() => stop.abort('enough'), 1);
+      return Response.json({ error: 'Rate' }, { status: 429, headers: { 'retry-after': '59' } });
+    };
+    const client = createClient({ baseUrl: 'https://a.example/v1', apiKey: secret, fetch });
+
+    const call = failure(client.render(template, { signal: stop.signal }));
+
+    expect(await call).toBe('enough');
+  });
+});
+
+describe('a try', () => {
+  test('is given up after its time, and made again', async () => {
+    const { client, tried } = trialOf(['silence', rendered], { timeoutMs: 5 });
+
+    const answer = await client.render(template);
+
+    expect([answer, tried.length]).toEqual([rendered.body, 2]);
+  });
+
+  test('that is given up for good says how long it took', async () => {
+    const { client } = trialOf(['silence'], { timeoutMs: 5, retries: 0 });
+
+    const error = await failure(client.render(template));
+
+    expect(told(error)).toEqual(facts('No answer within 5 ms'));
+  });
+});
+
+describe('the API key', () => {
+  test.each<[string, Fate]>([
+    ['a refusal', { status: 401, body: { error: 'Invalid API key' } }],
+    ['a cut connection', cut],
+    ['an unreadable answer', { status: 200, body: 'nothing' }],
+  ])('is nowhere in the error of %s', async (_, fate) => {
+    const { client } = trialOf([fate], { retries: 0 });
+
+    const error = await failure(client.execute(mail));
+
+    expect(error).toBeInstanceOf(PostriderError);
+    expect(inspect(error, { depth: 9, showHidden: true }) + JSON.stringify(error)).not.toContain(
+      secret,
+    );
+  });
+
+  test.each(['', 'pr_with space', 'pr_line\n', 'pr_é'])('%j is refused unrepeated', (apiKey) => {
+    const make = () => trialOf([sent], { apiKey });
+
+    expect(make).toThrow(new TypeError('apiKey must be printable ASCII, without spaces'));
+  });
+});
+
+test.each<ClientOptions['baseUrl']>([
+  ...['', 'api.example/v1', '/v1', 'ftp://api.example/v1', 'https://me:word@api.example/v1'],
+])('the base address %j is refused', (baseUrl) => {
+  const make = () => trialOf([sent], { baseUrl });
+
+  expect(make).toThrow(
+    new TypeError('baseUrl must be an http or https address like https://host/v1'),
+  );
+});

@@ -1,0 +1,49 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { transformSync } from 'esbuild';
+import { buildClient } from '../../client/build.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'postrider-client-'));
+const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+beforeAll(() => buildClient(folder));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the package', () => {
+  test('has no imports and no dependencies', () => {
+    const manifest = JSON.parse(readFileSync('client/package.json', 'utf8'));
+
+    expect(read('index.js')).not.toMatch(/\b(import|require)\b/);
+    expect(Object.keys(manifest).filter((name) => /dependencies/i.test(name))).toEqual([]);
+  });
+
+  test('is at most 4 KB minified and compressed', () => {
+    const { code } = transformSync(read('index.js'), { minify: true, format: 'esm' });
+
+    expect(gzipSync(code).length).toBeLessThanOrEqual(4 * 1024);
+  });
+
+  test('exports what it is used by', async () => {
+    const built = await import(join(folder, 'index.js'));
+
+    expect(Object.keys(built).sort()).toEqual(['PostriderError', 'createClient']);
+  });
+
+  test('has types that lead to each other and to nothing else', () => {
+    const files = readdirSync(folder);
+
+    const named = files
+      .filter((name) => name.endsWith('.d.ts'))
+      .flatMap((name) => [...read(name).matchAll(/from '([^']+)'/g)].map(([, path]) => path));
+
+    expect(named.length).toBeGreaterThan(0);
+    expect(
+      named.filter(
+        (path = '') => !files.includes(path.replace(/^\.\//, '').replace('.js', '.d.ts')),
+      ),
+    ).toEqual([]);
+  });
+});

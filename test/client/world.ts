@@ -1,0 +1,61 @@
+import { type Client, type ClientOptions, clientIn } from '../../client/src/client.ts';
+
+/** One try as it reached the platform's fetch. */
+export interface Tried {
+  url: string;
+  method: string | undefined;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+/** What comes of a try: an answer, a fault of the network, or nothing until it is given up. */
+export type Fate =
+  | { status: number; body: unknown; headers?: Record<string, string> }
+  | Error
+  | 'silence';
+
+export interface Trial {
+  client: Client;
+  tried: Tried[];
+  /** The pauses between the tries, in milliseconds. */
+  pauses: number[];
+}
+
+export const secret = 'pr_SecretSecretSecretSecretSecretSecre1';
+
+/** A client before a service that meets each try with the next of `fates`, the last one for ever. */
+export function trialOf(fates: readonly Fate[], options: Partial<ClientOptions> = {}): Trial {
+  const tried: Tried[] = [];
+  const pauses: number[] = [];
+  const fetch = async (url: string, init: RequestInit) => {
+    const fate = fates[Math.min(tried.length, fates.length - 1)];
+    const { method, headers, body } = init;
+    tried.push({
+      ...{ url, method, headers: headers as Record<string, string> },
+      body: JSON.parse(String(body)),
+    });
+    return meet(fate, init.signal);
+  };
+  const world = {
+    now: () => Date.parse('Sat, 21 Nov 2026 12:00:00 GMT'),
+    // So that each pause is seen at half of its ceiling.
+    random: () => 0.5,
+    sleep: async (ms: number) => void pauses.push(ms),
+    newKey: () => 'made-key',
+  };
+  const given = { baseUrl: 'https://api.example/v1', apiKey: secret, ...options };
+  const client = clientIn(world, { fetch: fetch as typeof globalThis.fetch, ...given });
+  return { client, tried, pauses };
+}
+
+async function meet(fate: Fate | undefined, signal: AbortSignal | null | undefined) {
+  if (fate === 'silence') {
+    return new Promise<Response>((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+    });
+  }
+  if (fate instanceof Error || fate === undefined) throw fate;
+  const { status, body, headers = {} } = fate;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return new Response(text, { status, headers: { 'x-request-id': 'request-1', ...headers } });
+}
