@@ -223,7 +223,7 @@ async function execute({ talk, stack, stacks, wait }: Work): Promise<void> {
   const since = last?.id ?? null;
   const ending = await followStack({ stacks, stackId, since, line: talk.line, wait });
   if (isDeployed(ending.status)) return;
-  throw new ManageError(failureSentence(stack, ending));
+  throw new ManageError(failureSentence(`The deployment of ${stack}`, ending));
 }
 
 /** What a stack needs besides its resources, and what is to be said of it. */

@@ -61,16 +61,16 @@ function lineOf({ status, logicalId, type, reason }: StackHappening): string | u
   return `${word}  ${logicalId} (${type})${word === 'failed' && reason ? `: ${reason}` : ''}`;
 }
 
-/** Why it failed, in one sentence, with the mend where it is known. */
-export function failureSentence(stack: string, { status, failure }: Ending): string {
+/** Why `what` failed, in one sentence, with the mend where it is known. */
+export function failureSentence(what: string, { status, failure }: Ending): string {
   const rolledBack = status.includes('ROLLBACK_COMPLETE')
     ? 'failed and was rolled back'
     : `ended as ${status}`;
-  if (!failure) return `The deployment of ${stack} ${rolledBack}`;
+  if (!failure) return `${what} ${rolledBack}`;
   const { logicalId, type, reason } = failure;
   const mend = mendOf(failure);
   const why = `${logicalId} (${type}): ${(reason ?? status).replace(/[\s.]+$/, '')}`;
-  return `The deployment of ${stack} ${rolledBack}, because of ${why}${mend ? `. ${mend}` : ''}`;
+  return `${what} ${rolledBack}, because of ${why}${mend ? `. ${mend}` : ''}`;
 }
 
 function mendOf({ reason, type }: StackHappening): string | undefined {

@@ -73,7 +73,17 @@ export async function destroy(
 
 async function part(work: Work): Promise<Destroyed | 'declined' | 'unasked'> {
   const { talk, options, stack, place } = work;
+  const wasThere = (await work.stacks.find(stack)) !== null;
   const stackId = await settledStack(work);
+  if (wasThere && stackId === null && !options.deleteData) {
+    return {
+      stack,
+      place,
+      removed: 0,
+      kept: await leftBehind(stack, work.keptResources),
+      deleted: [],
+    };
+  }
   talk.step('Looking at what goes and what stays');
   const parting = await whatParts(work, stackId);
   talk.line(`\n${partingText(stack, place, parting, options.deleteData)}\n`);
@@ -167,7 +177,7 @@ async function remove({ talk, stack, stacks, wait }: Work, stackId: string): Pro
   const since = last?.id ?? null;
   const ending = await followStack({ stacks, stackId, since, line: talk.line, wait });
   if (ending.status !== 'DELETE_COMPLETE') {
-    throw new ManageError(failureSentence(stack, ending), [], {
+    throw new ManageError(failureSentence(`The removal of ${stack}`, ending), [], {
       hint: 'mend that, and run destroy again',
     });
   }
