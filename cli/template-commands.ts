@@ -9,6 +9,7 @@ import { pushTable } from './push-table.ts';
 import { table } from './result.ts';
 import { inSession } from './session.ts';
 import { addDiff } from './template-diff.ts';
+import { addLint } from './template-lint.ts';
 import { addPromote } from './template-promote.ts';
 import { addTemplateViews } from './template-views.ts';
 
@@ -18,6 +19,7 @@ export function addTemplateCommands(program: Command): void {
   addPush(template);
   addPull(template);
   addDiff(template);
+  addLint(template);
   addPromote(template);
   addTemplateViews(template);
   addRollback(template);

@@ -9,7 +9,7 @@ import {
 import type { ManageProblem } from '../shared/manage/manage-error.ts';
 import type { TemplateSource } from '../shared/manage/template-source.ts';
 import { type JsonPath, type Place, pathOf } from './json-place.ts';
-import type { JsonSource } from './json-source.ts';
+import { type JsonSource, readJson } from './json-source.ts';
 import { type FileReading, readJsonFile, readTextFile } from './template-file.ts';
 
 /** The files of a template. */
@@ -51,6 +51,27 @@ export async function readTemplateFolder(
   const source = sourceOf(fields.data, readings);
   const locate = (problem: ManageProblem) => located(path, template, readings, problem);
   return { folder: { path, source, locate }, problems };
+}
+
+/** A template as a pull would write it into a folder `path`; no file is read or written. */
+export function folderOf(path: string, source: TemplateSource): TemplateFolder {
+  const { templateId: id, name, subject, flow, testData = {} } = source;
+  const template = asFile({ id, name, subject, ...(flow !== undefined && { flow }) });
+  const absent = { state: 'absent' } as const;
+  const readings: Readings = {
+    template: { state: 'read', content: template },
+    flow: absent,
+    testData: { state: 'read', content: asFile(testData) },
+    html: absent,
+    text: absent,
+  };
+  return { path, source, locate: (problem) => located(path, template, readings, problem) };
+}
+
+function asFile(value: unknown): Json {
+  const source = readJson(JSON.stringify(value, null, 2));
+  if (!source.ok) throw new Error(`JSON that was written just now cannot be read`);
+  return source;
 }
 
 /** The fields of template.json. A template without a subject takes the variable `subject`. */
@@ -151,7 +172,7 @@ function testDataProblems(path: string, testData: FileReading<Json>): ManageProb
 function located(
   path: string,
   template: Json,
-  { flow }: Readings,
+  { flow, testData }: Readings,
   problem: ManageProblem,
 ): ManageProblem {
   const { part, pointer = '', line, column } = problem;
@@ -166,7 +187,10 @@ function located(
       template.placeOf(at, line && column ? { line, column } : undefined),
     );
   if (part === 'html' || part === 'text') return inFile(templateFiles[part]);
-  if (part === 'testData') return inFile(templateFiles.testData);
+  if (part === 'testData') {
+    const place = testData.state === 'read' ? testData.content.placeOf(pathOf(pointer)) : undefined;
+    return inFile(templateFiles.testData, place);
+  }
   if (part !== 'flow') return inTemplate(part ? [part] : []);
   return flow.state === 'read'
     ? inFile(templateFiles.flow, flow.content.placeOf(pathOf(pointer)))

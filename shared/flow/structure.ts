@@ -106,7 +106,7 @@ function circleProblems(
 }
 
 /** Nodes that would never matter: what leads neither to the output nor, without one, to the template. */
-function looseNodes({ nodes, edges }: FlowSkeleton): FlowProblem[] {
+export function looseNodes({ nodes, edges }: FlowSkeleton): FlowProblem[] {
   const outputs = nodes.filter(isOutput);
   const ends = outputs.length > 0 ? outputs : nodes.filter(({ type }) => type === 'template');
   const [end, another] = ends;

@@ -2,14 +2,25 @@ import type { CompiledTemplate } from '../render/compiled-template.ts';
 import type { Mail } from '../render/render-template.ts';
 import type { TemplatePart } from './manage-error.ts';
 
+/** What a draft is warned of; `template lint` has the same codes and more (lint/rules.ts). */
+export type DraftWarningCode =
+  | 'empty-subject'
+  | 'gmail-clip'
+  | 'raw-placeholder'
+  | 'missing-text'
+  | 'html-only-variable';
+
 /** What would be accepted but surprises. */
 export interface DraftWarning {
+  code: DraftWarningCode;
   /** A sentence that says what to do. */
   detail: string;
   part: Extract<TemplatePart, 'subject' | 'html' | 'text' | 'testData'>;
   /** From 1, within the part. */
   line?: number;
   column?: number;
+  /** The variable that it is about, as it is written. */
+  variable?: string;
 }
 
 /** Where Gmail cuts a message off, with a link to the rest. */
@@ -25,14 +36,15 @@ export function draftWarnings(
     ...emptySubject(rendered),
     ...clipped(rendered),
     ...rawTags(html),
-    ...emptyText(rendered),
+    ...missingText(rendered),
     ...(text === null ? [] : onlyInHtml(variables)),
   ];
 }
 
 function emptySubject({ subject }: Mail): DraftWarning[] {
   if (subject !== '') return [];
-  return [{ part: 'subject', detail: 'The subject is empty with this data: write one' }];
+  const detail = 'The subject is empty with this data: write one';
+  return [{ code: 'empty-subject', part: 'subject', detail }];
 }
 
 function clipped({ html }: Mail): DraftWarning[] {
@@ -40,7 +52,7 @@ function clipped({ html }: Mail): DraftWarning[] {
   if (bytes <= gmailClipBytes) return [];
   const size = Math.ceil(bytes / 1024);
   const detail = `The HTML has ${size} KB with this data, and Gmail cuts a message off at 102 KB: shorten it`;
-  return [{ part: 'html', detail }];
+  return [{ code: 'gmail-clip', part: 'html', detail }];
 }
 
 /** `{{{name}}}` and `{{&name}}`, as they are written. */
@@ -55,14 +67,26 @@ function rawTags(html: string): DraftWarning[] {
     const before = html.slice(0, match.index);
     const detail = `${name} is printed unescaped: write {{${name}}} unless its value is HTML that you trust`;
     const line = before.split('\n').length;
-    return { part: 'html', detail, line, column: match.index - before.lastIndexOf('\n') };
+    const column = match.index - before.lastIndexOf('\n');
+    return { code: 'raw-placeholder', part: 'html', detail, line, column };
   });
 }
 
-function emptyText({ text }: Mail): DraftWarning[] {
-  if (text.trim() !== '') return [];
-  const detail = 'The plain text is empty with this data: readers who see no HTML see nothing';
-  return [{ part: 'text', detail }];
+/** Letters and digits: a code and a word or two are enough. */
+const minTextCharacters = 10;
+
+function missingText({ html, text }: Mail): DraftWarning[] {
+  const warning = (detail: string): DraftWarning[] => [
+    { code: 'missing-text', part: 'text', detail },
+  ];
+  if (text.trim() === '') {
+    return warning('The plain text is empty with this data: readers who see no HTML see nothing');
+  }
+  const words = text.replace(/https?:\S+/g, '').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (words >= minTextCharacters || !/<img\b/i.test(html)) return [];
+  return warning(
+    'The plain text has next to nothing to read, the pictures have it: write what they say as words, or as their alt',
+  );
 }
 
 /** A variable that a reader of the HTML sees, and one of the text does not. */
@@ -78,7 +102,9 @@ function onlyInHtml(variables: CompiledTemplate['variables']): DraftWarning[] {
     .map(({ name }) => name)
     .filter((name) => !inText.has(name));
   return [...new Set(missing)].map((name) => ({
+    code: 'html-only-variable',
     part: 'text',
+    variable: name,
     detail: `The HTML has ${name} and the text has not: write it there too, or leave the text out to have it derived`,
   }));
 }

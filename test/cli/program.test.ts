@@ -69,6 +69,7 @@ describe('the help', () => {
       ...[
         'template delete',
         'template diff',
+        'template lint',
         'template list',
         'template promote',
         'template pull',

@@ -27,10 +27,14 @@ export const renderedDraft = z.object({
   /** What would be accepted but surprises: a sentence each, with its place where it has one. */
   warnings: z.array(
     z.object({
+      /** Stays what it is, however the sentence changes; `template lint` has the same. */
+      code: z.string(),
       detail: z.string(),
       part: z.enum(['subject', 'html', 'text', 'testData']),
       line: z.optional(z.number()),
       column: z.optional(z.number()),
+      /** The variable that it is about, as it is written. */
+      variable: z.optional(z.string()),
     }),
   ),
 });

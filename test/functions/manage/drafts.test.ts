@@ -57,15 +57,37 @@ describe('a rendered draft', () => {
     [
       'an empty subject',
       { subject: '{{s|}}', html: 'x' },
-      [{ part: 'subject', detail: 'The subject is empty with this data: write one' }],
+      [
+        {
+          code: 'empty-subject',
+          part: 'subject',
+          detail: 'The subject is empty with this data: write one',
+        },
+      ],
     ],
     [
       'an empty text',
       { subject: 's', html: '<img src="a.png">' },
       [
         {
+          code: 'missing-text',
           part: 'text',
           detail: 'The plain text is empty with this data: readers who see no HTML see nothing',
+        },
+      ],
+    ],
+    [
+      'a text that leaves everything to pictures',
+      {
+        subject: 's',
+        html: '<a href="https://acme.example/spring"><img src="a.png" alt="Sale"></a>',
+      },
+      [
+        {
+          code: 'missing-text',
+          part: 'text',
+          detail:
+            'The plain text has next to nothing to read, the pictures have it: write what they say as words, or as their alt',
         },
       ],
     ],
@@ -78,7 +100,9 @@ describe('a rendered draft', () => {
         data: { a: 1, b: 2 },
       },
       ['a', 'd'].map((name) => ({
+        code: 'html-only-variable',
         part: 'text',
+        variable: name,
         detail: `The HTML has ${name} and the text has not: write it there too, or leave the text out to have it derived`,
       })),
     ],
@@ -89,6 +113,7 @@ describe('a rendered draft', () => {
         [2, 2, 'a'],
         [2, 9, 'b'],
       ].map(([line, column, name]) => ({
+        code: 'raw-placeholder',
         part: 'html',
         line,
         column,
@@ -100,6 +125,7 @@ describe('a rendered draft', () => {
       { subject: 's', html: `<p>${'x'.repeat(102 * 1024)}</p>` },
       [
         {
+          code: 'gmail-clip',
           part: 'html',
           detail:
             'The HTML has 103 KB with this data, and Gmail cuts a message off at 102 KB: shorten it',
