@@ -2,6 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type LogEntry,
+  type LoggedRequest,
   type LogSearch,
   maxFoundLines,
   type RequestLog,
@@ -36,19 +37,23 @@ export function localLog(folder: string): RequestLog {
 
 /**
  * A line with a time of its own, as every request's has; any other, the stack of an error say, is of
- * the time of the line before it.
+ * the time of the line before it, or at least of the one after it.
  */
 async function readEntries(folder: string, file: string): Promise<LogEntry[]> {
   const path = join(folder, file);
-  const [text, { birthtime }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+  const [text, { mtime }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
   const name = file.replace(/\.1$/, '');
-  let at = birthtime.toISOString();
-  return text.split('\n').flatMap((each, index) => {
+  const lines = text.split('\n').map((each) => ({ text: each, line: readLogLine(each) }));
+  let at = timeOf(lines.find(({ line }) => line?._aws)?.line) ?? mtime.toISOString();
+  return lines.flatMap(({ text: each, line }, index) => {
     if (each === '') return [];
-    const line = readLogLine(each);
-    if (line?._aws) at = new Date(line._aws.Timestamp).toISOString();
+    at = timeOf(line) ?? at;
     return [{ id: `${name} ${at} ${line?.requestId ?? index}`, at, text: each, line }];
   });
+}
+
+function timeOf(line: LoggedRequest | null | undefined): string | undefined {
+  return line?._aws && new Date(line._aws.Timestamp).toISOString();
 }
 
 function fits({ line }: LogEntry, { requestId, endpoint, status }: LogSearch): boolean {

@@ -41,7 +41,8 @@ function readState(text: string | undefined, command: Command): MessageState | u
   );
 }
 
-function readTime(text: string | undefined, command: Command, now: Date): Date | undefined {
+/** A time that has been; anything else is wrong usage. */
+export function readTime(text: string | undefined, command: Command, now: Date): Date | undefined {
   if (text === undefined) return undefined;
   const time = readSince(text, now);
   if (time && time <= now) return time;

@@ -1,13 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { maxSearchedMessages } from '../shared/limits.ts';
 import { chosenAccount } from '../shared/manage/accounts.ts';
 import { watchMessages } from '../shared/manage/watch-messages.ts';
 import { changeLine } from './message-text.ts';
 import { type AccountOption, accountOption, example } from './options.ts';
+import { endOfReading, untilNextLook } from './reading-end.ts';
 import { inSession } from './session.ts';
-
-const pollMs = 1000;
 
 const cutNote = `More than ${maxSearchedMessages} messages came at once: message list shows those that are left out here.`;
 
@@ -33,28 +31,9 @@ export function addTail(message: Command): void {
             const json = { ...change.message, before: change.before };
             emit({ json, text: changeLine(change, ports.now()) });
           }
-          await untilNext(ended);
+          await untilNextLook(ended);
         }
         return null;
       }),
     );
-}
-
-/** Aborted by an interrupt, a termination, or a reader that is gone. */
-function endOfReading(): AbortSignal {
-  const end = new AbortController();
-  const abort = () => end.abort();
-  process.once('SIGINT', abort);
-  process.once('SIGTERM', abort);
-  process.stdout.once('error', abort);
-  process.stdout.once('close', abort);
-  return end.signal;
-}
-
-async function untilNext(signal: AbortSignal): Promise<void> {
-  try {
-    await pause(pollMs, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
 }

@@ -4,6 +4,7 @@ import { addDeployCommand } from './deploy-commands.ts';
 import { addDestroyCommand } from './destroy-commands.ts';
 import { addDoctorCommands } from './doctor-commands.ts';
 import { addKeyCommands } from './key-commands.ts';
+import { addLogsCommand } from './logs-command.ts';
 import { addMessageCommands } from './message-commands.ts';
 import { example, program as name } from './options.ts';
 import { addSuppressionCommands } from './suppression-commands.ts';
@@ -32,6 +33,7 @@ export function createProgram(complain: (text: string) => void): Command {
   addTemplateCommands(program);
   addMessageCommands(program);
   addSuppressionCommands(program);
+  addLogsCommand(program);
   addUserCommands(program);
   addDoctorCommands(program);
   return program;

@@ -1,5 +1,4 @@
 import { env } from '../env.ts';
-import type { LogLine } from './log-line.ts';
 
 /** The names of what CloudWatch measures; the dimensions are fields of the log line. */
 export const metrics = {
@@ -16,7 +15,7 @@ export const metrics = {
  *
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
-export function metricsOf({ cold }: Pick<LogLine, 'cold'>, nowMs = Date.now()): object {
+export function metricsOf({ cold }: { cold: boolean }, nowMs = Date.now()): object {
   const Namespace = process.env[env.metricsNamespace];
   if (!Namespace) return {};
   const time = { Namespace, Dimensions: [['endpoint', 'outcome']], Metrics: [milliseconds] };
