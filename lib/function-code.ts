@@ -65,6 +65,7 @@ const smallBundle: BuildOptions = {
   alias: {
     '@aws-sdk/credential-provider-node': `${projectRoot}shared/adapters/lambda-credentials.ts`,
     '@aws-sdk/middleware-endpoint-discovery': `${projectRoot}shared/adapters/no-endpoint-discovery.ts`,
+    '@aws-sdk/signature-v4-multi-region': `${projectRoot}shared/adapters/no-multi-region.ts`,
   },
   logLevel: 'warning',
 };
