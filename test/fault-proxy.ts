@@ -17,7 +17,7 @@ export interface FaultProxy {
   stop: () => Promise<void>;
 }
 
-/** Stands before a DynamoDB-compatible server and breaks the sockets that `fateOf` says. */
+/** Stands before a server, a DynamoDB-compatible one mostly, and breaks the sockets that `fateOf` says. */
 export async function startFaultProxy(
   target: string,
   fateOf: (call: Call) => Fate,
@@ -50,7 +50,9 @@ function forward(
   body: Buffer,
   outgoing: ServerResponse | null,
 ): void {
-  const { method, headers, url } = incoming;
+  const { method, url } = incoming;
+  // A door that looks at the host lets none but its own in.
+  const headers = { ...incoming.headers, host: new URL(target).host };
   const onward = request(`${target}${url}`, { method, headers, agent: false }, async (answer) => {
     const answerBody = await readAll(answer);
     if (outgoing) outgoing.writeHead(answer.statusCode ?? 500, answer.headers).end(answerBody);
