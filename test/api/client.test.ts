@@ -98,14 +98,16 @@ describe('the client', () => {
       statuses.push(answer.status);
       return answer;
     };
-    const client = clientOf(free, { fetch: watched });
+    const client = clientOf(free, { fetch: watched, retries: 10 });
+    const thrice = () => Promise.all(emails.map((email) => client.verify({ email })));
+    const emails = ['ada@good.example', 'bob@good.example', 'eve@good.example'];
 
-    const spending = Array.from({ length: 90 }, () => free.render({}));
-    const verified = await client.verify({ email: 'ada@good.example' });
-    await Promise.all(spending);
+    await Promise.all(Array.from({ length: 70 }, () => free.render({})));
+    const verified = [];
+    while (!statuses.includes(429)) verified.push(...(await thrice()));
 
-    expect(verified.verification.valid).toBe(true);
-    expect([statuses[0], statuses.at(-1)]).toEqual([429, 200]);
+    expect(verified.map(({ email }) => email)).toEqual(verified.map((_, at) => emails[at % 3]));
+    expect([...new Set(statuses)].sort()).toEqual([200, 429]);
   });
 });
 
