@@ -75,6 +75,19 @@ function badKeyCursor(): ManageError {
 }
 
 /**
+ * A key by its id. With `accountId` it must be a key of that account.
+ *
+ * @throws {ManageError} for an unknown key
+ */
+export async function showKey(
+  ports: Pick<ManagePorts, 'keys'>,
+  keyId: string,
+  accountId?: string,
+): Promise<ApiKey> {
+  return toApiKey(await keyRecord(ports, keyId, accountId));
+}
+
+/**
  * Deletes a key: it stops with the next request, and its record stays. One that is deleted already
  * is fine. With `accountId` it must be a key of that account.
  *
@@ -85,12 +98,19 @@ export async function deleteKey(
   keyId: string,
   accountId?: string,
 ): Promise<ApiKey> {
+  const { keyHash } = await keyRecord({ keys }, keyId, accountId);
+  return toApiKey(await revokeKey(keys, keyHash, now().toISOString()));
+}
+
+async function keyRecord(
+  { keys }: Pick<ManagePorts, 'keys'>,
+  keyId: string,
+  accountId: string | undefined,
+): Promise<KeyRecord> {
   const record = await findKey(keys, keyId);
-  if (!record || (accountId !== undefined && record.accountId !== accountId)) {
-    const hint = 'key list shows those there are';
-    throw new ManageError(`There is no key ${keyId}`, [], { code: 'unknown', hint });
-  }
-  return toApiKey(await revokeKey(keys, record.keyHash, now().toISOString()));
+  if (record && (accountId === undefined || record.accountId === accountId)) return record;
+  const hint = 'key list shows those there are';
+  throw new ManageError(`There is no key ${keyId}`, [], { code: 'unknown', hint });
 }
 
 function toApiKey(record: KeyRecord): ApiKey {

@@ -63,7 +63,9 @@ describe('the help', () => {
 
     expect(examples.map(([path]) => path).sort()).toEqual([
       ...['account create', 'account list', 'account set-plan', 'account show'],
-      ...['key create', 'key delete', 'key list'],
+      ...['deploy', 'destroy', 'doctor'],
+      ...['key create', 'key delete', 'key list', 'key show'],
+      'logs',
       ...['message list', 'message show', 'message tail'],
       ...['suppression add', 'suppression list', 'suppression remove'],
       ...[
