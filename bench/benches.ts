@@ -1,5 +1,7 @@
 import type { Progress } from '../local/progress.ts';
 import type { Stops } from '../local/stops.ts';
+import { coldReport, coldText } from './cold/report.ts';
+import { measureCold } from './cold/run.ts';
 import { dashboardReport, dashboardText } from './dashboard/report.ts';
 import { measureDashboard } from './dashboard/run.ts';
 import { growthReport, growthText } from './growth/report.ts';
@@ -33,6 +35,10 @@ export async function measure(
       return sideBySide(measureText(options, progress));
     case 'verify':
       return sideBySide(await measureVerify(options, progress));
+    case 'cold': {
+      const cases = coldReport(await measureCold(options, progress, stops));
+      return { cases, text: coldText(cases) };
+    }
     case 'growth': {
       const cases = growthReport(await measureGrowth(options, progress, stops));
       return { cases, text: growthText(cases) };

@@ -9,7 +9,7 @@ interface Common {
 
 /** What is to be measured. */
 export type BenchOptions =
-  | ({ bench: 'render' | 'text' | 'verify' | 'dashboard' } & Common)
+  | ({ bench: 'render' | 'text' | 'verify' | 'cold' | 'dashboard' } & Common)
   | ({ bench: 'growth'; messages: number; templates: number } & Common);
 
 /** Reads the command line. Wrong usage throws a `CommanderError`; so does `--help`, with exit code 0. */
@@ -37,6 +37,9 @@ export function readOptions(argv: readonly string[]): BenchOptions {
   );
   add('verify', 'an address whose domain is known, beside checks of the format', 51).action(
     (options: Common) => choose({ bench: 'verify', ...options }),
+  );
+  add('cold', 'the functions in fresh processes, beside a bare client', 15).action(
+    (options: Common) => choose({ bench: 'cold', ...options }),
   );
   add('growth', 'requests and lists at few templates and messages, and at many', 15)
     .option('--messages <number>', 'the most messages', whole, 100_000)

@@ -38,13 +38,14 @@ class Bundle implements ILocalBundling {
   }
 
   tryBundle(outputDir: string): boolean {
-    buildSync({
-      ...smallBundle,
-      entryPoints: [`functions/${this.folder}/handler.ts`],
-      outfile: join(outputDir, 'index.js'),
-    });
+    bundleFunction(this.folder, join(outputDir, 'index.js'));
     return true;
   }
+}
+
+/** Writes the bundle of a function as it is deployed. */
+export function bundleFunction(folder: string, outfile: string): void {
+  buildSync({ ...smallBundle, entryPoints: [`functions/${folder}/handler.ts`], outfile });
 }
 
 /**

@@ -1,0 +1,10 @@
+/** The limit of what is common: a bundle with the DynamoDB client alone, with all its defaults. */
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
+
+const client = new DynamoDBClient({});
+
+export const handler = async () => {
+  const TableName = process.env.KEYS_TABLE ?? '';
+  const Key = { keyHash: { S: process.env.KEY_HASH ?? '' } };
+  return client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }));
+};
