@@ -1,23 +1,28 @@
 import { Textarea } from '@mantine/core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
+import type { DraftStore } from '../draft-store.ts';
 import { changeField } from './change-field.ts';
 import type { DataField } from './data-fields.ts';
 
 export interface DataFieldInputProps {
+  store: DraftStore;
   field: DataField;
-  testData: string;
   /** The preview had to print nothing for it. */
   isMissing: boolean;
-  onChange: (testData: string) => void;
 }
 
-/** One value. JSON that is not finished yet stays here alone, and is not written into the data. */
-export function DataFieldInput({ field, testData, isMissing, onChange }: DataFieldInputProps) {
+/**
+ * One value. JSON that is not finished yet stays here alone, and is not written into the data. A
+ * field measures itself whenever it is drawn, which is too dear to be done at every key.
+ */
+export const DataFieldInput = memo(Input, isSame);
+
+function Input({ store, field, isMissing }: DataFieldInputProps) {
   const [unfinished, setUnfinished] = useState<{ typed: string; detail: string } | null>(null);
   const change = (typed: string) => {
-    const changed = changeField(testData, field, typed);
+    const changed = changeField(store.current().draft.testData, field, typed);
     setUnfinished(changed.ok ? null : { typed, detail: changed.detail });
-    if (changed.ok) onChange(changed.text);
+    if (changed.ok) store.dispatch({ kind: 'written', changes: { testData: changed.text } });
   };
   const isMissingHere = isMissing && field.value === null;
   return (
@@ -34,6 +39,14 @@ export function DataFieldInput({ field, testData, isMissing, onChange }: DataFie
       onChange={(event) => change(event.currentTarget.value)}
       error={unfinished?.detail ?? (isMissingHere ? 'Missing: it prints nothing' : undefined)}
     />
+  );
+}
+
+function isSame(before: DataFieldInputProps, now: DataFieldInputProps): boolean {
+  return (
+    before.store === now.store &&
+    before.isMissing === now.isMissing &&
+    JSON.stringify(before.field) === JSON.stringify(now.field)
   );
 }
 

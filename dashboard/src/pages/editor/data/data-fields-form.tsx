@@ -7,14 +7,13 @@ import type { Data } from './test-data.ts';
 
 export interface DataFieldsProps {
   store: DraftStore;
-  testData: string;
   data: Data;
   variables: readonly TemplateVariable[];
   missing: readonly string[];
 }
 
 /** A field for each variable that the template names. */
-export function DataFields({ store, testData, data, variables, missing }: DataFieldsProps) {
+export function DataFields({ store, data, variables, missing }: DataFieldsProps) {
   const fields = fieldsOf(variables, data);
   if (fields.length === 0) {
     return (
@@ -28,10 +27,9 @@ export function DataFields({ store, testData, data, variables, missing }: DataFi
       {fields.map((field) => (
         <DataFieldInput
           key={field.name}
+          store={store}
           field={field}
-          testData={testData}
           isMissing={missing.includes(field.name)}
-          onChange={(text) => store.dispatch({ kind: 'written', changes: { testData: text } })}
         />
       ))}
     </SimpleGrid>

@@ -94,13 +94,7 @@ export function TestDataPanel({
               problems={ofData}
             />
           ) : parsed.ok ? (
-            <DataFields
-              store={store}
-              testData={testData}
-              data={parsed.data}
-              variables={variables}
-              missing={missing}
-            />
+            <DataFields store={store} data={parsed.data} variables={variables} missing={missing} />
           ) : (
             <Alert color="yellow" m="sm" title="The JSON of the test data cannot be read">
               {parsed.detail}. Mend it under “JSON”: the fields are here again then.

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { PreviewChannel } from './preview-channel.ts';
 
 export interface PreviewFrameProps {
@@ -24,7 +24,7 @@ export function PreviewFrame({ html, scheme, width, scale, onLink }: PreviewFram
   const [isLost, setLost] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new frame needs a channel of its own
-  useEffect(() => {
+  useLayoutEffect(() => {
     const opened = new PreviewChannel({
       frame: () => frame.current?.contentWindow ?? null,
       onShown: (number) => {
@@ -39,8 +39,9 @@ export function PreviewFrame({ html, scheme, width, scale, onLink }: PreviewFram
     return () => opened.close();
   }, [attempt, onLink]);
 
+  // Before the page is drawn, not after it: the frame draws meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: and has to be told what to show
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (html === null) return;
     const number = channel.current?.show(html);
     frame.current?.setAttribute('data-sent', `${number}`);

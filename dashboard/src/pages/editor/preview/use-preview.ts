@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
 import { renderDraft } from '../../../api/render.ts';
 import { type Data, parseData } from '../data/test-data.ts';
@@ -12,11 +12,13 @@ export interface Preview {
   problems: readonly DraftProblem[];
   /** Why nobody knows what the draft would be: the service was not reached, or failed. */
   fault: unknown;
-  isRendering: boolean;
 }
 
-/** How long the draft rests before it is rendered, in milliseconds. */
-const restMs = 50;
+/**
+ * From one rendering to the next at the least, in milliseconds: a key waits for nothing, and one that is
+ * held down asks ten times a second.
+ */
+const apartMs = 100;
 
 /** Renders the draft as it is being written; an answer that was overtaken is never shown. */
 export function usePreview(store: DraftStore): Preview & { renderAgain: () => void } {
@@ -26,19 +28,20 @@ export function usePreview(store: DraftStore): Preview & { renderAgain: () => vo
   );
   const [preview, setPreview] = useState(empty);
   const [attempt, setAttempt] = useState(0);
+  const lastAt = useRef(Number.NEGATIVE_INFINITY);
   const data = useLastData(testData);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt renders the same again
   useEffect(() => {
     const overtaken = new AbortController();
     const render = async () => {
-      setPreview((before) => ({ ...before, isRendering: true }));
+      lastAt.current = performance.now();
       const next = await attemptRender({ subject, html, text, data }, overtaken.signal);
       if (!overtaken.signal.aborted) {
-        setPreview((before) => ({ ...before, ...next, isRendering: false }));
+        setPreview((before) => ({ ...before, ...next }));
       }
     };
-    const resting = setTimeout(render, restMs);
+    const resting = setTimeout(render, lastAt.current + apartMs - performance.now());
     return () => {
       clearTimeout(resting);
       overtaken.abort();
@@ -48,7 +51,7 @@ export function usePreview(store: DraftStore): Preview & { renderAgain: () => vo
   return { ...preview, renderAgain: () => setAttempt((before) => before + 1) };
 }
 
-const empty: Preview = { rendered: null, problems: [], fault: null, isRendering: true };
+const empty: Preview = { rendered: null, problems: [], fault: null };
 
 type Rendering = Parameters<typeof renderDraft>[0];
 

@@ -33,6 +33,7 @@ export class CodeEditor {
   #resting: ReturnType<typeof setTimeout> | undefined;
   /** The text that the page knows. */
   #known: string;
+  #isMarked = false;
 
   constructor({ parent, label, text, extensions, onText }: CodeEditorOptions) {
     this.#onText = onText;
@@ -91,6 +92,8 @@ export class CodeEditor {
 
   mark(problems: readonly DraftProblem[]): void {
     const diagnostics = problems.flatMap((problem) => this.#diagnosticOf(problem));
+    if (diagnostics.length === 0 && !this.#isMarked) return;
+    this.#isMarked = diagnostics.length > 0;
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
   }
 
