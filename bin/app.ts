@@ -2,7 +2,7 @@ import { App, Tags } from 'aws-cdk-lib';
 import { acknowledgeFindings } from '../lib/accepted-findings.ts';
 import { PageError } from '../lib/dashboard/page-asset.ts';
 import { ServiceStack } from '../lib/service-stack.ts';
-import { readSettings, SettingsError } from '../lib/settings.ts';
+import { readSettings, SettingsError, stackDescription } from '../lib/settings.ts';
 
 const app = new App();
 try {
@@ -21,7 +21,7 @@ try {
       env: { ...(account && { account }), ...(region && { region }) },
     }),
     basePath: typeof basePath === 'string' && basePath !== '' ? basePath : undefined,
-    description: 'postrider: transactional email in your own AWS account',
+    description: stackDescription,
   });
   acknowledgeFindings(stack);
   Tags.of(stack).add('service', 'postrider');

@@ -110,6 +110,9 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
+/** Of every stack of ours, and of no other: the CLI tells by it what it may touch. */
+export const stackDescription = 'postrider: transactional email in your own AWS account';
+
 /** Chooses the shared settings of a file that has environments. */
 export const sharedSettings = '';
 

@@ -42,9 +42,6 @@ export function cdkCli(command: readonly string[] = [process.execPath, pinnedCdk
   };
 }
 
-/** What is said of a child that was ended by a signal, by the shell's rule. */
-const signalStatus = 128;
-
 function run(command: readonly string[], region: string, words: readonly string[]): Promise<void> {
   const [executable = '', ...first] = command;
   const child = spawn(executable, [...first, ...words, ...quietly], {
@@ -67,25 +64,26 @@ function run(command: readonly string[], region: string, words: readonly string[
     child.once('error', reject);
     child.once('close', (status, signal) => {
       if (status === 0) resolve();
-      else reject(new ManageError(whatItSays(said, status ?? `${signalStatus} (${signal})`)));
+      else reject(refusal(said, status ?? String(signal)));
     });
   });
 }
 
 const quietly = ['--no-color', '--no-notices', '--progress', 'errors-only'];
 
-/**
- * The sentence of a CDK that refuses: the app's own where the app refused, else the first line with an
- * error in it. Everything that it said is in nobody's way: `--no-color` leaves plain lines.
- */
-export function whatItSays(output: string, status: number | string): string {
+/** How much of what it said is repeated where it is not known which of it matters. */
+const lastLines = 8;
+
+/** The app's own sentence where the app refused; else the end of what the CDK said. */
+export function refusal(output: string, status: number | string): ManageError {
   const lines = output
     .split('\n')
     .map((line) => line.trim())
-    .filter((line) => line !== '' && !/^(npm warn|Bundling asset|✨)/.test(line));
+    .filter(
+      (line) => line !== '' && !/^(npm warn|Bundling asset|✨|\S+: (start|success): )/.test(line),
+    );
   const app = lines.findIndex((line) => /Subprocess exited with error/.test(line));
-  if (app > 0) return lines[app - 1] ?? '';
-  const error = lines.find((line) => /❌|\bfailed\b|Error\b/.test(line)) ?? lines.at(-1);
-  const reason = error?.replace(/^❌\s*/, '').replace(/[\s.]+$/, '');
-  return `The CDK did not get through (exit code ${status})${reason ? `: ${reason}` : ''}`;
+  if (app > 0) return new ManageError(lines[app - 1] ?? '');
+  const details = lines.slice(-lastLines).map((message) => ({ message }));
+  return new ManageError(`The CDK did not get through (${status}): it says why`, details);
 }

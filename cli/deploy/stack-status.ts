@@ -1,16 +1,13 @@
+import { stackDescription } from '../../lib/settings.ts';
 import type { StackState } from '../../shared/adapters/cloudformation.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 
 /** What a deployment may do with the stack as it is. */
 export type Readiness = 'create' | 'update' | 'wait';
 
-/** The tag that the CDK app gives its stack. */
-const ownTag = 'service';
-const ownTagValue = 'postrider';
-
 /** Whether this is a stack of ours; one that was only begun to be planned has nothing in it yet. */
-export function isOurs({ status, tags }: StackState): boolean {
-  return status === 'REVIEW_IN_PROGRESS' || tags[ownTag] === ownTagValue;
+export function isOurs({ status, description }: StackState): boolean {
+  return status === 'REVIEW_IN_PROGRESS' || description === stackDescription;
 }
 
 /** @throws {ManageError} for a stack of another's */

@@ -22,7 +22,8 @@ export interface StackState {
   id: string;
   /** CloudFormation's own word: `UPDATE_COMPLETE` and so on. */
   status: string;
-  tags: Record<string, string>;
+  /** What its template calls itself; empty where it does not. */
+  description: string;
 }
 
 export interface StackResource {
@@ -100,10 +101,9 @@ async function find(client: CloudFormationClient, StackName: string): Promise<St
 }
 
 /** A stack that is asked for by its ARN is found after it has gone, too. */
-function toState({ StackId, StackStatus, Tags }: Stack): StackState | null {
+function toState({ StackId, StackStatus, Description }: Stack): StackState | null {
   if (StackStatus === 'DELETE_COMPLETE') return null;
-  const tags = (Tags ?? []).map(({ Key = '', Value = '' }) => [Key, Value]);
-  return { id: StackId ?? '', status: StackStatus ?? '', tags: Object.fromEntries(tags) };
+  return { id: StackId ?? '', status: StackStatus ?? '', description: Description ?? '' };
 }
 
 async function resources(client: CloudFormationClient, StackName: string) {

@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { stackDescription } from '../../../lib/settings.ts';
 
 export interface StubStack {
   id: string;
   status: string;
-  tags: Record<string, string>;
+  description: string;
   outputs: Record<string, string>;
   resources: { logicalId: string; physicalId: string; type: string }[];
   template: object;
@@ -139,7 +140,7 @@ function cloudformation(
       stack.status =
         stack.status === 'REVIEW_IN_PROGRESS' ? 'CREATE_IN_PROGRESS' : 'UPDATE_IN_PROGRESS';
       stack.template = stub.changeSet?.template ?? {};
-      stack.tags = { service: 'postrider' };
+      stack.description = stackDescription;
       stub.changeSet = null;
       return xml(operation, '');
     case 'DeleteChangeSet':
@@ -164,15 +165,12 @@ function advance(stub: AwsStub, stack: StubStack, events: StubHappening[]): void
 
 const nameOf = ({ id }: StubStack) => id.split('/')[1];
 
-function stackXml({ id, status, tags, outputs }: StubStack): string {
-  const tagList = Object.entries(tags).map(
-    ([key, value]) => `<member><Key>${key}</Key><Value>${value}</Value></member>`,
-  );
+function stackXml({ id, status, description, outputs }: StubStack): string {
   const outputList = Object.entries(outputs).map(
     ([key, value]) =>
       `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
   );
-  return `<StackId>${id}</StackId><StackName>${id.split('/')[1]}</StackName><StackStatus>${status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Tags>${tagList.join('')}</Tags><Outputs>${outputList.join('')}</Outputs>`;
+  return `<StackId>${id}</StackId><StackName>${id.split('/')[1]}</StackName><StackStatus>${status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Description>${description}</Description><Outputs>${outputList.join('')}</Outputs>`;
 }
 
 function eventXml([status, logicalId, type, reason]: StubHappening, index: number): string {

@@ -7,6 +7,7 @@ import { type DeployOptions, deploy } from '../../../cli/deploy/deploy.ts';
 import { deployedResult, stoppedResult } from '../../../cli/deploy/deployed-text.ts';
 import { toFailure } from '../../../cli/failure.ts';
 import type { Result } from '../../../cli/result.ts';
+import { stackDescription } from '../../../lib/settings.ts';
 import { readHead, readRevision } from '../../../shared/adapters/templates-table.ts';
 import { createAccount, listAccounts } from '../../../shared/manage/accounts.ts';
 import { listKeys } from '../../../shared/manage/keys.ts';
@@ -149,7 +150,7 @@ async function run(
 const stackOf = (status: string, template: object = { Resources: {} }) => ({
   id: stackId,
   status,
-  tags: { service: 'postrider' },
+  description: stackDescription,
   outputs,
   resources: [],
   template,
@@ -329,7 +330,7 @@ describe('before anything happens', () => {
     [
       "a name that is taken by another's stack",
       (stub) => {
-        stub.stack = { ...stackOf('CREATE_COMPLETE'), tags: {} };
+        stub.stack = { ...stackOf('CREATE_COMPLETE'), description: 'Another' };
       },
       "The name postrider is taken by a stack that is none of postrider's: choose another stackName in settings.json",
     ],

@@ -3,6 +3,7 @@ import { type DestroyOptions, destroy } from '../../../cli/destroy/destroy.ts';
 import { destroyedResult } from '../../../cli/destroy/destroyed-text.ts';
 import { toFailure } from '../../../cli/failure.ts';
 import type { Result } from '../../../cli/result.ts';
+import { stackDescription } from '../../../lib/settings.ts';
 import { type ApiGatewayStub, startApiGatewayStub } from '../../api-gateway-stub.ts';
 import { type AwsStub, startAwsStub } from '../deploy/aws-stub.ts';
 
@@ -77,7 +78,7 @@ function stackOf(status: string) {
   return {
     id: 'arn:aws:cloudformation:eu-central-1:111122223333:stack/mail/uuid',
     status,
-    tags: { service: 'postrider' },
+    description: stackDescription,
     outputs,
     resources: [...keptOnes, render],
     template: { Resources: { ...resources, Render: { Type: render.type } } },
@@ -250,7 +251,7 @@ A deployment of the name mail takes the tables in again; destroy --delete-data d
     [
       "another's stack",
       () => {
-        aws.stack = { ...stackOf('CREATE_COMPLETE'), tags: {} };
+        aws.stack = { ...stackOf('CREATE_COMPLETE'), description: 'Another' };
       },
       "The name mail is taken by a stack that is none of postrider's: choose another stackName in settings.json",
     ],
