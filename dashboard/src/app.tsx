@@ -1,9 +1,10 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { isPassing } from './api/problem.ts';
-import { router } from './router.tsx';
+import { openRouter } from './router.tsx';
 import { SessionEnded } from './sign-in/session-ended.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
 
@@ -19,6 +20,7 @@ const queries = new QueryClient({
 
 /** Everything that every page stands in. */
 export function App() {
+  const [router] = useState(openRouter);
   return (
     <MantineProvider
       theme={theme}

@@ -3,38 +3,46 @@ import { NotFound } from './shell/not-found.tsx';
 import { PageFault } from './shell/page-fault.tsx';
 import { Shell } from './shell/shell.tsx';
 
-/** Each page is loaded when it is first opened: who reads lists never loads the editor. */
-export const router = createBrowserRouter([
-  {
-    element: <Shell />,
-    // Until the part of the first page has come there is nothing to be shown.
-    hydrateFallbackElement: <></>,
-    children: [
-      {
-        errorElement: <PageFault />,
-        children: [
-          { path: '/', lazy: () => import('./pages/home/home-page.tsx') },
-          { path: '/templates', lazy: () => import('./pages/templates/templates-page.tsx') },
-          { path: '/templates/:id', lazy: () => import('./pages/editor/editor-page.tsx') },
-          { path: '/templates/:id/flow', lazy: () => import('./pages/flow/flow-page.tsx') },
-          {
-            path: '/templates/:id/revisions',
-            lazy: () => import('./pages/revisions/revisions-page.tsx'),
-          },
-          {
-            path: '/templates/:id/revisions/:revision',
-            lazy: () => import('./pages/revisions/revision-page.tsx'),
-          },
-          { path: '/templates/:id/api', lazy: () => import('./pages/api/api-page.tsx') },
-          { path: '/messages', lazy: () => import('./pages/messages/messages-page.tsx') },
-          { path: '/messages/:id', lazy: () => import('./pages/messages/message-page.tsx') },
-          { path: '/settings', element: <Navigate to="/settings/api-keys" replace /> },
-          { path: '/settings/api-keys', lazy: () => import('./pages/settings/api-keys-page.tsx') },
-          { path: '/settings/senders', lazy: () => import('./pages/settings/senders-page.tsx') },
-          { path: '/settings/account', lazy: () => import('./pages/settings/account-page.tsx') },
-          { path: '*', element: <NotFound /> },
-        ],
-      },
-    ],
-  },
-]);
+/**
+ * The page's routes. The address is read at once, so only after a sign-in has put it back to where
+ * somebody wanted to go. Each page is loaded when it is first opened: who reads lists never loads
+ * the editor.
+ */
+export const openRouter = () =>
+  createBrowserRouter([
+    {
+      element: <Shell />,
+      // Until the part of the first page has come there is nothing to be shown.
+      hydrateFallbackElement: <></>,
+      children: [
+        {
+          errorElement: <PageFault />,
+          children: [
+            { path: '/', lazy: () => import('./pages/home/home-page.tsx') },
+            { path: '/templates', lazy: () => import('./pages/templates/templates-page.tsx') },
+            { path: '/templates/:id', lazy: () => import('./pages/editor/editor-page.tsx') },
+            { path: '/templates/:id/flow', lazy: () => import('./pages/flow/flow-page.tsx') },
+            {
+              path: '/templates/:id/revisions',
+              lazy: () => import('./pages/revisions/revisions-page.tsx'),
+            },
+            {
+              path: '/templates/:id/revisions/:revision',
+              lazy: () => import('./pages/revisions/revision-page.tsx'),
+            },
+            { path: '/templates/:id/api', lazy: () => import('./pages/api/api-page.tsx') },
+            { path: '/messages', lazy: () => import('./pages/messages/messages-page.tsx') },
+            { path: '/messages/:id', lazy: () => import('./pages/messages/message-page.tsx') },
+            { path: '/settings', element: <Navigate to="/settings/api-keys" replace /> },
+            {
+              path: '/settings/api-keys',
+              lazy: () => import('./pages/settings/api-keys-page.tsx'),
+            },
+            { path: '/settings/senders', lazy: () => import('./pages/settings/senders-page.tsx') },
+            { path: '/settings/account', lazy: () => import('./pages/settings/account-page.tsx') },
+            { path: '*', element: <NotFound /> },
+          ],
+        },
+      ],
+    },
+  ]);
