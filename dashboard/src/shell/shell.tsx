@@ -2,6 +2,9 @@ import { Anchor, AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { useAccount } from '../api/account.ts';
+import { ServiceProblem } from '../api/problem.ts';
+import { NoAccount } from '../sign-in/no-account.tsx';
 import { Brand } from './brand.tsx';
 import { MainMenu } from './main-menu.tsx';
 
@@ -11,6 +14,8 @@ export function Shell() {
   const burger = useRef<HTMLButtonElement>(null);
   const isPhone = useMediaQuery('(max-width: 48em)');
   const { pathname } = useLocation();
+  const { error } = useAccount();
+  const isUninvited = error instanceof ServiceProblem && error.code === 'no_account';
   const isLeaving = useNavigation().state === 'loading';
   // On a phone the menu lies over the page: it goes when somebody has chosen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the place changes
@@ -49,7 +54,7 @@ export function Shell() {
         <MainMenu />
       </AppShell.Navbar>
       <AppShell.Main id="page" tabIndex={-1} inert={isPhone === true && isOpen}>
-        <Outlet />
+        {isUninvited ? <NoAccount /> : <Outlet />}
       </AppShell.Main>
       <ScrollRestoration />
     </AppShell>
