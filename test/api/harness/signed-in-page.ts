@@ -9,13 +9,18 @@ import { dataFolder, deployment } from './deployment.ts';
 import { stoppedAtEnd } from './own-run.ts';
 import { temporaryFolder } from './template-folder.ts';
 
-/** The dashboard of the shared run, served once more for those who sign in at an issuer. */
+/** The dashboard of the shared run, served once more for those who sign in at an issuer of tokens. */
 export async function startSignedInPage(): Promise<{ url: string; issuer: OidcIssuer }> {
+  const issuer = stoppedAtEnd(await startOidcIssuer());
+  return { url: await startPageOf(issuer), issuer };
+}
+
+/** The same for an issuer that was started already. Gives the page's address. */
+export async function startPageOf({ issuer }: { issuer: string }): Promise<string> {
   const stack = readStack(readAssembly(join(dataFolder, 'cdk.out')));
   if (!stack.dashboard) throw new Error('The stack has no dashboard');
   const stops = new Stops();
   stoppedAtEnd({ stop: () => stops.all() });
-  const issuer = stops.add(await startOidcIssuer(), ({ stop }) => stop());
   const { dynamodbEndpoint: dynamodb, sesEndpoint: ses, dnsServer: dns } = deployment;
   const { apiGatewayEndpoint: apiGateway, baseUrl: base, accountId, inboxUrl } = deployment;
   const endpoints = { dynamodb, ses, dns, apiGateway, base };
@@ -23,7 +28,6 @@ export async function startSignedInPage(): Promise<{ url: string; issuer: OidcIs
   const folder = { logs: await temporaryFolder() };
   const { invoker } = startPools({ stack, endpoints, folder, environments: 1, tell }, stops);
   const page = await startPageServer(stack.dashboard, 0, stops);
-  const oidc = { issuer: issuer.issuer, clientId: 'local' };
-  page.open({ invoker, accountId, inboxUrl, oidc, tell });
-  return { url: page.url, issuer };
+  page.open({ invoker, accountId, inboxUrl, oidc: { issuer, clientId: 'local' }, tell });
+  return page.url;
 }

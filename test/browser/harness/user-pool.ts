@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+
+/** Stands for what an access token opens: its scopes are what the dashboard's interface asks for. */
+const resource = 'urn:postrider:dashboard';
+const scope = 'openid email';
+
+/** How long what it hands out is good for, in seconds. A session outlasts a token by far. */
+export const tokenSeconds = 600;
+const sessionSeconds = 14 * 24 * 3600;
+
+export interface UserPool {
+  issuer: string;
+  /** From now on browsers come back to the page at this address. */
+  serve: (pageUrl: string) => void;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts an OIDC provider on a free port, with a page where one signs in as whoever one says one
+ * is: any name, any password. It stands for Cognito, and tokens are made as Cognito makes them.
+ */
+export async function startUserPool(): Promise<UserPool> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    issuer,
+    serve: (pageUrl) => server.on('request', providerFor(issuer, pageUrl).callback()),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function providerFor(issuer: string, pageUrl: string): Provider {
+  return new Provider(issuer, {
+    clients: [
+      {
+        client_id: 'local',
+        redirect_uris: [new URL('/callback', pageUrl).href],
+        post_logout_redirect_uris: [new URL('/', pageUrl).href],
+        response_types: ['code'],
+        grant_types: ['authorization_code', 'refresh_token'],
+        token_endpoint_auth_method: 'none',
+      },
+    ],
+    cookies: { keys: ['of the tests'] },
+    clientBasedCORS: () => true,
+    claims: { openid: ['sub'], email: ['email'] },
+    // Cognito's ID tokens have all claims, too.
+    conformIdTokenClaims: false,
+    findAccount: (_: unknown, sub: string) => ({
+      accountId: sub,
+      claims: () => ({ sub, email: `${sub}@example.com` }),
+    }),
+    loadExistingGrant,
+    issueRefreshToken: () => true,
+    extraTokenClaims: () => ({ token_use: 'access' }),
+    ttl: {
+      ...{ AccessToken: tokenSeconds, IdToken: tokenSeconds, RefreshToken: tokenSeconds },
+      ...{ Session: sessionSeconds, Grant: sessionSeconds, Interaction: tokenSeconds },
+    },
+    features: {
+      devInteractions: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({ scope, audience: resource, accessTokenFormat: 'jwt' }),
+      },
+    },
+  });
+}
+
+interface Asking {
+  oidc: {
+    client: { clientId: string };
+    session: { accountId: string };
+    provider: { Grant: new (of: { clientId: string; accountId: string }) => Grant };
+  };
+}
+
+interface Grant {
+  addOIDCScope: (scope: string) => void;
+  addResourceScope: (resource: string, scope: string) => void;
+  save: () => Promise<string>;
+}
+
+/** Nobody is asked to agree: it is their own dashboard. */
+async function loadExistingGrant({ oidc }: Asking): Promise<Grant> {
+  const { client, session, provider } = oidc;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  grant.addOIDCScope(scope);
+  grant.addResourceScope(resource, scope);
+  await grant.save();
+  return grant;
+}

@@ -1,0 +1,165 @@
+import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { putUser } from '../../shared/adapters/users-table.ts';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { deployment } from '../api/harness/deployment.ts';
+import { stoppedAtEnd } from '../api/harness/own-run.ts';
+import { startPageOf } from '../api/harness/signed-in-page.ts';
+import { openBrowserForFile, openWindow } from './harness/browser.ts';
+import { editorParts } from './harness/editor.ts';
+import { askManage } from './harness/manage.ts';
+import { startUserPool, tokenSeconds } from './harness/user-pool.ts';
+
+openBrowserForFile();
+
+let account: TestAccount;
+let url: string;
+/** Who may use the dashboard of the account. */
+let ada: string;
+beforeAll(async () => {
+  // The provider says in many lines that it is none for production as it is.
+  for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockReturnValue();
+  const pool = stoppedAtEnd(await startUserPool());
+  [account, url] = await Promise.all([openAccount(), startPageOf(pool)]);
+  pool.serve(url);
+  ada = `ada-${account.accountId}`;
+  await account.save({ id: 'letter', subject: 'Before', html: '<p>Hello</p>' });
+  const client = account.ports.accounts.client;
+  await putUser(
+    { client, name: deployment.outputs.UsersTable ?? '' },
+    {
+      ...{ sub: ada, accountId: account.accountId, email: 'ada@example.com' },
+      invitedAt: new Date().toISOString(),
+    },
+  );
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Fills in the issuer's page. */
+async function signInAs(page: Page, name: string) {
+  await page.locator('input[name="login"]').fill(name);
+  await page.locator('input[name="password"]').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+}
+
+async function openAs(name: string, path: string): Promise<Page> {
+  const page = await openWindow();
+  await page.goto(new URL(path, url).href);
+  await signInAs(page, name);
+  return page;
+}
+
+const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** Everything that outlives the page, as text. */
+const stored = (page: Page) =>
+  page.evaluate(async () =>
+    JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      document.cookie,
+      history.state,
+      location.href,
+      await indexedDB.databases(),
+      await caches.keys(),
+    ]),
+  );
+
+describe('who opens the dashboard', () => {
+  test('signs in first, and comes to where the link led, also when the page is loaded anew', async () => {
+    const page = await openAs(ada, '/templates/letter/api?language=curl');
+    await title(page, 'letter').waitFor();
+    const arrived = page.url();
+
+    await page.reload();
+    await title(page, 'letter').waitFor();
+    const reloaded = page.url();
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByText(`${ada}@example.com`).first().waitFor();
+
+    expect({ arrived, reloaded }).toEqual({
+      arrived: `${url}/templates/letter/api?language=curl`,
+      reloaded: `${url}/templates/letter/api?language=curl`,
+    });
+  });
+
+  test('leaves no token in any storage', async () => {
+    const tokens: string[] = [];
+    const page = await openWindow();
+    page.on('response', async (answer) => {
+      if (!answer.url().endsWith('/token')) return;
+      const { access_token, id_token, refresh_token } = await answer.json();
+      tokens.push(access_token, id_token, refresh_token);
+    });
+    await page.goto(`${url}/messages`);
+    await signInAs(page, ada);
+    await title(page, 'Messages').waitFor();
+
+    const kept = await stored(page);
+
+    expect(tokens).toEqual([
+      expect.stringMatching(/^ey/),
+      expect.stringMatching(/^ey/),
+      expect.stringMatching(/./),
+    ]);
+    expect(tokens.filter((token) => kept.includes(token))).toEqual([]);
+    expect(kept).not.toMatch(/eyJ|[?&]code=|code_verifier/);
+  });
+
+  test('signs out, and is asked again by the next page', async () => {
+    const page = await openAs(ada, '/');
+    await page.getByRole('button', { name: `${ada}@example.com` }).click();
+
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+    await page.getByText('Sign-out Success').waitFor();
+    await page.goto(`${url}/templates`);
+
+    await page.locator('input[name="login"]').waitFor();
+    expect(new URL(page.url()).origin).not.toBe(url);
+  });
+
+  test('is told clearly that nobody has invited them, and can sign in as another', async () => {
+    const page = await openAs('stranger', '/templates');
+
+    await title(page, 'No dashboard is yours yet').waitFor();
+    const said = await page.getByRole('main').textContent();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+
+    await page.getByRole('button', { name: 'Yes, sign me out' }).waitFor();
+    expect(said).toContain('stranger@example.com');
+    expect(said).toContain('user invite stranger@example.com');
+  });
+});
+
+describe('a session that ends while a template is written', () => {
+  test('loses nothing of it: signing in again goes on, and saves', async () => {
+    const page = await openAs(ada, '/templates/letter');
+    const subject = page.getByRole('textbox', { name: 'Subject' });
+    await subject.fill('Written before the session ended');
+
+    // For those who check tokens, and for the issuer, their time has passed.
+    const now = Date.now() + (tokenSeconds + 1) * 1000;
+    jest.useFakeTimers({ now, doNotFake: allButDate });
+    await page.keyboard.press('ControlOrMeta+s');
+    const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+    await ended.waitFor();
+    await ended.getByRole('button', { name: 'Sign in again' }).click();
+    await ended.waitFor({ state: 'hidden' });
+    const kept = await subject.inputValue();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await editorParts(page).status.filter({ hasText: 'Saved as revision 2' }).waitFor();
+    const saved = await askManage(account, '/templates/letter');
+
+    expect(kept).toBe('Written before the session ended');
+    expect(saved).toMatchObject({ revision: 2, subject: kept, html: '<p>Hello</p>' });
+  });
+});
+
+/** What else of time could be faked: all of it goes on as it is. */
+const allButDate = [
+  ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] as const),
+  ...(['clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+];
