@@ -14,11 +14,15 @@ const cdkFile = z.object({
 
 /**
  * Synthesises the CDK app of `cdk.json` into a folder, as `cdk synth` would. It needs no network
- * and no credentials. Aborting the signal ends it at once.
+ * and no credentials. Aborting the signal ends it at once. `more` is context, as `-c` gives it.
  *
  * Throws a `Failure` with what the app says when it refuses, a bad setting for instance.
  */
-export async function synthesise(folder: string, signal: AbortSignal): Promise<void> {
+export async function synthesise(
+  folder: string,
+  signal: AbortSignal,
+  more: Record<string, unknown> = {},
+): Promise<void> {
   const { app, context } = cdkFile.parse(
     JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8')),
   );
@@ -29,6 +33,7 @@ export async function synthesise(folder: string, signal: AbortSignal): Promise<v
       ...context,
       local: true,
       environment: process.env.POSTRIDER_ENVIRONMENT ?? '',
+      ...more,
     }),
     // The app must run on the Node that runs this, whichever is first in the path.
     PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,

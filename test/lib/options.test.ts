@@ -8,3 +8,4 @@ import './options/firewall.ts';
 import './options/findings.ts';
 import './options/wildcards.ts';
 import './options/local-run.ts';
+import './options/sam-template.ts';

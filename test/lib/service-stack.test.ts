@@ -224,6 +224,12 @@ describe('functions', () => {
     }
   });
 
+  test('leave out the lines of Lambda about what went well', () => {
+    for (const { Properties } of functions) {
+      expect(Properties.LoggingConfig).toMatchObject({ LogFormat: 'JSON', SystemLogLevel: 'WARN' });
+    }
+  });
+
   test('declare the endpoints that only a local run sets', () => {
     expect(environmentOf('Render')).toMatchObject({ AWS_ENDPOINT_URL_DYNAMODB: '' });
     expect(environmentOf('Execute')).toMatchObject({
