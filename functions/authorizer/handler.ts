@@ -1,12 +1,14 @@
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
 import { readKey } from '../../shared/adapters/keys-table.ts';
+import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { env } from '../../shared/env.ts';
 import { required } from '../../shared/required.ts';
 import { logged } from './logged.ts';
 import { authorize } from './run.ts';
 
 const keys = { client: dynamodbClient(withinRequest), name: required(env.keysTable) };
+openConnection(() => readKey(keys, 'none'));
 
 export const handler = logged((request, note) =>
   authorize(request, {

@@ -4,6 +4,7 @@ import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { domainsByDns } from '../../shared/adapters/dns.ts';
 import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/message-store.ts';
+import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { sesSender } from '../../shared/adapters/ses.ts';
 import { tellingWhat, templateLoader } from '../../shared/adapters/template-loader.ts';
 import { env } from '../../shared/env.ts';
@@ -29,6 +30,7 @@ const ports = {
   epochMs: Date.now,
   now: () => performance.now(),
 };
+openConnection(() => ports.loadTemplate('none', 'none'));
 
 export const handler = endpoint({
   name: 'execute',

@@ -1,5 +1,6 @@
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
+import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { tellingWhat, templateLoader } from '../../shared/adapters/template-loader.ts';
 import { env } from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
@@ -7,8 +8,9 @@ import { required } from '../../shared/required.ts';
 import { renderRequest } from './contract.ts';
 import { renderStored } from './run.ts';
 
-const client = dynamodbClient(withinRequest);
-const loadTemplate = templateLoader({ client, name: required(env.templatesTable) });
+const templates = { client: dynamodbClient(withinRequest), name: required(env.templatesTable) };
+const loadTemplate = templateLoader(templates);
+openConnection(() => loadTemplate('none', 'none'));
 
 export const handler = endpoint({
   name: 'render',
