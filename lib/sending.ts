@@ -58,11 +58,21 @@ export class Sending extends Construct {
     fn.addEnvironment(env.sending, this.props.enabled ? 'on' : 'off');
   }
 
-  /** Lets a function ask SES whether the identities are verified. */
-  grantReadIdentities(fn: LambdaFunction): void {
-    if (this.identities.length === 0) return;
-    const resources = this.identities.map(({ arn }) => arn);
-    fn.addToRolePolicy(new PolicyStatement({ actions: ['ses:GetEmailIdentity'], resources }));
+  /**
+   * Lets a function ask SES how sending is set up: the identities, the domains of those that are
+   * addresses, whose DKIM and MAIL FROM count for them, the configuration set and the AWS account.
+   */
+  grantReadSetup(fn: LambdaFunction): void {
+    const allow = (actions: string[], resources: string[]) =>
+      fn.addToRolePolicy(new PolicyStatement({ actions, resources }));
+    const identities = [...this.identities.map(({ arn }) => arn), ...this.domainArns];
+    if (identities.length > 0) allow(['ses:GetEmailIdentity'], identities);
+    allow(
+      ['ses:GetConfigurationSet', 'ses:GetConfigurationSetEventDestinations'],
+      [this.configurationSetArn],
+    );
+    // The sandbox, the quota and pauses are the account's: SES knows no resource for them.
+    allow(['ses:GetAccount'], ['*']);
   }
 
   /** Says which DNS records are still to be made by hand: one output for each domain that has some. */
@@ -79,10 +89,19 @@ export class Sending extends Construct {
   }
 
   private get configurationSetArn(): string {
-    return Stack.of(this).formatArn({
-      service: 'ses',
-      resource: 'configuration-set',
-      resourceName: this.configurationSet.configurationSetName,
-    });
+    return this.arn('configuration-set', this.configurationSet.configurationSetName);
+  }
+
+  private get domainArns(): string[] {
+    const { senders } = this.props;
+    const domains = senders
+      .filter((one) => one.includes('@'))
+      .map((one) => one.split('@')[1] ?? '');
+    const others = [...new Set(domains)].filter((domain) => !senders.includes(domain));
+    return others.map((domain) => this.arn('identity', domain));
+  }
+
+  private arn(resource: string, resourceName: string): string {
+    return Stack.of(this).formatArn({ service: 'ses', resource, resourceName });
   }
 }

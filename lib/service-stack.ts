@@ -174,7 +174,7 @@ export class ServiceStack extends Stack {
     });
     tables.grantManage(manage);
     sending.grantSend(manage);
-    sending.grantReadIdentities(manage);
+    sending.grantReadSetup(manage);
     restApi.grantReadUsage(manage);
     const dashboard = new Dashboard(this, 'Dashboard', {
       manage,

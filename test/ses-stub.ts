@@ -21,6 +21,8 @@ export interface SesStub {
   script: SesBehaviour[];
   /** What GetEmailIdentity answers for an identity; of others there is none. */
   identities: Map<string, { VerificationStatus: string; VerifiedForSendingStatus: boolean }>;
+  /** What GetAccount answers. */
+  account: Record<string, unknown>;
   stop: () => Promise<void>;
 }
 
@@ -29,9 +31,11 @@ export async function startSesStub(): Promise<SesStub> {
   const calls: Record<string, unknown>[] = [];
   const script: SesBehaviour[] = [];
   const identities: SesStub['identities'] = new Map();
+  const account = { ProductionAccessEnabled: true, SendingEnabled: true };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
+    if (request.url === '/v2/email/account') return void response.end(JSON.stringify(account));
     if (request.method === 'GET') return showIdentity(identities, request.url ?? '', response);
     calls.push(JSON.parse(Buffer.concat(chunks).toString('utf8')));
     behave(script.shift() ?? 'accept', calls.length, request, response);
@@ -43,6 +47,7 @@ export async function startSesStub(): Promise<SesStub> {
     calls,
     script,
     identities,
+    account,
     stop: async () => {
       server.closeAllConnections();
       server.close();

@@ -18,12 +18,13 @@ import { env } from '../../shared/env.ts';
 import type { CheckResult } from '../../shared/manage/doctor/check.ts';
 import { allChecks, type DoctorPorts } from '../../shared/manage/doctor/checks.ts';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
-import { once, onceEach } from '../../shared/manage/doctor/once.ts';
+import { once } from '../../shared/manage/doctor/once.ts';
 import { sesRegions } from '../../shared/manage/doctor/regions.ts';
 import { checkLimitMs, runChecks } from '../../shared/manage/doctor/run-checks.ts';
+import { sendingPorts } from '../../shared/manage/doctor/sending-ports.ts';
 import { cli } from '../../shared/manage/doctor/where.ts';
 import { readFlowSenders } from '../../shared/manage/flow-senders.ts';
-import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
+import { senderProblem } from '../../shared/message/sender.ts';
 import { checkoutCode, stopBundling } from './checkout-code.ts';
 import { type Deployed, readDeployed } from './deployed.ts';
 
@@ -88,11 +89,16 @@ function portsOf(patient: Patient, region: string | undefined, clients: Clients)
     const named = environment ? ` --environment ${environment}` : ` --stack ${stack}`;
     return { region, options: `${named} --region ${region}` };
   };
+  const sending = sendingPorts({
+    where,
+    ses: clients.ses,
+    txtRecords: txtByDns(process.env[env.dnsServers] ?? ''),
+    variable: deployed.variable,
+  });
   const otherRegions = sesRegions.filter((one) => one !== region);
   const chosen = environment ? ` --environment ${environment}` : '';
   return {
     stack,
-    where,
     expectedAccount: account,
     region: async () => region ?? null,
     caller: once(() => callerIdentity(times, { region })),
@@ -104,31 +110,13 @@ function portsOf(patient: Patient, region: string | undefined, clients: Clients)
     deployedCode: deployed.code,
     deployCommand: async () =>
       cli('deploy', { options: `${chosen} --region ${(await where()).region}` }),
-    ...sesPorts(clients, deployed),
+    ...sending,
+    askSes: sending.sesAccount,
+    senderProblem: (from, senders) => senderProblem(from, { senders, sending: true }),
     ...tablePorts(clients, deployed),
     deadLetterQueue: () => deployed.output('DeadLetterQueue'),
     deadLetters: async () =>
       queueLength(times, { url: await deployed.output('DeadLetterQueue'), region }),
-  };
-}
-
-function sesPorts({ ses }: Clients, deployed: Deployed) {
-  const sesAccount = once(ses.account);
-  const configurationSetName = () => deployed.variable(env.configurationSet);
-  const settings = async () =>
-    readSenderSettings(await deployed.variable(env.senders), await deployed.variable(env.sending));
-  return {
-    sesAccount,
-    askSes: sesAccount,
-    senders: async () => (await settings()).senders,
-    sending: async () => (await settings()).sending,
-    suppression: async () => (await deployed.variable(env.suppression)) !== 'off',
-    identity: onceEach(ses.identity),
-    configurationSetName,
-    configurationSet: once(async () => ses.configurationSet(await configurationSetName())),
-    txtRecords: onceEach(txtByDns(process.env[env.dnsServers] ?? '')),
-    senderProblem: (from: string, senders: readonly string[]) =>
-      senderProblem(from, { senders, sending: true }),
   };
 }
 

@@ -2,11 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { ulid } from 'ulid';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
-import { domainsByDns } from '../../shared/adapters/dns.ts';
+import { domainsByDns, txtByDns } from '../../shared/adapters/dns.ts';
 import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/message-store.ts';
 import { sesSender } from '../../shared/adapters/ses.ts';
 import { sesIdentities } from '../../shared/adapters/ses-identities.ts';
+import { sesSetup } from '../../shared/adapters/ses-setup.ts';
 import { readUser } from '../../shared/adapters/users-table.ts';
 import { env } from '../../shared/env.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
@@ -21,6 +22,7 @@ const client = dynamodbClient(withinRequest);
 const tableOf = (variable: string) => ({ client, name: required(variable) });
 const users = tableOf(env.usersTable);
 const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
+const dnsServers = process.env[env.dnsServers] ?? '';
 const suppression = process.env[env.suppression] !== 'off';
 const operator: ManagePorts = {
   accounts: tableOf(env.accountsTable),
@@ -45,7 +47,7 @@ const ports: DashboardPorts = {
   manage: operator,
   flow: {
     senderProblem: (from) => senderProblem(from, senders),
-    lookupDomain: rememberDomains(domainsByDns(process.env[env.dnsServers] ?? ''), Date.now),
+    lookupDomain: rememberDomains(domainsByDns(dnsServers), Date.now),
     now: () => performance.now(),
     store,
     suppression,
@@ -62,6 +64,12 @@ const ports: DashboardPorts = {
     epochMs: Date.now,
   },
   identityStatus: sesIdentities(withinRequest),
+  setup: {
+    where: async () => ({ region: required('AWS_REGION'), options: '' }),
+    ses: sesSetup(withinRequest),
+    txtRecords: txtByDns(dnsServers),
+    variable: async (name) => process.env[name] ?? '',
+  },
   baseUrl: required(env.baseUrl),
 };
 

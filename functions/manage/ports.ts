@@ -1,5 +1,6 @@
 import type { IdentityStatus } from '../../shared/adapters/ses-identities.ts';
 import type { UserRecord } from '../../shared/adapters/users-table.ts';
+import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
 import type { DryRunPorts } from '../../shared/manage/dry-run.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
@@ -11,6 +12,8 @@ export interface DashboardPorts {
   flow: DryRunPorts;
   send: TestSendPorts;
   identityStatus: (identity: string) => Promise<IdentityStatus>;
+  /** What tells how sending is set up. */
+  setup: SendingSources;
   /** Where callers of the API send their requests. */
   baseUrl: string;
 }

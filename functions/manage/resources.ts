@@ -2,6 +2,7 @@ import type { DashboardPorts } from './ports.ts';
 import type { Resource } from './resource.ts';
 import { accountResources } from './routes/account.ts';
 import { apiKeyResources } from './routes/api-keys.ts';
+import { checkResources } from './routes/checks.ts';
 import { flowResources } from './routes/flow.ts';
 import { messageResources } from './routes/messages.ts';
 import { renderResources } from './routes/render.ts';
@@ -23,4 +24,5 @@ export const resourcesOf = (ports: DashboardPorts): Resource[] => [
   ...messageResources(ports),
   ...senderResources(ports),
   ...suppressionResources(ports),
+  ...checkResources(ports),
 ];

@@ -13,18 +13,16 @@ import { readAccepted } from './accepted-mail.ts';
 import { onAnsweredJson } from './answered-json.ts';
 import type { Said } from './messages.ts';
 import { readSend } from './read-send.ts';
+import { setupAnswer } from './setup-answers.ts';
 
 /** The mails that are kept; of more, the oldest go. */
 const maxMails = 2000;
 
-/** `GET /v2/email/identities/ada@example.com` */
-const identityPath = /^\/v2\/email\/identities\/([^/?]+)$/;
-
 /** Answers what the server does not know, and hands it everything else. */
 function door(inside: RequestListener): RequestListener {
   return async (req, res) => {
-    const identity = req.method === 'GET' && identityPath.exec(req.url ?? '')?.[1];
-    if (identity) return answerJson(res, 200, verified(identity));
+    const setUp = req.method === 'GET' && setupAnswer(req.url ?? '');
+    if (setUp) return answerJson(res, 200, setUp);
     if (isSend(req)) {
       forgetOldest();
       // A body that was read is not read again: the server takes what it finds here.
@@ -50,17 +48,6 @@ function isSend({ method, url }: IncomingMessage): boolean {
 function forgetOldest(): void {
   const { emails } = getStoreReadonly();
   if (emails.length >= maxMails) emails.splice(0, emails.length - maxMails + 1);
-}
-
-/** SES's answer to GetEmailIdentity: any sender is an identity on this machine. */
-function verified(identity: string) {
-  return {
-    IdentityType: /@|%40/.test(identity) ? 'EMAIL_ADDRESS' : 'DOMAIN',
-    VerifiedForSendingStatus: true,
-    VerificationStatus: 'SUCCESS',
-    FeedbackForwardingStatus: true,
-    DkimAttributes: { SigningEnabled: true, Status: 'SUCCESS' },
-  };
 }
 
 // It answers some bad requests twice, which throws where nobody can catch it.

@@ -173,7 +173,7 @@ const setUps: [code: string, breakIt: (health: Health) => void, found: RegExp, m
     'mail-from-not-aligned',
     sender({ MailFromAttributes: {} }),
     /^example\.com has no MAIL FROM domain of its own$/,
-    /^bounce\.example\.com MX 10 feedback-smtp\.eu-central-1\.amazonses\.com$/m,
+    /^mail\.example\.com MX 10 feedback-smtp\.eu-central-1\.amazonses\.com$/m,
   ],
   [
     'mail-from-not-aligned',
@@ -189,7 +189,7 @@ const setUps: [code: string, breakIt: (health: Health) => void, found: RegExp, m
       MailFromAttributes: { MailFromDomain: 'b.other.org', MailFromDomainStatus: 'SUCCESS' },
     }),
     /^The MAIL FROM domain of example\.com, b\.other\.org, is none of example\.com$/,
-    /--mail-from-domain bounce\.example\.com/,
+    /"identities": \{"example\.com": \{"mailFrom": "mail\.example\.com"\}\}/,
   ],
   [
     'dmarc-absent',

@@ -155,7 +155,15 @@ describe('the function behind it', () => {
         `${ses}identity/\${Sendinghelloexamplecom}`,
         `${ses}configuration-set/\${SendingConfigurationSet}`,
       ],
-      'ses:GetEmailIdentity': [`${ses}identity/\${Sendinghelloexamplecom}`],
+      'ses:GetEmailIdentity': [
+        `${ses}identity/\${Sendinghelloexamplecom}`,
+        `${ses}identity/example.com`,
+      ],
+      'ses:GetConfigurationSet': [`${ses}configuration-set/\${SendingConfigurationSet}`],
+      'ses:GetConfigurationSetEventDestinations': [
+        `${ses}configuration-set/\${SendingConfigurationSet}`,
+      ],
+      'ses:GetAccount': ['*'],
       'apigateway:GET': [usage('free'), usage('pro'), usage('team')],
     });
   });

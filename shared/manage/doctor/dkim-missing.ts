@@ -9,7 +9,7 @@ import {
   withDomain,
 } from './identities.ts';
 import { NotKnown } from './not-known.ts';
-import type { Where } from './where.ts';
+import { cli, type Where } from './where.ts';
 
 export const dkimMissing: Check<IdentityPorts> = {
   code: 'dkim-missing',
@@ -39,9 +39,9 @@ function faultOf(sender: string, found: SesIdentity[], { region }: Where): Sende
       found: `Mail from ${sender} is not signed by ${domain}`,
       mend: [
         say(
-          `Name the domain in settings.json too, "senders": ["${sender}", "${domain}"], and deploy; or make it an identity, and set the records that it names`,
+          `Put the domain into settings.json too, "senders": ["${sender}", "${domain}"], and deploy; then set the records that doctor names`,
         ),
-        run(`aws sesv2 create-email-identity --email-identity ${domain} --region ${region}`),
+        run(cli('deploy', { options: ` --region ${region}` })),
       ],
     };
   }

@@ -8,7 +8,7 @@ import {
   withDomain,
 } from './identities.ts';
 import { NotKnown } from './not-known.ts';
-import type { Where } from './where.ts';
+import { cli, type Where } from './where.ts';
 
 /**
  * SPF counts for DMARC only if the domain that bounces go to is the sender's (RFC 7489 §3.1.2).
@@ -42,17 +42,17 @@ function faultOf(sender: string, found: SesIdentity[], { region }: Where): Sende
       ],
     };
   }
-  const proposed = `bounce.${domain}`;
+  const proposed = `mail.${domain}`;
   const [other] = all;
   return {
     found: other
       ? `The MAIL FROM domain of ${sender}, ${other.domain}, is none of ${domain}`
       : `${sender} has no MAIL FROM domain of its own`,
     mend: [
-      say(`Give it one; ${proposed} must not be used for anything else`),
-      run(
-        `aws sesv2 put-email-identity-mail-from-attributes --email-identity ${sender} --mail-from-domain ${proposed} --behavior-on-mx-failure USE_DEFAULT_VALUE --region ${region}`,
+      say(
+        `Put "identities": {"${domain}": {"mailFrom": "${proposed}"}} into settings.json, with ${domain} among the senders, and deploy; the name must not be used for anything else`,
       ),
+      run(cli('deploy', { options: ` --region ${region}` })),
       say(`Then set these records where the DNS of ${domain} is kept`),
       ...mailFromRecords(proposed, region),
     ],

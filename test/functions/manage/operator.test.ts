@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ulid } from 'ulid';
+import * as z from 'zod/mini';
+import { check } from '../../../functions/manage/contracts/checks.ts';
+import { pageOf } from '../../../functions/manage/contracts/common.ts';
 import { readKey } from '../../../shared/adapters/keys-table.ts';
 import { beginMessage } from '../../../shared/adapters/messages-table-writes.ts';
 import { hashApiKey } from '../../../shared/keys/api-key.ts';
@@ -182,6 +185,47 @@ describe('a sender', () => {
       { identity: 'absent.example', status: 'failed', advice: advice('create it there') },
     ];
     expect(answer).toEqual(ok({ items, nextCursor: null }));
+  });
+});
+
+describe('the set-up', () => {
+  test('is checked as far as a function can tell, each with its mend', async () => {
+    dashboard.ses.identities.set('example.com', {
+      VerificationStatus: 'SUCCESS',
+      VerifiedForSendingStatus: true,
+    });
+    dashboard.ses.account.ProductionAccessEnabled = false;
+
+    const { status, body } = await ask('GET', '/checks');
+
+    const { items } = z.parse(pageOf(check), body);
+    const [sandbox] = items;
+    expect(status).toBe(200);
+    expect(Object.fromEntries(items.map((each) => [each.code, each.status]))).toEqual({
+      'ses-sandbox': 'broken',
+      'sending-paused': 'ok',
+      'daily-quota-nearly-used': 'ok',
+      'identity-not-verified': 'broken',
+      // Of one of its senders SES knows nothing.
+      'dkim-missing': 'unknown',
+      'mail-from-not-aligned': 'unknown',
+      'dmarc-absent': 'broken',
+      'configuration-set-missing': 'broken',
+      'event-destination-missing': 'unknown',
+      'suppression-off': 'ok',
+    });
+    expect(sandbox).toEqual({
+      code: 'ses-sandbox',
+      status: 'broken',
+      found: 'SES is in the sandbox in us-east-1',
+      why: 'In the sandbox SES sends to verified addresses alone, 200 mails a day',
+      mend: expect.arrayContaining([
+        {
+          kind: 'open',
+          text: 'https://us-east-1.console.aws.amazon.com/ses/home?region=us-east-1#/account',
+        },
+      ]),
+    });
   });
 });
 

@@ -1,4 +1,7 @@
 import {
+  GetAccountCommand,
+  GetConfigurationSetCommand,
+  GetConfigurationSetEventDestinationsCommand,
   GetEmailIdentityCommand,
   SESv2Client,
   SendEmailCommand,
@@ -94,6 +97,21 @@ describe('the inbox', () => {
       { IdentityType: 'EMAIL_ADDRESS', VerifiedForSendingStatus: true },
       { IdentityType: 'DOMAIN', VerifiedForSendingStatus: true },
     ]);
+  });
+
+  test('tells of its set-up what a production account of SES tells', async () => {
+    const { client } = await start();
+    const ConfigurationSetName = 'postrider';
+
+    const account = await client.send(new GetAccountCommand({}));
+    const set = await client.send(new GetConfigurationSetCommand({ ConfigurationSetName }));
+    const { EventDestinations } = await client.send(
+      new GetConfigurationSetEventDestinationsCommand({ ConfigurationSetName }),
+    );
+
+    expect(account).toMatchObject({ ProductionAccessEnabled: true, SendingEnabled: true });
+    expect(set).toMatchObject({ ConfigurationSetName, SendingOptions: { SendingEnabled: true } });
+    expect(EventDestinations).toMatchObject([{ Enabled: true, EventBridgeDestination: {} }]);
   });
 
   test('refuses what SES refuses with the error of the SDK', async () => {

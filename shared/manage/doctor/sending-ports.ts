@@ -1,0 +1,34 @@
+import type { SesSetup } from '../../adapters/ses-setup.ts';
+import { env } from '../../env.ts';
+import { readSenderSettings } from '../../message/sender.ts';
+import type { LookupAnswer } from '../../verify/domain-verdict.ts';
+import { once, onceEach } from './once.ts';
+import type { SendingCheckPorts } from './sending-checks.ts';
+import type { Where } from './where.ts';
+
+/** What tells of a deployment's sending. */
+export interface SendingSources {
+  where: () => Promise<Where>;
+  ses: Pick<SesSetup, 'account' | 'identity' | 'configurationSet'>;
+  txtRecords: (name: string) => Promise<LookupAnswer>;
+  /** An environment variable of the functions that send; empty where it is not set. */
+  variable: (name: string) => Promise<string>;
+}
+
+/** The ports of the checks of sending, for one round of them: each question is asked once. */
+export function sendingPorts({ where, ses, txtRecords, variable }: SendingSources) {
+  const configurationSetName = () => variable(env.configurationSet);
+  const settings = async () =>
+    readSenderSettings(await variable(env.senders), await variable(env.sending));
+  return {
+    where,
+    sesAccount: once(ses.account),
+    senders: async () => (await settings()).senders,
+    sending: async () => (await settings()).sending,
+    suppression: async () => (await variable(env.suppression)) !== 'off',
+    identity: onceEach(ses.identity),
+    configurationSetName,
+    configurationSet: once(async () => ses.configurationSet(await configurationSetName())),
+    txtRecords: onceEach(txtRecords),
+  } satisfies SendingCheckPorts;
+}
