@@ -5,6 +5,7 @@ import { BaseAddress } from './base-address.tsx';
 import { Checklist } from './checklist.tsx';
 import { firstRun, isInUse } from './first-run.ts';
 import { InUse } from './in-use.tsx';
+import { SetUp } from './set-up.tsx';
 import { useOverview } from './use-overview.ts';
 
 /** What one should know first: how to begin, and later what went wrong. */
@@ -18,9 +19,17 @@ export function Component() {
           const address = (
             <BaseAddress baseUrl={found.account.baseUrl} template={found.templates[0]} />
           );
-          if (isInUse(found)) return <InUse found={found} steps={steps} address={address} />;
+          if (isInUse(found)) {
+            return (
+              <>
+                <SetUp />
+                <InUse found={found} steps={steps} address={address} />
+              </>
+            );
+          }
           return (
             <>
+              <SetUp />
               <Checklist steps={steps} />
               {address}
             </>

@@ -1,0 +1,68 @@
+import { Anchor, Code, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { IconAlertTriangleFilled, IconHelpCircle } from '@tabler/icons-react';
+import type { Check, MendStep } from '../../../functions/manage/contracts/checks.ts';
+import { CopyIcon } from './copy.tsx';
+
+/** What is wrong with the set-up, or not known of it, each with its mend. */
+export function CheckRows({ checks }: { checks: readonly Check[] }) {
+  return (
+    <Paper withBorder component="ul" className="bare-list rows">
+      {checks.map((check) => (
+        <CheckRow key={check.code} check={check} />
+      ))}
+    </Paper>
+  );
+}
+
+function CheckRow({ check: { code, status, found, why, mend } }: { check: Check }) {
+  const isBroken = status === 'broken';
+  const Icon = isBroken ? IconAlertTriangleFilled : IconHelpCircle;
+  return (
+    <Group component="li" gap="sm" wrap="nowrap" align="flex-start">
+      <Icon size={20} className="check-icon" data-status={status} aria-hidden />
+      <Stack gap={2} miw={0} flex={1}>
+        <Text size="sm" fw={600} className="copyable">
+          <VisuallyHidden>{isBroken ? 'Broken: ' : 'Not known: '}</VisuallyHidden>
+          {found}.
+        </Text>
+        <Text size="sm" c="dimmed">
+          {isBroken ? `${why}.` : 'It could not be checked just now.'}{' '}
+          <Text span size="sm" ff="monospace">
+            {code}
+          </Text>
+        </Text>
+        {mend.length > 0 && (
+          <details>
+            <summary className="mend-summary">How to mend it</summary>
+            <Stack gap={6} mt={6}>
+              {mend.map((step) => (
+                <Step key={step.text} step={step} />
+              ))}
+            </Stack>
+          </details>
+        )}
+      </Stack>
+    </Group>
+  );
+}
+
+const copied = { run: 'Copy the command', record: 'Copy the record' };
+
+function Step({ step: { kind, text } }: { step: MendStep }) {
+  if (kind === 'say') return <Text size="sm">{text}:</Text>;
+  if (kind === 'open') {
+    return (
+      <Anchor href={text} target="_blank" rel="noreferrer" size="sm" underline="always">
+        <span className="copyable">{text}</span>
+      </Anchor>
+    );
+  }
+  return (
+    <Group gap={4} wrap="nowrap" align="flex-start">
+      <Code block flex={1} className="mend-line">
+        {text}
+      </Code>
+      <CopyIcon text={text} label={copied[kind]} />
+    </Group>
+  );
+}
