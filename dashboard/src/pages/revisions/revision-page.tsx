@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Text } from '@mantine/core';
+import { Alert, Anchor, Badge, Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconRestore } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -81,8 +81,11 @@ function Beside({ before, after }: { before: Revision; after: Template }) {
       </Group>
       {before.revision === after.revision ? (
         <Alert color="blue" title="This is the current revision">
-          It is what requests get. <Link to={`/templates/${after.id}`}>Edit it</Link>, or choose an
-          older one to see what differs.
+          It is what requests get.{' '}
+          <Anchor component={Link} to={`/templates/${after.id}`} size="sm" underline="always">
+            Edit it
+          </Anchor>
+          , or choose an older one to see what differs.
         </Alert>
       ) : (
         <TemplateDifference {...drafts} names={names} order={2} />

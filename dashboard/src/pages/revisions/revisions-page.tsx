@@ -1,4 +1,4 @@
-import { Badge, Group, Paper, Text } from '@mantine/core';
+import { Anchor, Badge, Group, Paper, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useRevisions } from '../../api/templates.ts';
 import { LoadMore } from '../../shell/load-more.tsx';
@@ -31,9 +31,9 @@ export function Component() {
                   <li key={revision}>
                     <Group justify="space-between" gap="sm">
                       <Group gap="sm">
-                        <Link to={`/templates/${id}/revisions/${revision}`}>
+                        <Anchor component={Link} to={`/templates/${id}/revisions/${revision}`}>
                           Revision {revision}
-                        </Link>
+                        </Anchor>
                         {current && <Badge color="teal">Current</Badge>}
                       </Group>
                       <Text size="sm" c="dimmed" component="div">
