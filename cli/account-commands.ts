@@ -8,6 +8,7 @@ import {
   showAccount,
 } from '../shared/manage/accounts.ts';
 import type { Plan } from '../shared/plans.ts';
+import { addAccountMoves } from './account-move.ts';
 import { type AccountOption, accountOption, example, planOption } from './options.ts';
 import { fields, table } from './result.ts';
 import { inSession } from './session.ts';
@@ -19,6 +20,7 @@ export function addAccountCommands(program: Command): void {
   addList(account);
   addShow(account);
   addSetPlan(account);
+  addAccountMoves(account);
 }
 
 function addCreate(account: Command): void {

@@ -71,7 +71,7 @@ export async function writeHead(
   return there?.revision === revision && there.deletedAt === head.deletedAt;
 }
 
-/** Templates of an account by their id, without the deleted ones. `next` is null at the end. */
+/** Templates of an account by their id; tombstones only `withDeleted`. `next` is null at the end. */
 export async function listHeads(
   templates: Table,
   accountId: string,
@@ -79,12 +79,18 @@ export async function listHeads(
     idsFrom = '',
     after,
     limit = 100,
-  }: { idsFrom?: string; after?: string | undefined; limit?: number } = {},
+    withDeleted = false,
+  }: {
+    idsFrom?: string;
+    after?: string | undefined;
+    limit?: number;
+    withDeleted?: boolean;
+  } = {},
 ): Promise<{ heads: TemplateHead[]; next: string | null }> {
   const query = new QueryCommand({
     TableName: templates.name,
     KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
-    FilterExpression: 'attribute_not_exists(deletedAt)',
+    ...(!withDeleted && { FilterExpression: 'attribute_not_exists(deletedAt)' }),
     ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: headKey(idsFrom) } },
     ConsistentRead: true,
     Limit: limit,

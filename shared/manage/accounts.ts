@@ -37,13 +37,28 @@ export async function createAccount(
   ports: ManagePorts,
   { name, plan }: { name: string; plan: Plan },
 ): Promise<Account> {
-  const account = {
-    accountId: mintAccountId(ports.randomBytes),
-    name: checkName(name),
-    plan,
-    usageIdentifierKey: mintUsageIdentifierKey(ports.randomBytes),
-    createdAt: ports.now().toISOString(),
-  };
+  const accountId = mintAccountId(ports.randomBytes);
+  const createdAt = ports.now().toISOString();
+  return establish(ports, { accountId, name: checkName(name), plan, createdAt });
+}
+
+/**
+ * Creates an account that was elsewhere before, under the id it had. Its key at API Gateway is a new
+ * one. Nobody may have the id.
+ */
+export function restoreAccount(
+  ports: ManagePorts,
+  account: Omit<Account, 'requestsPerMinute'>,
+): Promise<Account> {
+  return establish(ports, { ...account, name: checkName(account.name) });
+}
+
+async function establish(
+  ports: ManagePorts,
+  { plan, ...given }: Omit<Account, 'requestsPerMinute'>,
+): Promise<Account> {
+  const usageIdentifierKey = mintUsageIdentifierKey(ports.randomBytes);
+  const account = { ...given, plan, usageIdentifierKey };
   const key = gatewayKey(account.accountId, account.usageIdentifierKey);
   const gatewayKeyId = await createGatewayKey(ports.usagePlans, key);
   try {
@@ -155,7 +170,8 @@ async function undoCreation(
   fault: unknown,
 ): Promise<void> {
   try {
-    await deleteAccount(accounts, accountId);
+    const there = await readAccount(accounts, accountId);
+    if (there?.gatewayKeyId === gatewayKeyId) await deleteAccount(accounts, accountId);
     await deleteGatewayKey(usagePlans, gatewayKeyId);
   } catch {
     throw new ManageError(

@@ -62,7 +62,14 @@ describe('the help', () => {
     });
 
     expect(examples.map(([path]) => path).sort()).toEqual([
-      ...['account create', 'account list', 'account set-plan', 'account show'],
+      ...[
+        'account create',
+        'account export',
+        'account import',
+        'account list',
+        'account set-plan',
+        'account show',
+      ],
       ...['deploy', 'destroy', 'doctor'],
       ...['key create', 'key delete', 'key list', 'key show'],
       'logs',

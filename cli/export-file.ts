@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { access, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ManageError } from '../shared/manage/manage-error.ts';
+import { type NumberedLine, readExport } from '../shared/manage/move/read-export.ts';
+import { codeOf } from './error-code.ts';
+
+/**
+ * The file that an export goes into: `target` itself, or one of the account's name in the folder that
+ * it is.
+ *
+ * @throws {ManageError} where there is one already, unless it may be overwritten
+ */
+export async function exportPath(
+  target: string,
+  accountId: string,
+  overwrite: boolean,
+): Promise<string> {
+  const stats = await stat(target).catch(() => null);
+  const path = stats?.isDirectory() ? join(target, `${accountId}.jsonl`) : target;
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere || overwrite) return path;
+  throw new ManageError(`${path} is there already: name another file, or add --overwrite`);
+}
+
+/** Writes a file whole or not at all, for its owner alone, as fast as the disk takes it. */
+export async function writeExport(path: string, lines: AsyncIterable<string>): Promise<void> {
+  const unfinished = `${path}.${process.pid}.tmp`;
+  try {
+    await pipeline(Readable.from(lines), createWriteStream(unfinished, { mode: 0o600 }));
+    await rename(unfinished, path);
+  } catch (fault) {
+    await rm(unfinished, { force: true });
+    if (codeOf(fault) !== 'ENOENT') throw fault;
+    throw new ManageError(`There is no folder for ${path}: make it first`, [], { cause: fault });
+  }
+}
+
+/** The lines of an export, from its beginning at each call. */
+export async function* readExportFile(path: string): AsyncGenerator<NumberedLine> {
+  const file = createReadStream(path);
+  try {
+    await once(file, 'open');
+  } catch (cause) {
+    throw new ManageError(`There is no file ${path}`, [], { cause });
+  }
+  try {
+    yield* readExport(file, path);
+  } finally {
+    file.destroy();
+  }
+}

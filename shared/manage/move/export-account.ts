@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { listMessages } from '../../adapters/messages-table-lists.ts';
+import { listSuppressed } from '../../adapters/suppression-table.ts';
+import { readDatedRevision, type TemplateHead } from '../../adapters/templates-table.ts';
+import { listHeads, listRevisions } from '../../adapters/templates-table-writes.ts';
+import { maxPageItems } from '../../limits.ts';
+import { showAccount } from '../accounts.ts';
+import { listKeys } from '../keys.ts';
+import { ManageError } from '../manage-error.ts';
+import type { ManagePorts } from '../ports.ts';
+import { type ExportLine, exportVersion, type LineOf } from './export-format.ts';
+
+export interface ExportOptions {
+  /** Every revision, or of each template only the one that is served. */
+  revisions: 'all' | 'current';
+  /** Whether the records of messages go along. */
+  messages: boolean;
+}
+
+/**
+ * An account as the lines of a file, with their line feeds; of the same content they are the same,
+ * byte for byte. No more than a page of anything is in memory at once. Secrets and their hashes are not
+ * in it.
+ *
+ * @throws {ManageError} for an unknown account, and for messages of a newer version
+ */
+export async function* exportAccount(
+  ports: ManagePorts,
+  accountId: string,
+  options: ExportOptions,
+): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  let lines = 0;
+  for await (const line of linesOf(ports, accountId, options)) {
+    const text = `${JSON.stringify(line)}\n`;
+    hash.update(text);
+    lines += 1;
+    yield text;
+  }
+  const end: LineOf<'end'> = { kind: 'end', lines, sha256: hash.digest('hex') };
+  yield `${JSON.stringify(end)}\n`;
+}
+
+async function* linesOf(
+  ports: ManagePorts,
+  accountId: string,
+  options: ExportOptions,
+): AsyncGenerator<ExportLine> {
+  const { name, plan, createdAt } = await showAccount(ports, accountId);
+  yield { kind: 'postrider-account', version: exportVersion, ...options };
+  yield { kind: 'account', accountId, name, plan, createdAt };
+  yield* templateLines(ports, accountId, options);
+  yield* suppressionLines(ports, accountId);
+  for (const key of await listKeys(ports, accountId)) {
+    const { keyId, name, status, createdAt, revokedAt } = key;
+    yield { kind: 'key', keyId, name, status, createdAt, ...(revokedAt && { revokedAt }) };
+  }
+  if (options.messages) yield* messageLines(ports, accountId);
+}
+
+async function* templateLines(
+  { templates }: ManagePorts,
+  accountId: string,
+  options: ExportOptions,
+): AsyncGenerator<ExportLine> {
+  let after: string | undefined;
+  do {
+    const page = await listHeads(templates, accountId, { after, withDeleted: true });
+    for (const head of page.heads) {
+      for (const revision of await revisionsOf(templates, accountId, head, options)) {
+        yield await revisionLine(templates, accountId, head.templateId, revision);
+      }
+      const { templateId, name, subject, flowStatus, revision, updatedAt, deletedAt } = head;
+      const line = { templateId, name, subject, flowStatus, revision, updatedAt };
+      yield { kind: 'template', ...line, ...(deletedAt && { deletedAt }) };
+    }
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+}
+
+/** The numbers, in order. One that was written but never served is left out. */
+async function revisionsOf(
+  templates: ManagePorts['templates'],
+  accountId: string,
+  { templateId, revision, deletedAt }: TemplateHead,
+  options: ExportOptions,
+): Promise<number[]> {
+  if (options.revisions === 'current') return deletedAt === undefined ? [revision] : [];
+  const summaries = await listRevisions(templates, accountId, templateId);
+  const numbers = summaries.map((summary) => summary.revision);
+  return numbers.filter((number) => number <= revision).reverse();
+}
+
+async function revisionLine(
+  templates: ManagePorts['templates'],
+  accountId: string,
+  templateId: string,
+  revision: number,
+): Promise<ExportLine> {
+  const found = await readDatedRevision(templates, accountId, templateId, revision);
+  if (!found) throw new Error(`Revision ${revision} of ${templateId} is missing from the table`);
+  const { name, subject, html, text, flow, testData } = found.content;
+  const content = { name, subject, html, text, flow, testData };
+  return { kind: 'revision', templateId, revision, createdAt: found.createdAt, ...content };
+}
+
+async function* suppressionLines(
+  { messages }: ManagePorts,
+  accountId: string,
+): AsyncGenerator<ExportLine> {
+  let after: string | undefined;
+  do {
+    const page = await listSuppressed(messages, accountId, { ...(after && { after }) });
+    for (const { address, reason, at, detail, messageId } of page.suppressions) {
+      yield { kind: 'suppression', address, reason, at, detail, messageId };
+    }
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+}
+
+async function* messageLines(
+  { messages, now }: ManagePorts,
+  accountId: string,
+): AsyncGenerator<ExportLine> {
+  let before: string | undefined;
+  const nowMs = now().getTime();
+  do {
+    const page = await listMessages(messages, accountId, { before, limit: maxPageItems, nowMs });
+    if (page.unreadable.length > 0) {
+      throw new ManageError(
+        `Messages were recorded by a newer version of the service: export with that version, or without --messages (${page.unreadable.join(', ')})`,
+      );
+    }
+    for (const { accountId: _, trace, ...record } of page.messages) {
+      yield { kind: 'message', ...record, trace: [...trace] };
+    }
+    before = page.next ?? undefined;
+  } while (before !== undefined);
+}
