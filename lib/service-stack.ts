@@ -84,6 +84,8 @@ export class ServiceStack extends Stack {
     const events = serviceFunction(this, 'Events', {
       folder: 'events',
       logRetention,
+      // Nobody waits for it.
+      memorySize: 256,
       timeout: Duration.seconds(15),
       environment: { ...endpointOverrides.dynamodb },
     });
@@ -129,6 +131,8 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'AccountsTable', { value: tables.accounts.tableName });
     new CfnOutput(this, 'TemplatesTable', { value: tables.templates.tableName });
     new CfnOutput(this, 'MessagesTable', { value: tables.messages.tableName });
+    // An output has no empty value.
+    new CfnOutput(this, 'Senders', { value: settings.senders.join(',') || 'none' });
     new CfnOutput(this, 'EventsFunction', { value: events.functionName });
     new CfnOutput(this, 'DeadLetterQueue', { value: deadLetters.queueUrl });
     new CfnOutput(this, 'UsagePlanFree', { value: restApi.usagePlans.free.usagePlanId });
