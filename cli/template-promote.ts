@@ -7,7 +7,7 @@ import {
   runPromotion,
 } from '../shared/manage/move/promote-templates.ts';
 import { mappingProblem, type SenderMapping } from '../shared/manage/move/sender-map.ts';
-import { confirm } from './confirm.ts';
+import { agreed, talkAt } from './deploy/talk.ts';
 import { diffText } from './diff-text.ts';
 import { example } from './options.ts';
 import { checkSides, type Side, type SideOptions, sideOf } from './promotion-side.ts';
@@ -81,7 +81,7 @@ function promote(ids: readonly string[], command: Command): Promise<void> {
     }
     const to = { ...target, senders: sendersOf(target) };
     const promotion = await planPromotion(from, to, { ids, mappings: options.sender });
-    return carryOut(promotion, { from, to, options, desk });
+    return carryOut(promotion, { from, to, options, desk, command });
   });
 }
 
@@ -92,13 +92,19 @@ async function carryOut(
     to,
     options,
     desk,
-  }: { from: Side; to: Side & PromotionTarget; options: PromoteOptions; desk: Desk },
+    command,
+  }: {
+    from: Side;
+    to: Side & PromotionTarget;
+    options: PromoteOptions;
+    desk: Desk;
+    command: Command;
+  },
 ): Promise<Result> {
   const { diffs } = promotion;
-  const { dryRun = false, json = false } = options;
+  const { dryRun = false, json = false, yes = false } = options;
   const text = diffText(diffs, () => from.name);
-  const changed = diffs.filter(({ state }) => state !== 'unchanged').length;
-  if (changed === 0)
+  if (diffs.every(({ state }) => state === 'unchanged'))
     return answer(promotion, { dryRun, note: `${to.name} has all of it already.` });
   if (dryRun) {
     return {
@@ -106,13 +112,13 @@ async function carryOut(
       text,
     };
   }
-  if (!options.yes) {
-    desk.pause();
-    if (!json) print(text);
-    await agree(`Save ${changed} of these in ${to.name}?`);
+  desk.pause();
+  if (!json) print(text);
+  if (!yes && !(await isAgreed(`Save them in ${to.name}?`, desk, command))) {
+    return { json: { templates: [], dryRun, diffs }, text: 'Nothing was promoted.', exitCode: 1 };
   }
   const templates = await runPromotion(to, promotion, desk.progress);
-  return { json: { templates, dryRun, diffs }, text: pushTable(templates) };
+  return { json: { templates, dryRun, diffs }, text: `\n${pushTable(templates)}` };
 }
 
 function answer({ diffs }: Promotion, { dryRun, note }: { dryRun: boolean; note: string }): Result {
@@ -122,14 +128,10 @@ function answer({ diffs }: Promotion, { dryRun, note }: { dryRun: boolean; note:
   return { json: { templates, dryRun, diffs }, text: '', note };
 }
 
-async function agree(question: string): Promise<void> {
-  const agreed = await confirm(question);
-  if (agreed) return;
-  throw new ManageError(
-    agreed === null
-      ? 'Nothing was promoted: nobody can be asked here; look at it with --dry-run, then add --yes'
-      : 'Nothing was promoted',
-  );
+function isAgreed(question: string, desk: Desk, command: Command): Promise<boolean> {
+  const talk = talkAt(desk);
+  if (talk.interactive) return agreed(talk, question);
+  return command.error('error: nobody is here to be asked: --yes promotes this');
 }
 
 /** No two deployments have one base address. */

@@ -85,10 +85,9 @@ describe('template promote', () => {
       stderr: '\nNothing was saved: this was a dry run.\n',
     });
     expect(unasked).toEqual({
-      exitCode: 1,
+      exitCode: 2,
       stdout: dry.stdout,
-      stderr:
-        'Error: Nothing was promoted: nobody can be asked here; look at it with --dry-run, then add --yes\n',
+      stderr: 'Error: nobody is here to be asked: --yes promotes this\n',
     });
     expect(JSON.parse(done.stdout)).toMatchObject({
       templates: [{ id: 'welcome', revision: 1, changed: true, state: 'new', changes: [] }],
