@@ -91,6 +91,7 @@ const sentences: Record<string, (message: string) => string> = {
   UnauthorizedException: denied,
   ResourceNotFoundException: (message) =>
     `A table of this deployment is gone: deploy the stack again, or start the local run with npm start (${message})`,
+  NewerRevision: (message) => message,
   ThrottlingException: () => 'AWS is throttling these calls: try again in a minute',
   TooManyRequestsException: () => 'AWS is throttling these calls: try again in a minute',
   LimitExceededException: (message) => `A limit of the AWS account is reached (${message})`,

@@ -5,6 +5,11 @@ import type { DerivedText } from '../render/text/derived-text.ts';
 /** Raised when what a revision holds changes its meaning, the pieces of a derived text included. */
 export const revisionFormat = 1;
 
+/** A revision that a newer version of the service saved. */
+export class NewerRevision extends Error {
+  override readonly name = 'NewerRevision';
+}
+
 const templateRevision = z.object({
   format: z.literal(revisionFormat),
   name: z.string(),
@@ -45,7 +50,15 @@ export function encodeRevision(revision: TemplateRevision): Uint8Array {
   });
 }
 
-/** Reads what `encodeRevision` made. Throws for anything else, and for a newer format. */
+/** Reads what `encodeRevision` made. Throws for anything else, and `NewerRevision` for a newer format. */
 export function decodeRevision(content: Uint8Array): TemplateRevision {
-  return templateRevision.parse(JSON.parse(zstdDecompressSync(content).toString()));
+  const stored: unknown = JSON.parse(zstdDecompressSync(content).toString());
+  const revision = templateRevision.safeParse(stored);
+  if (revision.success) return revision.data;
+  if (versioned.safeParse(stored).data?.format === revisionFormat) throw revision.error;
+  throw new NewerRevision(
+    'The template was saved by a newer version of the service: deploy that one again',
+  );
 }
+
+const versioned = z.object({ format: z.number() });

@@ -82,14 +82,13 @@ describe('what a deployment lets somebody do', () => {
     ]);
   });
 
-  test('of the real stack is one sentence more with a sender, and its role may use it', () => {
-    const stack = (settings: object) =>
-      templateResources(JSON.stringify(synthesised(settings).toJSON()));
-    const without = stack({ senders: [] });
-    const sending = widenings(without, stack({ senders: ['example.com'], logRetentionDays: 7 }));
+  test('of the real stack is said for every role, and for whoever calls', () => {
+    const stack = templateResources(JSON.stringify(synthesised().toJSON()));
 
-    expect(widenings(without, without)).toEqual([]);
-    expect(sending.map(({ who }) => who)).toEqual(['ExecuteRole']);
+    const whos = widenings(new Map(), stack).map(({ who }) => who);
+
+    expect(whos).toEqual(expect.arrayContaining(['ExecuteRole', 'RenderRole', 'everyone']));
+    expect(widenings(stack, stack)).toEqual([]);
   });
 });
 
