@@ -1,0 +1,104 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  PutItemCommand,
+  ScanCommand,
+} from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Table } from '../../../shared/adapters/dynamodb.ts';
+import { listKeys, readKey } from '../../../shared/adapters/keys-table.ts';
+import { templateLoader } from '../../../shared/adapters/template-loader.ts';
+import { hashApiKey } from '../../../shared/keys/api-key.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { deleteTemplate } from '../../../shared/manage/delete-template.ts';
+import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
+import { prepareTemplate } from '../../../shared/manage/prepare-template.ts';
+import { pushTemplates } from '../../../shared/manage/push-templates.ts';
+import { listVersions } from '../../../shared/manage/templates.ts';
+import { startDeployment, type TestDeployment } from '../../management.ts';
+
+let deployment: TestDeployment;
+let accountId: string;
+beforeAll(async () => {
+  deployment = await startDeployment();
+  ({ accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'free' }));
+});
+afterAll(() => deployment.stop());
+
+/** What a restore to now makes: a table of another name with the same keys, indexes and items. */
+async function restore({ client, name }: Table): Promise<Table> {
+  const restored = { client, name: `${name}-restored` };
+  const { Table: described } = await client.send(new DescribeTableCommand({ TableName: name }));
+  const { AttributeDefinitions, KeySchema, GlobalSecondaryIndexes } = described ?? {};
+  await client.send(
+    new CreateTableCommand({
+      TableName: restored.name,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions,
+      KeySchema,
+      ...(GlobalSecondaryIndexes && {
+        GlobalSecondaryIndexes: GlobalSecondaryIndexes.map(
+          ({ IndexName, KeySchema, Projection }) => ({ IndexName, KeySchema, Projection }),
+        ),
+      }),
+    }),
+  );
+  const { Items = [] } = await client.send(new ScanCommand({ TableName: name }));
+  for (const Item of Items) {
+    await client.send(new PutItemCommand({ TableName: restored.name, Item }));
+  }
+  return restored;
+}
+
+async function save(templates: Table, html: string): Promise<void> {
+  const preparation = await prepareTemplate({
+    templateId: 'receipt',
+    name: 'Receipt',
+    subject: 'Hello',
+    html,
+  });
+  if (!preparation.ok) throw new Error(JSON.stringify(preparation.problems));
+  const ports = { ...deployment.ports, templates };
+  await pushTemplates(ports, accountId, [preparation.prepared]);
+}
+
+const servedBy = async (templates: Table) =>
+  (await templateLoader(templates)(accountId, 'receipt'))?.revision;
+
+describe('a restored table that is put into service', () => {
+  test('serves the templates of then, and goes on from there; the one before stays as it is', async () => {
+    const before = deployment.ports.templates;
+    await save(before, '<p>nine o’clock</p>');
+    const restored = await restore(before);
+    await save(before, '<p>by mistake</p>');
+    await deleteTemplate({ ...deployment.ports, templates: before }, accountId, 'receipt');
+
+    const served = await servedBy(restored);
+    await save(restored, '<p>ten o’clock</p>');
+
+    const versions = await listVersions(
+      { ...deployment.ports, templates: restored },
+      accountId,
+      'receipt',
+    );
+    expect(served).toBe(1);
+    expect(versions.map(({ revision }) => revision)).toEqual([2, 1]);
+    expect(await servedBy(before)).toBeUndefined();
+  });
+
+  test('knows a key again that was deleted since, by its secret and in its list', async () => {
+    const { ports } = deployment;
+    const { keyId, secret } = await createKey(ports, { accountId, name: 'production' });
+    const restored = await restore(ports.keys);
+    await deleteKey(ports, keyId);
+
+    const [now, then] = await Promise.all([
+      readKey(ports.keys, hashApiKey(secret)),
+      readKey(restored, hashApiKey(secret)),
+    ]);
+    const listed = await listKeys(restored, accountId);
+
+    expect([now?.status, then?.status]).toEqual(['revoked', 'active']);
+    expect(listed.map((key) => [key.keyId, key.status])).toEqual([[keyId, 'active']]);
+  });
+});
