@@ -76,7 +76,7 @@ export function failureSentence(what: string, { status, failure }: Ending): stri
 function mendOf({ reason, type }: StackHappening): string | undefined {
   if (/already exists/i.test(reason ?? '')) {
     return type === 'AWS::SES::EmailIdentity'
-      ? 'Another stack of this region has this sender: give each environment its own'
+      ? 'Another stack of this region has this sender: say "existing" of it under "identities" in the settings'
       : 'Something of this name is there already: remove it, or choose another stackName';
   }
   if (/not authorized|AccessDenied/i.test(reason ?? '')) {

@@ -480,7 +480,7 @@ New permissions and openings
     const { error, lines } = await run({ yes: true }, planned);
 
     expect(error).toBe(
-      'The deployment of postrider failed and was rolled back, because of Sender (AWS::SES::EmailIdentity): hello@example.com already exists. Another stack of this region has this sender: give each environment its own',
+      'The deployment of postrider failed and was rolled back, because of Sender (AWS::SES::EmailIdentity): hello@example.com already exists. Another stack of this region has this sender: say "existing" of it under "identities" in the settings',
     );
     expect(lines).toContain(
       'failed  Sender (AWS::SES::EmailIdentity): hello@example.com already exists.',
