@@ -1,5 +1,12 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Command } from 'commander';
 import { checkoutCode } from '../../cli/doctor/checkout-code.ts';
+import { examineOnAws } from '../../cli/doctor/on-aws.ts';
+import { createProgram } from '../../cli/program.ts';
+import { regionWithoutSes } from '../../shared/manage/doctor/wrong-region.ts';
 import { runHere } from './in-process.ts';
 import {
   account,
@@ -454,7 +461,125 @@ describe('the way to AWS', () => {
   });
 });
 
+describe('the region', () => {
+  test('is wrong where none is set, and nothing that needs one is called good', async () => {
+    patient.health = healthy(code);
+    const words = ['doctor', '--stack', 'postrider', '--json'];
+
+    const { stdout } = await runHere(words, patient.environment);
+
+    const { checks } = JSON.parse(stdout) as { checks: Check[] };
+    const [broken] = checks.filter(({ status }) => status === 'broken');
+    expect(broken).toMatchObject({ code: 'wrong-region', found: 'No region is set' });
+    expect(checks.filter(({ status }) => status === 'ok')).toEqual([]);
+  });
+
+  test('is wrong where it has no SES', async () => {
+    const nowhere = Object.assign(new Error('getaddrinfo ENOTFOUND email.xx'), {
+      code: 'ENOTFOUND',
+    });
+    const finding = await regionWithoutSes.find({
+      region: async () => 'xx-east-1',
+      askSes: async () => Promise.reject(nowhere),
+    });
+
+    expect(finding).toMatchObject({ status: 'broken', found: 'There is no SES in xx-east-1' });
+  });
+});
+
+describe('an environment of the settings', () => {
+  test('is found by its name, in the AWS account that it names and in no other', async () => {
+    patient.health = healthy(code);
+    const file = join(tmpdir(), `postrider-doctor-${process.pid}.json`);
+    const stackName = 'postrider';
+    const environments = { staging: { stackName, region, account: '999999999999' } };
+    await writeFile(file, JSON.stringify({ environments }));
+
+    const { stdout } = await runHere(['doctor', '--environment', 'staging', '--json'], {
+      ...patient.environment,
+      POSTRIDER_SETTINGS: file,
+    });
+
+    await rm(file);
+    const { checks } = JSON.parse(stdout) as { checks: Check[] };
+    const broken = checks.filter(({ status }) => status === 'broken');
+    expect(broken).toMatchObject([
+      {
+        code: 'wrong-account',
+        found:
+          'The settings name the AWS account 999999999999, and these credentials are of 111122223333',
+      },
+    ]);
+  });
+});
+
+describe('a mend', () => {
+  test('names commands of this very command line, with options that they have', async () => {
+    const breaks = [
+      (health: Health) => health.members.clear(),
+      (health: Health) => void Object.assign(health, { stackRegion: 'us-west-2' }),
+      (health: Health) => void Object.assign(health, { stackStatus: 'UPDATE_IN_PROGRESS' }),
+      (health: Health) => void Object.assign(health, { senders: 'other.org' }),
+    ];
+    const mends: string[] = [];
+    for (const breakIt of breaks) {
+      const { checks } = await examine(breakIt);
+      mends.push(...checks.flatMap(({ mend }) => mend?.split('\n') ?? []));
+    }
+    const prefix = 'npm run -s postrider -- ';
+    const commands = [...new Set(mends)].filter((line) => line.startsWith(prefix)).sort();
+
+    const here = '--stack postrider --region eu-central-1';
+    expect(commands).toEqual(
+      [
+        `account set-plan acc_1 --plan pro ${here}`,
+        'deploy --region eu-central-1',
+        `doctor ${here}`,
+        'doctor --stack postrider --region us-west-2',
+        `template show stray --account acc_1 ${here}`,
+        `template show welcome --account acc_1 ${here}`,
+      ].map((words) => prefix + words),
+    );
+    for (const command of commands) {
+      expect(usageProblem(command.slice(prefix.length).split(' '))).toBe(null);
+    }
+  });
+});
+
+/** What is wrong with the words of a command, which is parsed and not run. */
+function usageProblem(words: string[]): string | null {
+  const program = createProgram(() => {});
+  const silence = (command: Command) => {
+    command.action(() => {});
+    command.commands.forEach(silence);
+  };
+  silence(program);
+  try {
+    program.parse(words, { from: 'user' });
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
 describe('a check that cannot be made', () => {
+  test('is not known where nothing answers, and the others are not waited for', async () => {
+    patient.health = healthy(code);
+    patient.health.instead = () => 'hang';
+    patient.health.dns = () => 'silence';
+    Object.assign(process.env, patient.environment);
+
+    const checks = await examineOnAws(
+      { stack: 'postrider', region, environment: undefined, account: undefined },
+      50,
+    );
+
+    for (const name of Object.keys(patient.environment)) delete process.env[name];
+    expect(new Set(checks.map(({ status, found }) => `${status}: ${found}`))).toEqual(
+      new Set(['unknown: No answer within 0.05 seconds']),
+    );
+  });
+
   test('names the permission that is missing, and hides no other', async () => {
     const message = `User: arn:aws:iam::${account}:user/ann is not authorized to perform: ses:GetAccount on resource: *`;
 

@@ -5,7 +5,7 @@ export interface CodePorts {
   deployedCode: () => Promise<ReadonlyMap<string, string>>;
   /** The same, as this checkout would deploy it. */
   checkoutCode: () => Promise<ReadonlyMap<string, string>>;
-  /** What brings the code there: a command. */
+  /** The command that brings the code there. */
   deployCommand: () => Promise<string>;
 }
 
@@ -25,7 +25,7 @@ export const bundlesOlderThanCode: Check<CodePorts> = {
     const names = other.map(([name]) => name).join(', ');
     return broken(
       `${names}: the code that runs is not that of this checkout`,
-      say('Deploy this checkout; if it is the older one, bring it up to date first'),
+      say('Bring this code there; where this checkout is the older one, update it first'),
       run(command),
     );
   },
