@@ -9,3 +9,4 @@ import './options/findings.ts';
 import './options/wildcards.ts';
 import './options/local-run.ts';
 import './options/sam-template.ts';
+import './options/documented.ts';

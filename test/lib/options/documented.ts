@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { parseSettings } from '../../../lib/settings.ts';
+
+const page = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+
+/** The JSON in a section of the page. */
+const settingsIn = (section: string) => {
+  const [, text = ''] = page.split(`\n## ${section}\n`);
+  const [own = ''] = text.split('\n## ');
+  return [...own.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json]) => JSON.parse(json ?? ''));
+};
+
+describe('settings that docs/operations.md shows', () => {
+  test.each(['Your own domain', 'Senders', 'Web application firewall', 'Back up and restore'])(
+    'are ones that the stack takes: %s',
+    (section) => {
+      const shown = settingsIn(section);
+
+      expect(shown).toHaveLength(1);
+      expect(parseSettings(shown[0])).toMatchObject(shown[0]);
+    },
+  );
+});
