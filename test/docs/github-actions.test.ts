@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import type { Command } from 'commander';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { createProgram } from '../../cli/program.ts';
+
+const examples = fileURLToPath(new URL('../../docs/examples/', import.meta.url));
+
+const workflow = z.object({
+  on: z.record(z.string(), z.unknown()),
+  permissions: z.record(z.string(), z.string()),
+  jobs: z.record(
+    z.string(),
+    z.object({
+      permissions: z.record(z.string(), z.string()),
+      environment: z.string().optional(),
+      steps: z.array(
+        z.object({
+          uses: z.string().optional(),
+          run: z.string().optional(),
+          with: z.record(z.string(), z.unknown()).optional(),
+        }),
+      ),
+    }),
+  ),
+});
+
+const source = readFileSync(`${examples}github-actions.yml`, 'utf8');
+const { jobs } = workflow.parse(parse(source));
+const steps = Object.values(jobs).flatMap((job) => job.steps);
+
+/** The words of every `postrider` command, up to where the shell takes over. */
+const commands = steps.flatMap(({ run = '' }) =>
+  [...run.matchAll(/npm run -s postrider -- ([^\n>|&;]+)/g)].map(([, words = '']) =>
+    words.trim().split(/\s+/),
+  ),
+);
+
+/** Reads the words as the CLI would, and runs nothing. */
+async function parsed(words: string[]): Promise<string> {
+  let ran = '';
+  const program = createProgram(() => {});
+  const replace = (command: Command) => {
+    command.commands.forEach(replace);
+    if (command.commands.length > 0) return;
+    command.action(() => {
+      ran = command.name();
+    });
+  };
+  replace(program);
+  await program.parseAsync(words, { from: 'user' });
+  return ran;
+}
+
+describe('the example for GitHub Actions', () => {
+  test('lints, shows, deploys, pushes and promotes', () => {
+    expect(
+      commands.map((words) => words.filter((word) => /^[a-z]+$/.test(word)).slice(0, 2)),
+    ).toEqual([
+      ['template', 'lint'],
+      ['template', 'diff'],
+      ['deploy', 'staging'],
+      ['template', 'push'],
+      ['deploy', 'production'],
+      ['template', 'promote'],
+    ]);
+  });
+
+  test.each(commands.map((words) => [words.join(' '), words] as const))(
+    'runs a command that there is, with options that it has: %s',
+    async (_, words) => {
+      expect(words).toContain(await parsed(words));
+    },
+  );
+
+  test('asks AWS with a role, and holds no static key', () => {
+    const roles = steps.filter(({ uses }) =>
+      uses?.startsWith('aws-actions/configure-aws-credentials@'),
+    );
+
+    expect(source).not.toMatch(/secrets\.|access-key/i);
+    expect(roles).toHaveLength(Object.keys(jobs).length);
+    for (const { with: given } of roles) {
+      expect(given).toEqual({
+        'role-to-assume': expect.stringMatching(/^\$\{\{ vars\.AWS_(READ|DEPLOY)_ROLE \}\}$/),
+        'aws-region': '${{ vars.AWS_REGION }}',
+      });
+    }
+    for (const { permissions } of Object.values(jobs)) {
+      expect(permissions).toEqual({ contents: 'read', 'id-token': 'write' });
+    }
+  });
+
+  test('is trusted by roles that no other repository, branch or event can take', () => {
+    const subjects = ['github-deploy-trust', 'github-read-trust'].map((name) => {
+      const trust = JSON.parse(readFileSync(`${examples}${name}.json`, 'utf8')) as {
+        Statement: { Condition: { StringEquals: Record<string, unknown> } }[];
+      };
+      const issuer = 'token.actions.githubusercontent.com';
+      const conditions = trust.Statement.map(({ Condition }) => Condition.StringEquals);
+      expect(conditions.map((equals) => equals[`${issuer}:aud`])).toEqual(['sts.amazonaws.com']);
+      return conditions.flatMap((equals) => equals[`${issuer}:sub`]);
+    });
+
+    const environments = Object.values(jobs).flatMap(({ environment }) => environment ?? []);
+    expect(subjects).toEqual([
+      environments.map((name) => `repo:example/mail:environment:${name}`),
+      ['repo:example/mail:pull_request'],
+    ]);
+  });
+});
