@@ -1,4 +1,5 @@
 import { listAccounts } from '../../shared/adapters/accounts-table.ts';
+import { apiDomain } from '../../shared/adapters/api-domain.ts';
 import {
   apiGatewayClient,
   keysInPlan,
@@ -7,7 +8,7 @@ import {
 import { bootstrapVersion } from '../../shared/adapters/bootstrap.ts';
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { callerIdentity, configuredRegion } from '../../shared/adapters/caller-identity.ts';
-import { txtByDns } from '../../shared/adapters/dns.ts';
+import { addressesByDns, txtByDns } from '../../shared/adapters/dns.ts';
 import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
 import { functionEnvironment } from '../../shared/adapters/function-environment.ts';
 import { queueLength } from '../../shared/adapters/queue-length.ts';
@@ -89,10 +90,11 @@ function portsOf(patient: Patient, region: string | undefined, clients: Clients)
     const named = environment ? ` --environment ${environment}` : ` --stack ${stack}`;
     return { region, options: `${named} --region ${region}` };
   };
+  const dnsServers = process.env[env.dnsServers] ?? '';
   const sending = sendingPorts({
     where,
     ses: clients.ses,
-    txtRecords: txtByDns(process.env[env.dnsServers] ?? ''),
+    txtRecords: txtByDns(dnsServers),
     variable: deployed.variable,
   });
   const otherRegions = sesRegions.filter((one) => one !== region);
@@ -114,6 +116,9 @@ function portsOf(patient: Patient, region: string | undefined, clients: Clients)
     askSes: sending.sesAccount,
     senderProblem: (from, senders) => senderProblem(from, { senders, sending: true }),
     ...tablePorts(clients, deployed),
+    baseUrl: () => deployed.output('BaseUrl'),
+    apiDomain: (name) => apiDomain(clients.apiGateway, name),
+    addresses: addressesByDns(dnsServers),
     deadLetterQueue: () => deployed.output('DeadLetterQueue'),
     deadLetters: async () =>
       queueLength(times, { url: await deployed.output('DeadLetterQueue'), region }),

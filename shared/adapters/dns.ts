@@ -56,19 +56,29 @@ const recordName = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
  * Makes the look-up of TXT records, by names in lower-case A-labels; servers as in `domainsByDns`. A
  * record in several strings is read as one (RFC 7208 §3.3).
  */
-export function txtByDns(
+export function txtByDns(servers: string): (name: string) => Promise<LookupAnswer> {
+  return recordsByDns(servers, async (resolver, name) =>
+    (await resolver.resolveTxt(name)).map((strings) => strings.join('')),
+  );
+}
+
+/** The same for the IPv4 addresses of a name, wherever aliases lead. */
+export function addressesByDns(servers: string): (name: string) => Promise<LookupAnswer> {
+  return recordsByDns(servers, (resolver, name) => resolver.resolve4(name));
+}
+
+function recordsByDns(
   servers: string,
-  times: LookupTimes = defaultLookupTimes,
+  query: (resolver: Resolver, name: string) => Promise<string[]>,
 ): (name: string) => Promise<LookupAnswer> {
   const configured = parseDnsServers(servers);
   return async (name) => {
     if (!recordName.test(name)) return 'no such domain';
     const end = new AbortController();
-    const deadline = setTimeout(() => end.abort(), times.deadlineMs);
-    const query: Query = async (resolver) =>
-      (await resolver.resolveTxt(name)).map((strings) => strings.join(''));
+    const deadline = setTimeout(() => end.abort(), defaultLookupTimes.deadlineMs);
+    const ask: Query = (resolver) => query(resolver, name);
     try {
-      return await askUntil(end.signal, query, configured, times);
+      return await askUntil(end.signal, ask, configured, defaultLookupTimes);
     } finally {
       clearTimeout(deadline);
       end.abort();

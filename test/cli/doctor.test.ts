@@ -13,6 +13,7 @@ import {
   destination,
   type Health,
   healthy,
+  healthyDns,
   identity,
   type Patient,
   pushFlow,
@@ -63,7 +64,7 @@ describe('a set-up in good health', () => {
     const { exitCode, checks, ...rest } = await examine();
 
     expect(checks.filter(({ status }) => status !== 'ok')).toEqual([]);
-    expect({ exitCode, count: checks.length }).toEqual({ exitCode: 0, count: 23 });
+    expect({ exitCode, count: checks.length }).toEqual({ exitCode: 0, count: 24 });
     expect(rest).toMatchObject({ broken: [], unknown: [], skipped: [] });
   });
 });
@@ -79,6 +80,7 @@ const ofTheStack = [
   'event-destination-missing',
   'suppression-off',
   'flow-sender-unknown',
+  'domain-not-ready',
   'table-missing',
   'plan-key-missing',
   'bundles-older-than-code',
@@ -95,7 +97,8 @@ const quota = (SentLast24Hours: number) =>
 const dmarc =
   (...records: string[]) =>
   (health: Health) => {
-    health.dns = (name) => (name === '_dmarc.example.com' ? txt(name, ...records) : {});
+    health.dns = (name) =>
+      name === '_dmarc.example.com' ? txt(name, ...records) : healthyDns(name);
   };
 
 /** Each breaks one thing; the code that names it, what is found, and what the mend says. */
@@ -207,7 +210,8 @@ const setUps: [code: string, breakIt: (health: Health) => void, found: RegExp, m
   [
     'dmarc-absent',
     (health) => {
-      health.dns = () => ({ rcode: 'NXDOMAIN' });
+      health.dns = (name) =>
+        name === 'api.example.com' ? healthyDns(name) : { rcode: 'NXDOMAIN' };
     },
     /^example\.com has no DMARC record$/,
     /v=DMARC1/,
@@ -295,6 +299,22 @@ const setUps: [code: string, breakIt: (health: Health) => void, found: RegExp, m
     },
     /^2 letters wait in the dead-letter queue$/,
     /^aws sqs receive-message --queue-url http.*\/letters /m,
+  ],
+  [
+    'domain-not-ready',
+    (health) => {
+      health.dns = (name) => (name === 'api.example.com' ? {} : healthyDns(name));
+    },
+    /^api\.example\.com is not in DNS$/,
+    /^api\.example\.com CNAME d-1\.execute-api\.eu-central-1\.amazonaws\.com$/m,
+  ],
+  [
+    'domain-not-ready',
+    (health) => {
+      health.domain = { domainNameStatus: 'PENDING_CERTIFICATE_REIMPORT' };
+    },
+    /^api\.example\.com is PENDING_CERTIFICATE_REIMPORT$/,
+    /\/acm\/home\?region=eu-central-1#\/certificates\/list$/m,
   ],
   [
     'stack-not-ready',
@@ -606,7 +626,10 @@ describe('a check that cannot be made', () => {
       health.dns = () => ({ rcode: 'SERVFAIL' });
     });
 
-    expect({ exitCode, unknown }).toEqual({ exitCode: 0, unknown: ['dmarc-absent'] });
+    expect({ exitCode, unknown }).toEqual({
+      exitCode: 0,
+      unknown: ['dmarc-absent', 'domain-not-ready'],
+    });
     expect(of('dmarc-absent')?.found).toBe('DNS gave no answer for _dmarc.example.com');
   });
 });
@@ -628,6 +651,6 @@ describe('the report for people', () => {
       npx cdk bootstrap aws://111122223333/eu-central-1
 ✓ stack-not-ready            The stack postrider is UPDATE_COMPLETE
 `);
-    expect(stdout).toMatch(/\n\n1 broken, 22 good\.\n$/);
+    expect(stdout).toMatch(/\n\n1 broken, 23 good\.\n$/);
   });
 });

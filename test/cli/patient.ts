@@ -3,7 +3,7 @@ import { putAccount } from '../../shared/adapters/accounts-table.ts';
 import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
 import { pushTemplates } from '../../shared/manage/push-templates.ts';
 import { type AwsAnswer, type AwsCall, type AwsStub, startAwsStub } from '../aws-stub.ts';
-import { type DnsServer, type Reply, startDnsServer } from '../dns-server.ts';
+import { a, type DnsServer, type Reply, startDnsServer } from '../dns-server.ts';
 import { startTables, type TestTables, tableNames } from '../dynalite.ts';
 
 export const region = 'eu-central-1';
@@ -43,12 +43,20 @@ export function healthy(code: ReadonlyMap<string, string>) {
     deleted: new Set<string>(),
     withoutRecovery: new Set<string>(),
     letters: 0,
+    domain: {
+      domainNameStatus: 'AVAILABLE',
+      regionalDomainName: 'd-1.execute-api.eu-central-1.amazonaws.com',
+    } as object | null,
     /** What DNS answers for a name. */
-    dns: (name: string): Reply =>
-      name === '_dmarc.example.com' ? txt(name, 'v=DMARC1; p=reject') : {},
+    dns: healthyDns,
     /** What is answered instead. */
     instead: (_call: AwsCall): AwsAnswer | undefined => undefined,
   };
+}
+
+export function healthyDns(name: string): Reply {
+  if (name === '_dmarc.example.com') return txt(name, 'v=DMARC1; p=reject');
+  return name === 'api.example.com' ? { answers: [a(name, '192.0.2.1')] } : {};
 }
 
 export type Health = ReturnType<typeof healthy>;
@@ -245,7 +253,10 @@ function sesAnswer(health: Health, { operation }: AwsCall): AwsAnswer {
   return { json: health.configurationSet };
 }
 
-function gatewayAnswer({ keys, members }: Health, { operation }: AwsCall): AwsAnswer {
+function gatewayAnswer({ keys, members, domain }: Health, { operation }: AwsCall): AwsAnswer {
+  if (operation === 'GET /domainnames/api.example.com') {
+    return domain ? { json: domain } : { refusal: 'NotFoundException', status: 404 };
+  }
   if (operation === 'GET /apikeys') {
     return { json: { item: [...keys].map(([id, enabled]) => ({ id, enabled })) } };
   }

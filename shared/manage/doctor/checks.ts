@@ -2,6 +2,7 @@ import { bundlesOlderThanCode, type CodePorts } from './bundles-older-than-code.
 import type { Check } from './check.ts';
 import { clockSkew } from './clock-skew.ts';
 import { type DeadLetterPorts, deadLettersWaiting } from './dead-letters-waiting.ts';
+import { type DomainPorts, domainNotReady } from './domain-not-ready.ts';
 import { expiredSession } from './expired-session.ts';
 import { type FlowSenderPorts, flowSenderUnknown } from './flow-sender-unknown.ts';
 import { noCredentials } from './no-credentials.ts';
@@ -30,6 +31,7 @@ export type DoctorPorts = WayPorts &
   AnywherePorts &
   SendingCheckPorts &
   RecoveryPorts &
+  DomainPorts &
   DeadLetterPorts &
   FlowSenderPorts;
 
@@ -51,6 +53,7 @@ export const allChecks: readonly Check<DoctorPorts>[] = [
   stackNotReady,
   ...sendingChecks,
   flowSenderUnknown,
+  domainNotReady,
   ...anywhereChecks,
   noPointInTimeRecovery,
   deadLettersWaiting,
