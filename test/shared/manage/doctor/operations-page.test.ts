@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { allChecks } from '../../../../shared/manage/doctor/checks.ts';
+
+const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+
+/** The section about doctor, to the next one. */
+const section = /\n## Doctor\n(.*?)\n## /s.exec(page)?.[1] ?? '';
+
+describe('the page about doctor', () => {
+  test('has every code in its table, in the order in which they are printed', () => {
+    const rows = [...section.matchAll(/^\| `([a-z-]+)` \| .+ \| .+ \|$/gm)].map(([, code]) => code);
+
+    expect(rows).toEqual(allChecks.map(({ code }) => code));
+  });
+
+  test('refers to sections that are there', () => {
+    const named = [...section.matchAll(/"([A-Z][a-z -]+)"/g)].map(([, title]) => title);
+
+    expect(named).toEqual(['Back up and restore', 'Dead-letter queue']);
+    for (const title of named) expect(page).toContain(`\n## ${title}\n`);
+  });
+});
