@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, type HttpProxy } from 'vite';
+import { defineConfig, type HttpProxy, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -12,6 +13,7 @@ const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
  */
 export default defineConfig({
   root: here('.'),
+  plugins: [besideThePage('openapi.json', '../docs/openapi.json')],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -37,6 +39,22 @@ export default defineConfig({
     ),
   },
 });
+
+/** Puts a file of the project beside the page, under a name that stays. */
+function besideThePage(fileName: string, path: string): Plugin {
+  const read = () => readFileSync(here(path), 'utf8');
+  return {
+    name: 'beside-the-page',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName, source: read() });
+    },
+    configureServer(server) {
+      server.middlewares.use(`/${fileName}`, (_, answer) => {
+        answer.setHeader('content-type', 'application/json').end(read());
+      });
+    },
+  };
+}
 
 /**
  * The local run refuses what pages of other addresses send, and this server's is another one. Only what

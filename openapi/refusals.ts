@@ -74,13 +74,13 @@ export function refusalsOf(endpoint: Endpoint): readonly Example[] {
 export const advice: Record<number, string> = {
   400: 'The request cannot be served as it is: mend what the sentence names.',
   401: 'The API key is missing, unknown or revoked.',
-  403: 'The deployment has a firewall, which let the request not through.',
+  403: 'The deployment has a firewall, which did not let the request through.',
   404: 'No such template in this account.',
   409: 'The first request with this Idempotency-Key is still running: wait, then send it again.',
   413: 'The body is larger than 1 MB. Beyond 10 MB the gateway’s answer may be AWS’s own, without a request id.',
   415: 'The body must call itself JSON.',
   422: 'Another body was sent with this Idempotency-Key: another body needs another key.',
   429: 'The account has used up its plan’s rate: wait, then send it again.',
-  500: 'With `Retry-After` the DNS gave no answer and nothing was sent: try again. Without, the cause is in the log, under the request id.',
+  500: 'The cause is in the log, under the request id. With `Retry-After` the DNS gave no answer, nothing was sent, and it may be tried again.',
   503: 'The API key is new and has not spread yet: wait, then send it again.',
 };

@@ -31,6 +31,7 @@ export const openRouter = () =>
               lazy: () => import('./pages/revisions/revision-page.tsx'),
             },
             { path: '/templates/:id/api', lazy: () => import('./pages/api/api-page.tsx') },
+            { path: '/docs/api', lazy: () => import('./pages/reference/reference-page.tsx') },
             { path: '/messages', lazy: () => import('./pages/messages/messages-page.tsx') },
             { path: '/messages/:id', lazy: () => import('./pages/messages/message-page.tsx') },
             { path: '/settings', element: <Navigate to="/settings/api-keys" replace /> },

@@ -23,6 +23,7 @@ export const unbuiltPage = join(projectRoot, 'dashboard');
 /** All that the page is built from. */
 const sources = [
   'dashboard',
+  'docs/openapi.json',
   'functions/manage/contracts',
   'shared/limits.ts',
   'package-lock.json',

@@ -1,5 +1,6 @@
 import { AppShell, NavLink, ScrollArea, Text } from '@mantine/core';
 import {
+  IconBook,
   IconExternalLink,
   IconHome,
   IconInbox,
@@ -18,6 +19,7 @@ const places = [
   { to: '/', label: 'Overview', icon: IconHome, end: true },
   { to: '/templates', label: 'Templates', icon: IconTemplate },
   { to: '/messages', label: 'Messages', icon: IconMail },
+  { to: '/docs/api', label: 'API reference', icon: IconBook },
 ] as const;
 
 const settings = [

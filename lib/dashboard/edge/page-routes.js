@@ -14,7 +14,7 @@ function handler(event) {
   return request;
 }
 
-const files = ['/index.html', '/preview.html', '/config.json', '/favicon.svg'];
+const files = ['/index.html', '/preview.html', '/config.json', '/openapi.json', '/favicon.svg'];
 
 function isFile(uri) {
   if (files.includes(uri)) return true;

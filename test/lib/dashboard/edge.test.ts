@@ -49,6 +49,7 @@ describe('the way to a file of the page', () => {
     '/index.html',
     '/preview.html',
     '/config.json',
+    '/openapi.json',
     '/favicon.svg',
     '/assets/index-71w3iVoy.js',
   ])('%s is a file', (uri) => {

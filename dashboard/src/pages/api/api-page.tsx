@@ -1,4 +1,3 @@
-import './api.css';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';

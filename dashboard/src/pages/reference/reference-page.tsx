@@ -1,0 +1,61 @@
+import './reference.css';
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useAccount } from '../../api/account.ts';
+import { Copyable, Fact, Facts } from '../../shell/facts.tsx';
+import { Loaded } from '../../shell/loaded.tsx';
+import { Page } from '../../shell/page.tsx';
+import { Section } from '../../shell/section.tsx';
+import { apiDocument, documentUrl } from './document.ts';
+import { OperationSection } from './operation-section.tsx';
+import { RefusedList } from './refused-list.tsx';
+import { commonRefusals, ownRefusals } from './shapes.ts';
+
+const operations = Object.values(apiDocument.paths).map(({ post }) => post);
+const common = commonRefusals(operations);
+
+/** The whole interface, as its OpenAPI document has it. */
+export function Component() {
+  const account = useAccount();
+  return (
+    <Page
+      title="API reference"
+      lead="Three calls, one key, JSON in and out. Lines to copy are on each template’s API page."
+      actions={
+        <Button
+          component="a"
+          href={documentUrl}
+          download="openapi.json"
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
+        >
+          Download openapi.json
+        </Button>
+      }
+    >
+      <Loaded query={account} what="The base address could not be read">
+        {({ baseUrl }) => (
+          <Facts>
+            <Fact name="Base address">
+              <Copyable text={baseUrl} what="base address" />
+            </Fact>
+          </Facts>
+        )}
+      </Loaded>
+      {Object.entries(apiDocument.paths).map(([path, { post }]) => (
+        <OperationSection
+          key={path}
+          path={path}
+          operation={post}
+          refused={ownRefusals(post, common)}
+        />
+      ))}
+      <Section
+        title="Refused by all three"
+        lead="In the order of their status. What is judged first: the route, the key, the rate, then the body."
+      >
+        <RefusedList refused={common} of="all calls" />
+      </Section>
+    </Page>
+  );
+}

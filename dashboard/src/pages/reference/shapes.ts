@@ -1,0 +1,118 @@
+import type { Content, OpenApi, Operation, Schema } from './document.ts';
+
+/** A field as a reader wants to know it. */
+export interface Field {
+  name: string;
+  /** In words: `string or null`, `list of TraceStep`. */
+  type: string;
+  isRequired: boolean;
+  description: string;
+}
+
+/** An object of the interface with its fields. */
+export interface Shape {
+  name: string;
+  description: string;
+  fields: Field[];
+}
+
+/** The shapes that a body may have and, after them, those that they are made of; each once. */
+export function shapesOf({ components: { schemas } }: OpenApi, content: Content): Shape[] {
+  const body = content['application/json'].schema;
+  const bodies = schemas[nameOf(body.$ref)]?.oneOf ?? [body];
+  const names = bodies.map(({ $ref = '' }) => nameOf($ref));
+  // The list grows while it is walked.
+  for (const name of names) {
+    const parts = partsOf(schemas[name] ?? {}).filter((part) => !names.includes(part));
+    names.push(...new Set(parts));
+  }
+  return names.map((name) => shapeOf(name, schemas[name] ?? {}));
+}
+
+function shapeOf(
+  name: string,
+  { description = '', properties = {}, required = [] }: Schema,
+): Shape {
+  const fields = Object.entries(properties).map(([field, schema]) => ({
+    name: field,
+    type: typeInWords(schema),
+    isRequired: required.includes(field),
+    description: schema.description ?? '',
+  }));
+  return { name, description, fields };
+}
+
+function partsOf({ properties = {} }: Schema): string[] {
+  return Object.values(properties).flatMap(({ $ref, items }) => {
+    const reference = $ref ?? items?.$ref;
+    return reference === undefined ? [] : nameOf(reference);
+  });
+}
+
+/** A schema's type as one says it. */
+export function typeInWords({ $ref, const: only, enum: values, type, items }: Schema): string {
+  if ($ref !== undefined) return nameOf($ref);
+  if (only !== undefined) return JSON.stringify(only);
+  if (values !== undefined) return values.join(' | ');
+  if (items !== undefined) return `list of ${typeInWords(items)}`;
+  return [type ?? 'anything'].flat().join(' or ');
+}
+
+function nameOf(reference: string): string {
+  return reference.split('/').at(-1) ?? '';
+}
+
+/** A status other than 200 with all that it may say. */
+export interface RefusedAnswer {
+  status: string;
+  description: string;
+  /** Whether it says when to try again: always, or where it makes sense. */
+  retryAfter: 'always' | 'sometimes' | 'never';
+  sentences: string[];
+}
+
+/** What an operation refuses, by status. */
+export function refusedAnswers({ responses }: Operation): RefusedAnswer[] {
+  return Object.entries(responses)
+    .filter(([status]) => status !== '200')
+    .map(([status, { description, headers, content }]) => ({
+      ...{ status, description, retryAfter: retryAfterOf(headers['Retry-After']?.$ref) },
+      sentences: Object.values(content['application/json'].examples).map(({ value }) =>
+        JSON.stringify(value),
+      ),
+    }));
+}
+
+/** What all of these operations refuse alike, as the first of them says it. */
+export function commonRefusals([first, ...others]: readonly Operation[]): RefusedAnswer[] {
+  if (!first) return [];
+  const elsewhere = others.map((other) => new Set(refusedAnswers(other).flatMap(sentencesOf)));
+  return withSentences(refusedAnswers(first), (sentence) =>
+    elsewhere.every((sentences) => sentences.has(sentence)),
+  );
+}
+
+/** What an operation refuses besides what all of them do. */
+export function ownRefusals(
+  operation: Operation,
+  common: readonly RefusedAnswer[],
+): RefusedAnswer[] {
+  const known = new Set(common.flatMap(sentencesOf));
+  return withSentences(refusedAnswers(operation), (sentence) => !known.has(sentence));
+}
+
+const sentencesOf = ({ sentences }: RefusedAnswer): string[] => sentences;
+
+function withSentences(
+  answers: readonly RefusedAnswer[],
+  isWanted: (sentence: string) => boolean,
+): RefusedAnswer[] {
+  return answers
+    .map((answer) => ({ ...answer, sentences: answer.sentences.filter(isWanted) }))
+    .filter(({ sentences }) => sentences.length > 0);
+}
+
+function retryAfterOf(reference: string | undefined): RefusedAnswer['retryAfter'] {
+  if (reference === undefined) return 'never';
+  return nameOf(reference) === 'RetryAfter' ? 'always' : 'sometimes';
+}

@@ -1,0 +1,111 @@
+import { describe, expect, test } from '@jest/globals';
+import { apiDocument } from '../../../../dashboard/src/pages/reference/document.ts';
+import {
+  commonRefusals,
+  ownRefusals,
+  refusedAnswers,
+  shapesOf,
+  typeInWords,
+} from '../../../../dashboard/src/pages/reference/shapes.ts';
+
+const operationOf = (path: string) => {
+  const operation = apiDocument.paths[path]?.post;
+  if (!operation) throw new Error(`The document has no ${path}`);
+  return operation;
+};
+
+const resultOf = (path: string) => {
+  const content = operationOf(path).responses['200']?.content;
+  if (!content) throw new Error(`${path} has no result`);
+  return shapesOf(apiDocument, content);
+};
+
+describe('the shapes', () => {
+  test('of a result are those that it is one of, then those that they are made of', () => {
+    const names = resultOf('/execute').map(({ name }) => name);
+
+    expect(names).toEqual([
+      ...['Sent', 'Callback', 'ValidationFailed', 'SendFailed', 'FlowError', 'TraceStep'],
+    ]);
+  });
+
+  test('have their fields with types, marks and words', () => {
+    const [verified, verification] = resultOf('/verify');
+
+    expect(verified?.fields[1]).toEqual({
+      ...{ name: 'verification', type: 'Verification', isRequired: true },
+      description: 'The checks, each with its finding.',
+    });
+    expect(verification?.fields.map(({ name, type }) => [name, type])).toEqual(
+      ['valid', 'format', 'domain', 'mxRecords', 'disposable', 'role'].map((name) => [
+        ...[name, 'boolean'],
+      ]),
+    );
+  });
+
+  test('of a request say what need not be there', () => {
+    const [request] = shapesOf(apiDocument, operationOf('/render').requestBody.content);
+
+    expect(request?.fields.map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
+      ['template_id', 'string', true],
+      ['variables', 'object or null', false],
+      ['report', 'boolean or null', false],
+    ]);
+  });
+});
+
+test.each([
+  [{ const: true }, 'true'],
+  [{ type: 'string', enum: ['a', 'b'] }, 'a | b'],
+  [{ type: 'array', items: { $ref: '#/components/schemas/TraceStep' } }, 'list of TraceStep'],
+  [{ type: ['string', 'null'] }, 'string or null'],
+  [{}, 'anything'],
+])('%j is %s in words', (schema, words) => {
+  expect(typeInWords(schema)).toBe(words);
+});
+
+test('what is refused stands with its sentences, and says when to try again', () => {
+  const refused = refusedAnswers(operationOf('/execute'));
+
+  expect(refused.map(({ status, retryAfter }) => [status, retryAfter])).toEqual([
+    ['400', 'never'],
+    ['401', 'never'],
+    ['403', 'never'],
+    ['404', 'never'],
+    ['409', 'always'],
+    ['413', 'never'],
+    ['415', 'never'],
+    ['422', 'never'],
+    ['429', 'always'],
+    ['500', 'sometimes'],
+    ['503', 'always'],
+  ]);
+  expect(refused.find(({ status }) => status === '401')?.sentences).toEqual([
+    '{"error":"Authorization header is required"}',
+    '{"error":"Invalid API key"}',
+    '{"error":"API key has been revoked"}',
+  ]);
+});
+
+test('what all calls refuse alike stands apart, and nothing is lost by it', () => {
+  const operations = Object.values(apiDocument.paths).map(({ post }) => post);
+  const verify = operationOf('/verify');
+
+  const common = commonRefusals(operations);
+  const own = ownRefusals(verify, common);
+
+  expect(own.map(({ status, sentences }) => [status, ...sentences])).toEqual([
+    [
+      '400',
+      '{"error":"email is required"}',
+      '{"error":"email must be a string, found an object"}',
+      '{"error":"Invalid email format"}',
+    ],
+    ['500', '{"error":"Domain lookup failed, try again"}'],
+  ]);
+  expect([...common, ...own].flatMap(({ sentences }) => sentences).sort()).toEqual(
+    refusedAnswers(verify)
+      .flatMap(({ sentences }) => sentences)
+      .sort(),
+  );
+});
