@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { addAccountCommands } from './account-commands.ts';
+import { addCostCommand } from './cost-command.ts';
 import { addDeployCommand } from './deploy-commands.ts';
 import { addDestroyCommand } from './destroy-commands.ts';
 import { addDoctorCommands } from './doctor-commands.ts';
@@ -34,6 +35,7 @@ export function createProgram(complain: (text: string) => void): Command {
   addMessageCommands(program);
   addSuppressionCommands(program);
   addLogsCommand(program);
+  addCostCommand(program);
   addUserCommands(program);
   addDoctorCommands(program);
   return program;

@@ -63,6 +63,8 @@ export class ServiceStack extends Stack {
     const execute = serviceFunction(this, 'Execute', {
       folder: 'execute',
       logRetention,
+      // Most of its time it waits for SES, which goes no faster with more (docs/decisions.md, "Cost").
+      memorySize: 256,
       // SES may take 10 s and the domain look-up 3 (docs/decisions.md, "Times").
       timeout: Duration.seconds(15),
       environment: {

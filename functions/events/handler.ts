@@ -27,8 +27,10 @@ export const handler = async (payload: unknown): Promise<void> => {
   const log = (ended: Pick<LogLine, 'outcome'> & Partial<LogLine>) =>
     writeLogLine({ endpoint: 'events', ...ended, ...timing() });
   try {
-    const { eventId: requestId, type: _, ...applied } = await applySesEvent(payload, ports);
-    log({ requestId, ...applied });
+    const applied = await applySesEvent(payload, ports);
+    // SES's id is in the record: where there is none, the line of what went wrong has it.
+    const { eventId: requestId, type: _, sesMessageId: __, ...told } = applied;
+    log({ requestId, ...told });
   } catch (error) {
     const requestId = idOf(payload);
     if (error instanceof UnusableEvent) {

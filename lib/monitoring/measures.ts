@@ -26,7 +26,7 @@ export function measureInto(fn: LambdaFunction): void {
 }
 
 function namespaceOf(stack: Stack): string {
-  return `postrider/${stack.stackName}`;
+  return stack.stackName;
 }
 
 /** The time that requests took which ended in one way, out of their log lines (shared/http/metrics.ts). */

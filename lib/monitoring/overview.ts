@@ -23,7 +23,7 @@ const outcomes = {
   verify: ['ok', 'refused', 'fault'],
 } as const;
 
-const endpoints = ['render', 'execute', 'verify', 'events', 'authorizer'];
+const endpoints = ['render', 'execute', 'verify', 'authorizer'];
 
 /** The one page to look at: from what callers see down to what their requests wait for. */
 export function addDashboard(scope: Construct, watched: Watched, alarms: readonly Alarm[]): void {
@@ -38,7 +38,7 @@ export function addDashboard(scope: Construct, watched: Watched, alarms: readonl
       answers(watched),
       times(stack),
       sending(stack),
-      underneath(stack, watched),
+      underneath(watched),
       logs(watched),
     ],
   });
@@ -114,8 +114,9 @@ function sending(stack: Stack): IWidget[] {
   ];
 }
 
-function underneath(stack: Stack, { functions, tables, deadLetters }: Watched): IWidget[] {
+function underneath({ functions, tables, deadLetters }: Watched): IWidget[] {
   const all = Object.entries(functions);
+  const { Events: events } = functions;
   return [
     graph('Functions: failures and throttles', [
       ...all.map(([id, fn]) => fn.metricErrors({ label: `${id} failed` })),
@@ -123,7 +124,9 @@ function underneath(stack: Stack, { functions, tables, deadLetters }: Watched): 
     ]),
     graph('Tables: throttled', throttles(tables)),
     graph('Reports of SES', [
-      ...['recorded', 'refused', 'fault'].map((outcome) => countOf(stack, 'events', outcome)),
+      ...(events
+        ? [events.metricInvocations({ label: 'came' }), events.metricErrors({ label: 'failed' })]
+        : []),
       deadLetters.metricApproximateNumberOfMessagesVisible({ label: 'dead letters' }),
     ]),
   ];

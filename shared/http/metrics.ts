@@ -10,14 +10,18 @@ export const metrics = {
 
 /**
  * What makes CloudWatch read metrics out of a log line (its embedded metric format): none where the
- * stack gives them no namespace. There is no metric by account, because each costs $0.30 a month;
- * Logs Insights counts by account.
+ * stack gives them no namespace. There is no metric by account, because each costs $0.30 a month:
+ * Logs Insights counts by account. There is none of events either, whose failures Lambda counts.
  *
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
-export function metricsOf({ cold }: { cold: boolean }, nowMs = Date.now()): object {
+export function metricsOf(
+  { endpoint, cold }: { endpoint: string; cold: boolean },
+  nowMs = Date.now(),
+): object {
   const Namespace = process.env[env.metricsNamespace];
   if (!Namespace) return {};
+  if (endpoint === 'events') return { _aws: { Timestamp: nowMs, CloudWatchMetrics: [] } };
   const time = { Namespace, Dimensions: [['endpoint', 'outcome']], Metrics: [milliseconds] };
   const starts = { Namespace, Dimensions: [['endpoint']], Metrics: [{ Name: metrics.coldStarts }] };
   return {

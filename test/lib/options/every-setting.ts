@@ -26,5 +26,6 @@ export const every = {
   alarmEmails: ['ann@example.com'],
   alarmTopicArn: 'arn:aws:sns:eu-west-1:123456789012:alarms',
   dailyQuota: 50_000,
+  runbookUrl: 'https://example.com/runbook.md',
   tracing: true,
 };

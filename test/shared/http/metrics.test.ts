@@ -17,7 +17,7 @@ const time = {
 
 describe('the metrics in a log line', () => {
   test('are the time it took, by endpoint and outcome', () => {
-    expect(metricsOf({ cold: false }, 1_795_000_000_000)).toEqual({
+    expect(metricsOf({ endpoint: 'render', cold: false }, 1_795_000_000_000)).toEqual({
       _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [time] },
     });
   });
@@ -29,15 +29,21 @@ describe('the metrics in a log line', () => {
       Metrics: [{ Name: 'coldStarts' }],
     };
 
-    expect(metricsOf({ cold: true }, 1_795_000_000_000)).toEqual({
+    expect(metricsOf({ endpoint: 'render', cold: true }, 1_795_000_000_000)).toEqual({
       coldStarts: 1,
       _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [time, starts] },
+    });
+  });
+
+  test('are none of an event, whose line has the time alone', () => {
+    expect(metricsOf({ endpoint: 'events', cold: true }, 1_795_000_000_000)).toEqual({
+      _aws: { Timestamp: 1_795_000_000_000, CloudWatchMetrics: [] },
     });
   });
 
   test('are none without a namespace', () => {
     process.env.METRICS_NAMESPACE = '';
 
-    expect(metricsOf({ cold: true })).toEqual({});
+    expect(metricsOf({ endpoint: 'render', cold: true })).toEqual({});
   });
 });

@@ -1,22 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { anchorOf } from '../../lib/monitoring/monitoring.ts';
-import { parseSettings } from '../../lib/settings.ts';
-import { permissionsOf, resources, synthesised } from './synthesised.ts';
+import { anchorOf } from '../../../lib/monitoring/monitoring.ts';
+import { parseSettings } from '../../../lib/settings.ts';
+import { permissionsOf, resources, synthesised } from '../synthesised.ts';
+import { every } from './every-setting.ts';
+import * as stacks from './stacks.ts';
 
-const topicArn = 'arn:aws:sns:us-east-1:111122223333:alarms';
-const runbookUrl = 'https://example.com/runbook.md';
-const plain = synthesised();
-const full = synthesised({
-  dashboard: true,
-  alarmEmails: ['ann@example.com'],
-  alarmTopicArn: topicArn,
-  dailyQuota: 50_000,
-  runbookUrl,
-  tracing: true,
-});
+const { alarmTopicArn: topicArn, runbookUrl } = every;
+const plain = stacks.plain.template;
+const full = stacks.full.template;
 
-const runbook = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+const runbook = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 
 /** The subsections of a section, by their headings. */
 function subsectionsOf(title: string): string[] {
@@ -130,8 +124,8 @@ describe('what functions measure', () => {
       ])
       .flatMap(({ Namespace }) => (Namespace?.startsWith('AWS/') ? [] : (Namespace ?? [])));
 
-    expect(new Set(looked)).toEqual(new Set(['postrider/test']));
-    expect(namespaces(full)).toEqual(Array(7).fill('postrider/test'));
+    expect(new Set(looked)).toEqual(new Set(['test']));
+    expect(namespaces(full)).toEqual(Array(7).fill('test'));
   });
 
   test('is nothing without monitoring, and then there is no alarm and no dashboard', () => {

@@ -1,0 +1,60 @@
+import { type Price, type Priced, prices, type SesPlan, sesPrices } from './prices.ts';
+import { scaled, standing, total, type Usage, usageOf, type Work } from './usage.ts';
+
+/** What is done in a month. A send is a mail to one recipient. */
+export type Month = Record<Work, number>;
+
+/** A line of a bill. */
+export interface Item {
+  what: string;
+  amount: number;
+  unit: string;
+  kind: Price['kind'];
+  dollars: number;
+}
+
+export interface Bill {
+  items: Item[];
+  /** Of the items: all of AWS but SES. */
+  dollars: number;
+  /** What SES takes, by its plan, and all together with it. */
+  ses: { plan: SesPlan; dollars: number; total: number }[];
+}
+
+/** What a month costs, what stands there when nobody calls included. Free tiers are left out. */
+export function billOf({ render, send, verification }: Month): Bill {
+  const usage = total([
+    scaled(usageOf('render'), render),
+    scaled(usageOf('send'), send),
+    scaled(usageOf('verification'), verification),
+    standing,
+  ]);
+  const items = itemsOf(usage);
+  const dollars = sumOf(items);
+  const ses = Object.entries(sesPrices).map(([plan, price]) => {
+    const mails = (send / price.per) * price.dollars;
+    return { plan: plan as SesPlan, dollars: mails, total: dollars + mails };
+  });
+  return { items, dollars, ses };
+}
+
+/** What a million of one kind costs beside SES, item by item; `done` without what is kept and carried. */
+export function millionOf(work: Work): { items: Item[]; done: number; dollars: number } {
+  const items = itemsOf(scaled(usageOf(work), 1_000_000));
+  const done = sumOf(items.filter(({ kind }) => kind === 'done'));
+  return { items, done, dollars: sumOf(items) };
+}
+
+/** The items of a usage in the order of the price list, those that it has nothing of left out. */
+export function itemsOf(usage: Usage): Item[] {
+  return (Object.entries(prices) as [Priced, Price][]).flatMap(
+    ([name, { what, unit, kind, dollars, per }]) => {
+      const amount = usage[name] ?? 0;
+      return amount === 0 ? [] : [{ what, amount, unit, kind, dollars: (amount / per) * dollars }];
+    },
+  );
+}
+
+function sumOf(items: readonly Item[]): number {
+  return items.reduce((sum, { dollars }) => sum + dollars, 0);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { metrics } from '../../../shared/http/metrics.ts';
+import { measured, standing } from '../../../shared/manage/cost/usage.ts';
+import { resources } from '../synthesised.ts';
+import { plain } from './stacks.ts';
+
+const { template } = plain;
+
+interface Query {
+  MetricStat?: unknown;
+}
+
+describe('the cost page', () => {
+  test('counts with the memory that the functions have', () => {
+    const memory = Object.fromEntries(
+      Object.entries(resources(template, 'AWS::Lambda::Function')).map(([id, { Properties }]) => [
+        id.replace(/[0-9A-F]{8}$/, '').toLowerCase(),
+        Properties.MemorySize,
+      ]),
+    );
+
+    expect(memory).toMatchObject(measured.memoryMb);
+  });
+
+  test('counts with the time that logs and messages are kept', () => {
+    const days = Object.entries(resources(template, 'AWS::Logs::LogGroup'))
+      .filter(([id]) => id.startsWith('Render'))
+      .map(([, { Properties }]) => Properties.RetentionInDays);
+
+    expect(days).toEqual([measured.retentionDays]);
+  });
+
+  test('counts every metric that an alarm looks at', () => {
+    const looked = Object.values(resources(template, 'AWS::CloudWatch::Alarm')).map(
+      ({ Properties }) =>
+        (Properties.Metrics as Query[] | undefined)?.filter(({ MetricStat }) => MetricStat)
+          .length ?? 1,
+    );
+
+    expect(looked.reduce((sum, count) => sum + count, 0)).toBe(standing.alarmMetrics);
+    expect(Object.keys(resources(template, 'AWS::CloudWatch::Dashboard'))).toHaveLength(
+      standing.dashboards,
+    );
+  });
+
+  test('counts every metric of the log lines', () => {
+    const threeEnds = ['render', 'verify', 'manage', 'authorizer'].length * 3;
+    const execute = 9;
+    const notFound = 1;
+    const coldStarts = ['render', 'execute', 'verify', 'manage', 'authorizer', 'not-found'].length;
+
+    expect(Object.keys(metrics)).toEqual(['time', 'coldStarts']);
+    expect(threeEnds + execute + notFound + coldStarts).toBe(standing.metrics);
+  });
+});

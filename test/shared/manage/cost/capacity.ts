@@ -1,0 +1,56 @@
+import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+
+/** Units of on-demand capacity: a read of 4 KB, strongly consistent, and a write of 1 KB. */
+export interface Capacity {
+  reads: number;
+  writes: number;
+}
+
+const writing = ['PutItemCommand', 'UpdateItemCommand', 'DeleteItemCommand'];
+
+/** Has the tables' server say what each call takes, and adds it up; indexes are not in it. */
+export function countCapacity(client: DynamoDBClient): () => Capacity {
+  let counted: Capacity = { reads: 0, writes: 0 };
+  client.middlewareStack.add(
+    (next, { commandName = '' }) =>
+      async (args) => {
+        Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+        const result = await next(args);
+        const { ConsumedCapacity = [] } = result.output as { ConsumedCapacity?: Units | Units[] };
+        const units = [ConsumedCapacity].flat().reduce((sum, each) => sum + each.CapacityUnits, 0);
+        counted[writing.includes(commandName) ? 'writes' : 'reads'] += units;
+        return result;
+      },
+    { step: 'initialize' },
+  );
+  return () => {
+    const taken = counted;
+    counted = { reads: 0, writes: 0 };
+    return taken;
+  };
+}
+
+interface Units {
+  CapacityUnits: number;
+}
+
+type Item = Record<string, AttributeValue>;
+
+/**
+ * What an item counts for, in bytes.
+ *
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
+ */
+export function itemBytes(item: Item): number {
+  return Object.entries(item)
+    .map(([name, value]) => Buffer.byteLength(name) + valueBytes(value))
+    .reduce((sum, bytes) => sum + bytes, 0);
+}
+
+function valueBytes({ S, N, M, L }: AttributeValue): number {
+  if (S !== undefined) return Buffer.byteLength(S);
+  if (N !== undefined) return Math.ceil(N.length / 2) + 1;
+  if (M !== undefined) return 3 + Object.keys(M).length + itemBytes(M);
+  if (L !== undefined) return 3 + L.reduce((sum, each) => sum + 1 + valueBytes(each), 0);
+  throw new Error('A record has only texts, numbers, maps and lists');
+}
