@@ -92,6 +92,12 @@ export const maxDisplayNameCharacters = 100;
 export const maxPageItems = 100;
 
 /**
+ * Templates that one page may look through, those that were deleted included: at most eleven requests
+ * of the table; a cursor goes on from there.
+ */
+export const maxSearchedTemplates = 1000;
+
+/**
  * Records that one filtered page of messages may look through. At about 1 KB each it is one second
  * of reading; a cursor goes on from there.
  */

@@ -4,6 +4,7 @@ import {
   listRevisions,
   type RevisionSummary,
 } from '../adapters/templates-table-writes.ts';
+import { maxPageItems, maxSearchedTemplates } from '../limits.ts';
 import { headOf, type TemplatePorts } from './templates.ts';
 
 /** A page of a list; `next` is the place to go on from, and null at the end. */
@@ -17,7 +18,8 @@ const idBeginning = /^(?:[A-Za-z0-9][A-Za-z0-9_-]{0,63})?$/;
 
 /**
  * One page of an account's templates by id, those whose id begins with `search`. Deleted ones are
- * passed over. `after` is an id of the same list.
+ * passed over: a page may hold fewer than there are, or none, and still name a place to go on from.
+ * `after` is an id of the same list.
  */
 export async function listTemplatePage(
   { templates }: TemplatePorts,
@@ -26,20 +28,21 @@ export async function listTemplatePage(
 ): Promise<ListPage<TemplateHead, string>> {
   if (!idBeginning.test(search)) return { items: [], next: null };
   const found: TemplateHead[] = [];
+  // One more than the page holds tells whether there is another. Only deleted ones lead further.
+  let wanted = limit + 1;
+  let looked = 0;
   let from = after;
   do {
-    // One more than the page holds tells whether there is another.
-    const wanted = limit + 1 - found.length;
-    const page = await listHeads(templates, accountId, {
-      idsFrom: search,
-      after: from,
-      limit: wanted,
-    });
-    found.push(...page.heads);
-    from = page.next ?? undefined;
-  } while (from !== undefined && found.length <= limit);
+    const look = { idsFrom: search, after: from, limit: wanted };
+    const { heads, next } = await listHeads(templates, accountId, look);
+    found.push(...heads);
+    from = next ?? undefined;
+    looked += wanted;
+    wanted = maxPageItems;
+  } while (from !== undefined && found.length <= limit && looked < maxSearchedTemplates);
   const items = found.slice(0, limit);
-  return { items, next: found.length > limit ? (items.at(-1)?.templateId ?? null) : null };
+  const last = found.length > limit ? items.at(-1)?.templateId : from;
+  return { items, next: last ?? null };
 }
 
 /**
