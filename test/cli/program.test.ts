@@ -70,7 +70,7 @@ describe('the help', () => {
         'account set-plan',
         'account show',
       ],
-      ...['deploy', 'destroy', 'doctor'],
+      ...['cost', 'deploy', 'destroy', 'doctor'],
       ...['key create', 'key delete', 'key list', 'key show'],
       'logs',
       ...['message list', 'message show', 'message tail'],
