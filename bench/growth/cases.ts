@@ -5,6 +5,7 @@ import { messageStore } from '../../shared/adapters/message-store.ts';
 import { templateLoader } from '../../shared/adapters/template-loader.ts';
 import { listHeads } from '../../shared/adapters/templates-table-writes.ts';
 import { listMessages, showMessage } from '../../shared/manage/messages.ts';
+import { listTemplatePage } from '../../shared/manage/template-pages.ts';
 import { accountId, messageIdAt, sentAt, sesMessageIdAt } from './fill-messages.ts';
 import { templateIdAt, variables } from './fill-templates.ts';
 import type { SizedTable } from './tables.ts';
@@ -54,6 +55,32 @@ export const growthCases: readonly GrowthCase[] = [
     of: 'templates',
     fullAt: 10,
     at: (table) => () => listHeads(table, accountId, { limit: 10 }),
+  },
+  {
+    name: "the dashboard's page of templates",
+    of: 'templates',
+    fullAt: pageItems,
+    at: (table) => () => listTemplatePage({ templates: table }, accountId, { limit: pageItems }),
+  },
+  {
+    name: 'the next one, from the middle',
+    of: 'templates',
+    fullAt: 2 * pageItems + 2,
+    at: (table) => {
+      const asked = { limit: pageItems, after: templateIdAt(middle(table)) };
+      return () => listTemplatePage({ templates: table }, accountId, asked);
+    },
+  },
+  {
+    name: 'search by the beginning of an id',
+    of: 'templates',
+    fullAt: 10,
+    at: (table) => {
+      // Ten of them, where there are as many.
+      const search = templateIdAt(middle(table)).slice(0, -1);
+      const asked = { limit: pageItems, search };
+      return () => listTemplatePage({ templates: table }, accountId, asked);
+    },
   },
   {
     name: 'page of 50 messages',

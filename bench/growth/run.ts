@@ -40,7 +40,7 @@ export interface GrowthResult {
 }
 
 /** The sizes below the largest. */
-const smaller = { templates: [10], messages: [10, 1000, 10_000] };
+const smaller = { templates: [10, 110], messages: [10, 1000, 10_000] };
 
 /** Runs of each case at each size within a round. */
 const runsPerRound = 10;

@@ -21,6 +21,9 @@ test('each case is counted and timed at each size', () => {
     ['render, warm', '10: 1 round', '12: 1 round'],
     ['execute to a callback, warm', '10: 1 round', '12: 1 round'],
     ['page of 10 templates', '10: 1 round', '12: 1 round'],
+    ["the dashboard's page of templates", '10: 1 round', '12: 1 round'],
+    ['the next one, from the middle', '10: 1 round', '12: 1 round'],
+    ['search by the beginning of an id', '10: 1 round', '12: 1 round'],
     ['page of 50 messages', '10: 1 round', '120: 1 round'],
     ['page of 50 from the middle', '10: 1 round', '120: 1 round'],
     ['search that finds nothing', '10: 1 round', '120: 1 round'],
@@ -35,4 +38,12 @@ test('a warm request reads the head of its template, and nothing else', () => {
     .flatMap(({ costs }) => costs.map(({ calls }) => calls.requests));
 
   expect(requests).toEqual(Array(4).fill({ GetItem: 1 }));
+});
+
+test('a page of templates is one request, however it is asked for', () => {
+  const requests = results
+    .filter(({ of, name }) => of === 'templates' && !name.endsWith('warm'))
+    .flatMap(({ costs }) => costs.map(({ calls }) => calls.requests));
+
+  expect(requests).toEqual(Array(8).fill({ Query: 1 }));
 });
