@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { listKeys } from '../../shared/manage/keys.ts';
 import { openAccount, type TestAccount } from './harness/account.ts';
@@ -47,6 +48,13 @@ describe('the dashboard', () => {
     const answer = await fetch(`${url}/config.json`);
 
     expect(await answer.json()).toEqual({ signIn: null, inboxUrl: deployment.inboxUrl });
+  });
+
+  test('has the OpenAPI document beside it', async () => {
+    const answer = await fetch(`${url}/openapi.json`);
+
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(await answer.text()).toBe(await readFile('docs/openapi.json', 'utf8'));
   });
 
   test('makes a key for its own page alone', async () => {
