@@ -104,7 +104,10 @@ async function lintFolders(
 
 /** What the environment's settings, or the stack, say; a folder alone goes to no deployment. */
 async function sendersOf(options: GlobalOptions): Promise<readonly string[] | null> {
-  if (options.environment !== undefined) return environmentSettings(options.environment).senders;
+  if (options.environment !== undefined) {
+    const { senders } = environmentSettings(options.environment);
+    return senders.map((sender) => sender.toLowerCase());
+  }
   return options.stack === undefined ? null : (await deploymentOf(options)).senders;
 }
 

@@ -5,6 +5,8 @@ import { createAccount } from '../../shared/manage/accounts.ts';
 import { createKey } from '../../shared/manage/keys.ts';
 import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
 import { pushTemplates } from '../../shared/manage/push-templates.ts';
+import { showTemplate } from '../../shared/manage/templates.ts';
+import { startFaultProxy } from '../fault-proxy.ts';
 import { type CommandLine, startCommandLine } from './command-line.ts';
 import { runHere } from './in-process.ts';
 
@@ -63,6 +65,36 @@ describe('account export and import', () => {
         '  npm run -s postrider -- key create --account acc_copy --name "production"\n',
       ].join('\n'),
     });
+  });
+
+  test('go on after an interruption', async () => {
+    const file = join(backup, 'whole.jsonl');
+    await run('export', accountId, file);
+    const faulty = await startFaultProxy(cli.tables.endpoint, ({ operation, body }) =>
+      operation === 'PutItem' && body.includes('"T#a"') ? 'cut' : 'pass',
+    );
+
+    const cut = await runHere(['account', 'import', file, '--as', 'acc_cut'], {
+      POSTRIDER_DATA: cli.dir,
+      AWS_ENDPOINT_URL_DYNAMODB: faulty.endpoint,
+    });
+    await faulty.stop();
+    const again = await run('import', file, '--as', 'acc_cut');
+    const merged = await run('import', file, '--as', 'acc_cut', '--merge', '--json');
+
+    expect(cut).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(
+        /^Error: The import of acc_cut stopped half-way: run it again with --merge \(.+\)\n$/,
+      ),
+    });
+    expect(again.stderr).toMatch(/^Error: There is an account acc_cut already: .* --merge/);
+    expect(JSON.parse(merged.stdout)).toEqual({
+      ...{ accountId: 'acc_cut', templates: 1, revisions: 1, suppressions: 0, messages: 0 },
+      keys: ['production'],
+    });
+    const { head } = await showTemplate(cli.ports, 'acc_cut', 'a');
+    expect(head.revision).toBe(1);
   });
 
   test('say what is wrong with a file at its line', async () => {

@@ -76,6 +76,28 @@ describe('template lint', () => {
     });
   });
 
+  test("judges senders by the environment's settings, without a deployment", async () => {
+    const settings = join(dir, 'settings.json');
+    const senders = { staging: ['Inbox.example.com'], production: ['acme.example'] };
+    const environments = Object.entries(senders).map(([name, own]) => [name, { senders: own }]);
+    await writeFile(settings, JSON.stringify({ environments: Object.fromEntries(environments) }));
+    const lintFor = (environment: string) =>
+      runHere(['template', 'lint', join(demo, 'welcome'), '--environment', environment], {
+        POSTRIDER_SETTINGS: settings,
+      });
+
+    const staging = await lintFor('staging');
+    const production = await lintFor('production');
+
+    expect(staging).toMatchObject({ exitCode: 0, stdout: '0 errors, 0 warnings\n' });
+    expect(production).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringMatching(
+        /template\.json:\d+:\d+ error unknown-sender: Postrider Demo <hello@inbox\.example\.com> is no sender identity of the deployment: there are acme\.example\n/,
+      ),
+    });
+  });
+
   test.each([
     [['--rule', 'colour=off'], /--rule: there is no "colour", but invalid-template, /],
     [['--rule', 'missing-alt=maybe'], /--rule is CODE=off, CODE=warning or CODE=error/],

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createAccount } from '../../shared/manage/accounts.ts';
 import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
@@ -17,6 +19,8 @@ beforeAll(async () => {
   stacks = await startStacks({
     Staging: { ...outputs, Senders: 'staging.example' },
     Production: { ...outputs, BaseUrl: 'https://p.example/v1', Senders: 'acme.example' },
+    'postrider-staging': { ...outputs, Senders: 'staging.example' },
+    'postrider-production': { ...outputs, BaseUrl: 'https://p.example/v1', Senders: 'none' },
     Old: { ...outputs, BaseUrl: 'https://o.example/v1' },
   });
   environment = {
@@ -97,6 +101,22 @@ describe('template promote', () => {
       exitCode: 0,
       stdout: '',
       stderr: `\n${production} of Production has all of it already.\n`,
+    });
+  });
+
+  test('goes between the environments of the settings', async () => {
+    const settings = join(cli.dir, 'settings.json');
+    await writeFile(settings, JSON.stringify({ environments: { staging: {}, production: {} } }));
+    const accounts = ['--from-account', staging, '--to-account', production];
+
+    const ended = await runHere(
+      ['template', 'promote', '--from', 'staging', '--to', 'production', ...accounts, '--yes'],
+      { ...environment, POSTRIDER_SETTINGS: settings },
+    );
+
+    expect(ended).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('map a sender with --sender OLD=NEW, there is none yet'),
     });
   });
 

@@ -66,7 +66,7 @@ describe('the problems of a draft', () => {
       variables: [],
       missing: ['name'],
       unused: [],
-      warnings: [{ detail: 'odd', part: 'html' as const, line: 3 }],
+      warnings: [{ code: 'raw-placeholder', detail: 'odd', part: 'html' as const, line: 3 }],
     };
 
     expect(warningsOf(rendered)).toEqual([
