@@ -50,7 +50,12 @@ export const theme = createTheme({
       },
     }),
     Modal: Modal.extend({
-      defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: {
+        centered: true,
+        closeButtonProps: { 'aria-label': 'Close' },
+        // It is drawn as a `header` outside of `main`: a second banner beside the page's own.
+        attributes: { header: { role: 'none' } },
+      },
       styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } },
     }),
     Notification: Notification.extend({
