@@ -1,0 +1,42 @@
+import { openAccount, type TestAccount } from '../../api/harness/account.ts';
+import { messageThatIs } from '../../api/harness/messages.ts';
+
+/** An account in which every page has something to show. */
+export interface FullAccount extends TestAccount {
+  /** A message that bounced. */
+  bouncedId: string;
+}
+
+const bounces = 'bounce@simulator.amazonses.com';
+
+/** Opens an account with a template in two revisions, its flow, a key, and mails that came and did not. */
+export async function openFullAccount(): Promise<FullAccount> {
+  const account = await openAccount();
+  await account.save({ ...letter, subject: 'Hello {{name}}' });
+  await account.save(letter, { id: 'receipt', subject: 'Your receipt', html: '<p>{{total}}</p>' });
+  const send = (to: string) =>
+    account.execute({ templateId: letter.id, variables: { name: 'Ada' }, _to: to });
+  await send('ada@good.example');
+  await send(bounces);
+  const { record } = await messageThatIs('BOUNCED', account, bounces);
+  return { ...account, bouncedId: record.messageId };
+}
+
+const letter = {
+  id: 'letter',
+  subject: 'Welcome, {{name}}',
+  html: '<!doctype html><html lang="en"><body><h1>Hello {{name}}</h1>{{#items}}<p>{{title}}</p>{{/items}}</body></html>',
+  flow: {
+    nodes: [
+      { id: 'inputs', type: 'variables', variables: [{ name: 'name', default: 'reader' }] },
+      { id: 'domain', type: 'verification', kind: 'email_domain' },
+      { id: 'mail', type: 'template' },
+      { id: 'send', type: 'provider', provider: 'ses', from: 'Acme <hello@acme.example>' },
+    ],
+    edges: [
+      { from: 'inputs', to: 'domain' },
+      { from: 'domain', to: 'mail' },
+      { from: 'mail', to: 'send' },
+    ],
+  },
+};

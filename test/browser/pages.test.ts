@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityFindings } from './harness/accessibility.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { misfits, standsStill } from './harness/fit.ts';
+import { type FullAccount, openFullAccount } from './harness/full-account.ts';
+import { type KnownPage, knownPages } from './harness/known-pages.ts';
+
+openBrowserForFile();
+
+let account: FullAccount;
+beforeAll(async () => {
+  account = await openFullAccount();
+});
+
+/** Opens a page, and waits until everything on it has been read. */
+async function open({ path, title, content }: KnownPage): Promise<Page> {
+  const page = await openDashboard(account, path(account), { bypassCSP: true });
+  await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  await page.getByText(content).filter({ visible: true }).first().waitFor();
+  await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  return page;
+}
+
+/** The widths of phones, and a desktop at twice its size, where the colours are the reader's. */
+const rooms = {
+  'a phone': { width: 390, height: 844 },
+  'a narrow phone': { width: 320, height: 640 },
+  'a desktop zoomed to 200 %': { width: 720, height: 450 },
+} as const;
+
+describe('the list of pages', () => {
+  test('is the router’s own', async () => {
+    const router = await readFile('dashboard/src/router.tsx', 'utf8');
+
+    const routes = [...router.matchAll(/path: '(.*?)',\s+(?:lazy|element: <NotFound)/g)];
+
+    expect(knownPages.map(({ route }) => route)).toEqual(routes.map(([, route]) => route));
+  });
+});
+
+describe.each(knownPages.map((known) => ({ name: known.route, known })))('$name', ({ known }) => {
+  test('is accessible in light and dark, and has everything within reach on a phone and zoomed', async () => {
+    const page = await open(known);
+    const found: Record<string, string[]> = {};
+
+    found.light = await accessibilityFindings(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await standsStill(page);
+    found.dark = await accessibilityFindings(page);
+    for (const [room, size] of Object.entries(rooms)) {
+      const forcedColors = size.width === 720 ? 'active' : 'none';
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: 'light', forcedColors });
+      await page.getByRole('heading', { level: 1, name: known.title }).waitFor();
+      found[room] = await misfits(page);
+    }
+
+    expect(Object.entries(found).filter(([, findings]) => findings.length > 0)).toEqual([]);
+  });
+});
+
+describe('what is opened over a page', () => {
+  const opened: Record<string, { path: string; open: (page: Page) => Promise<void> }> = {
+    'the dialog for a new key': {
+      path: '/settings/api-keys',
+      open: (page) => press(page, 'Create API key'),
+    },
+    'the secret of a new key': {
+      path: '/settings/api-keys',
+      open: async (page) => {
+        await press(page, 'Create API key');
+        await page.getByRole('textbox', { name: 'Name' }).fill('seen');
+        await press(page, 'Create');
+        await press(page, 'Done');
+        await page.getByText('Store the key first').waitFor();
+      },
+    },
+    'the question before a key is revoked': {
+      path: '/settings/api-keys',
+      open: (page) => press(page, 'Revoke tests'),
+    },
+    'the dialog for a new template': {
+      path: '/templates',
+      open: (page) => press(page, 'New template'),
+    },
+    'the dialog for a test mail': {
+      path: '/templates/letter',
+      open: (page) => press(page, 'Test send'),
+    },
+    'the dialog for an address': {
+      path: '/settings/senders',
+      open: (page) => press(page, 'Suppress an address'),
+    },
+    'the question before a change is left behind': {
+      path: '/templates/letter/flow',
+      open: async (page) => {
+        await changeFlow(page);
+        await page.getByRole('main').getByRole('link', { name: 'Templates', exact: true }).click();
+      },
+    },
+    'the difference to what somebody else has saved': {
+      path: '/templates/letter/flow',
+      open: async (page) => {
+        await changeFlow(page);
+        await saveByAnother();
+        await press(page, 'Save');
+      },
+    },
+  };
+
+  const press = (page: Page, name: string) =>
+    page.getByRole('button', { name, exact: true }).first().click();
+  const changeFlow = (page: Page) => press(page, 'Delete E-mail domain');
+  const saveByAnother = () =>
+    account.save({ id: 'letter', subject: 'Theirs', html: '<html lang="en">Theirs</html>' });
+
+  test.each(Object.entries(opened))('%s is accessible, and fits a narrow phone', async (_, it) => {
+    const viewport = rooms['a narrow phone'];
+    const page = await openDashboard(account, it.path, { bypassCSP: true, viewport });
+    await it.open(page);
+    await page.getByRole('dialog').waitFor();
+
+    await standsStill(page);
+    const light = await accessibilityFindings(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await standsStill(page);
+    const dark = await accessibilityFindings(page);
+
+    expect({ light, dark, misfits: await misfits(page) }).toEqual({
+      light: [],
+      dark: [],
+      misfits: [],
+    });
+  });
+
+  test('the menu of a phone is accessible, holds the focus and goes with Escape', async () => {
+    const viewport = rooms['a phone'];
+    const page = await openDashboard(account, '/templates', { bypassCSP: true, viewport });
+    await press(page, 'Open the menu');
+    await page.getByRole('link', { name: 'Account' }).waitFor();
+    await standsStill(page);
+
+    const found = [...(await accessibilityFindings(page)), ...(await misfits(page))];
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await standsStill(page);
+    found.push(...(await accessibilityFindings(page)));
+    await page.keyboard.press('Escape');
+
+    const burger = page.getByRole('button', { name: 'Open the menu' });
+    await burger.and(page.locator(':focus')).waitFor();
+    expect(found).toEqual([]);
+  });
+});
+
+describe('these tests themselves', () => {
+  test('see what lies over a control, and what is too wide', async () => {
+    const page = await openDashboard(account, '/settings/api-keys');
+    await page.evaluate(() => {
+      const cover = document.createElement('div');
+      cover.style.cssText = 'position: fixed; inset: 0 0 50% 0';
+      const wide = document.createElement('div');
+      wide.style.cssText = 'width: 1600px; height: 1px';
+      document.body.append(cover, wide);
+    });
+
+    const found = await misfits(page);
+
+    expect(found[0]).toMatch(/px too wide$/);
+    expect(found).toContainEqual(expect.stringMatching(/^Create API key lies under <div/));
+  });
+});
