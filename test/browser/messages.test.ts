@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accountId, fillMessages } from '../../bench/growth/fill-messages.ts';
+import { deployment } from '../api/harness/deployment.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { countClicks } from './harness/clicks.ts';
+import { type FullAccount, openFullAccount } from './harness/full-account.ts';
+
+openBrowserForFile();
+
+let account: FullAccount;
+beforeAll(async () => {
+  account = await openFullAccount();
+});
+
+const bounced = 'bounce@simulator.amazonses.com';
+const rowTo = (page: Page, address: string) => page.getByRole('row').filter({ hasText: address });
+const rows = (page: Page) => page.getByRole('row').filter({ hasText: '@' }).count();
+const sendTo = (to: string) =>
+  account.execute({ templateId: 'letter', variables: { name: 'Ada' }, _to: to });
+
+describe('the messages', () => {
+  test('say in two clicks from the list of templates why one failed, and what to do', async () => {
+    const page = await openDashboard(account, '/templates');
+    const clicks = await countClicks(page);
+
+    await page.getByRole('link', { name: 'Messages', exact: true }).click();
+    await rowTo(page, bounced).click();
+    await page.getByRole('heading', { level: 1, name: 'Welcome, Ada' }).waitFor();
+
+    const said = (await page.getByRole('main').textContent()) ?? '';
+    expect(await clicks()).toBe(2);
+    expect(said).toContain('The address does not exist');
+    expect(said).toContain('Send nothing more to this address');
+    expect(said).toContain('550 5.1.1');
+  });
+
+  test('tell the whole story of one: flow, send, what SES reported', async () => {
+    const page = await openDashboard(account, `/messages/${account.bouncedId}`);
+    await page.getByRole('heading', { name: 'Timeline' }).waitFor();
+
+    const said = (await page.getByRole('main').textContent()) ?? '';
+
+    expect(said).toMatch(
+      new RegExp(
+        [
+          'Requested with key key_\\w+ \\(request .+\\): template letter, revision 2',
+          ...['Written down as SENDING', 'SES accepted it as ses-'],
+          'Bounced \\(Permanent/General\\) bounce@simulator',
+        ].join('[^]*'),
+      ),
+    );
+  });
+
+  test('are narrowed to a state and a recipient, which the address keeps', async () => {
+    const page = await openDashboard(account, '/messages');
+    await rowTo(page, bounced).waitFor();
+    const before = await rows(page);
+
+    await page.getByRole('combobox', { name: 'State' }).selectOption('BOUNCED');
+    await rowTo(page, 'ada@good.example').waitFor({ state: 'detached' });
+    await rowTo(page, bounced).waitFor();
+    const inState = await rows(page);
+    await page.getByRole('searchbox', { name: 'Recipient' }).fill('nobody@good.example');
+    await page.keyboard.press('Enter');
+    await page.getByText('No message fits').waitFor();
+    await page.reload();
+    await page.getByText('No message fits').waitFor();
+    const kept = await page.getByRole('searchbox', { name: 'Recipient' }).inputValue();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await rowTo(page, 'ada@good.example').waitFor();
+
+    expect({ before, inState, kept, after: await rows(page) }).toEqual({
+      ...{ before: 2, inState: 1, kept: 'nobody@good.example', after: 2 },
+    });
+  });
+
+  test('name what is no address at the field, and ask for nothing', async () => {
+    const page = await openDashboard(account, '/messages?to=nobody');
+
+    const field = page.getByRole('searchbox', { name: 'Recipient' });
+    await field.and(page.locator('[aria-invalid="true"]')).waitFor();
+
+    expect(await page.getByRole('row').count()).toBe(0);
+  });
+
+  test('show by themselves what came since, once somebody asks for it', async () => {
+    const page = await openDashboard(account, '/messages');
+    await rowTo(page, bounced).waitFor();
+    const before = await rows(page);
+
+    await sendTo('eve@good.example');
+    const show = page.getByRole('button', { name: 'Show 1 new message' });
+    await show.waitFor();
+    const meanwhile = await rows(page);
+    await show.click();
+    await rowTo(page, 'eve@good.example').waitFor();
+
+    expect({ meanwhile, after: await rows(page) }).toEqual({
+      meanwhile: before,
+      after: before + 1,
+    });
+  });
+});
+
+describe('a suppressed address', () => {
+  test('is explained, removed and suppressed again, and execute does as it says', async () => {
+    const page = await openDashboard(account, '/settings/senders');
+    const before = await sendTo(bounced);
+
+    await page.getByRole('button', { name: `Remove ${bounced}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove from the list' }).click();
+    await page.getByText('No address is suppressed').waitFor();
+    await page.getByRole('button', { name: 'Suppress an address' }).click();
+    await page.getByRole('textbox', { name: 'Address' }).fill('not an address');
+    await page.getByRole('button', { name: 'Suppress', exact: true }).click();
+    const refused = page.locator('[aria-invalid="true"]');
+    await page.getByRole('textbox', { name: 'Address' }).and(refused).waitFor();
+    await page.getByRole('textbox', { name: 'Address' }).fill('eve@good.example');
+    await page.getByRole('textbox', { name: 'Note' }).fill('asked for it');
+    await page.getByRole('button', { name: 'Suppress', exact: true }).click();
+    await page.getByText('asked for it').waitFor();
+    const after = await sendTo('eve@good.example');
+
+    const suppressed = { success: false, type: 'validation_failed', field: '_to' };
+    expect(before.body).toMatchObject(suppressed);
+    expect(after.body).toMatchObject(suppressed);
+  });
+});
+
+describe('the account', () => {
+  test('shows its plan, its limits and what was used today', async () => {
+    const page = await openDashboard(account, '/settings/account');
+    await page.getByText(account.accountId).waitFor();
+
+    const said = (await page.getByRole('main').textContent()) ?? '';
+
+    expect(said).toContain('PlanTeam');
+    expect(said).toContain('1,000 a minute');
+    expect(said).toMatch(/[1-9]\d* requests in \d+ days/);
+  });
+});
+
+describe('an account with thousands of messages', () => {
+  const count = 2_300;
+
+  test('is shown a page at a time, and searched in bounded steps that say how far they went', async () => {
+    const { client } = account.ports.accounts;
+    await fillMessages({ client, name: deployment.outputs.MessagesTable ?? '', count }, () => {});
+    const page = await openDashboard({ accountId }, '/messages');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname.endsWith('/messages')) asked.push(searchParams.has('cursor') ? 'on' : 'newest');
+    });
+    const listed = () => page.getByRole('row').filter({ hasText: '@' }).count();
+
+    await page.getByText('50 messages so far').waitFor();
+    const first = await listed();
+    await page.getByRole('button', { name: 'Load more' }).click();
+    await page.getByText('100 messages so far').waitFor();
+    const second = { rows: await listed(), asked: asked.filter((each) => each === 'on').length };
+    await page.getByRole('searchbox', { name: 'Recipient' }).fill('nobody@example.com');
+    await page.keyboard.press('Enter');
+    const looked = [];
+    for (const far of ['1,000', '2,000']) {
+      await page.getByText(`Nothing among the newest ${far} so far`).waitFor();
+      looked.push(asked.filter((each) => each === 'on').length);
+      await page.getByRole('button', { name: 'Look further back' }).click();
+    }
+    await page.getByText('No message fits').waitFor();
+
+    expect({ first, second }).toEqual({ first: 50, second: { rows: 100, asked: 1 } });
+    expect(looked).toEqual([1, 2]);
+  });
+
+  test('finds those to a recipient, with what is further back a click away', async () => {
+    const page = await openDashboard({ accountId }, '/messages?to=reader7@example.com');
+
+    await page.getByText('1 message so far').waitFor();
+    await page.getByRole('button', { name: 'Look further back' }).click();
+    await page.getByText('2 messages so far').waitFor();
+    await page.getByRole('button', { name: 'Look further back' }).click();
+    await page.getByText('3 messages in all').waitFor();
+
+    expect(await page.getByRole('row').filter({ hasText: 'reader7@example.com' }).count()).toBe(3);
+  });
+});
