@@ -36,12 +36,18 @@ function stepText({ kind, text }: MendStep): string {
   return kind === 'say' ? `${oneLine(text)}:` : `  ${oneLine(text)}`;
 }
 
+/** What is not known may be broken: nothing is called whole that was not looked at. */
+function brokenWords(broken: number, unknown: number): string {
+  if (broken > 0) return `${broken} broken`;
+  return unknown > 0 ? 'Nothing is known to be broken' : 'Nothing is broken';
+}
+
 function summary(checks: readonly CheckResult[]): string {
   const count = (wanted: CheckResult['status']) =>
     checks.filter(({ status }) => status === wanted).length;
   const [broken, unknown] = [count('broken'), count('unknown')];
   const parts = [
-    broken === 0 ? 'Nothing is broken' : `${broken} broken`,
+    brokenWords(broken, unknown),
     `${count('ok')} good`,
     ...(unknown > 0 ? [`${unknown} not known`] : []),
     ...(count('skipped') > 0 ? [`${count('skipped')} without a meaning here`] : []),

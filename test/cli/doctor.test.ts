@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Command } from 'commander';
 import { checkoutCode } from '../../cli/doctor/checkout-code.ts';
 import { examineOnAws } from '../../cli/doctor/on-aws.ts';
+import { reportText } from '../../cli/doctor/report-text.ts';
 import { createProgram } from '../../cli/program.ts';
 import { regionWithoutSes } from '../../shared/manage/doctor/wrong-region.ts';
 import { runHere } from './in-process.ts';
@@ -498,12 +499,18 @@ describe('the region', () => {
     const nowhere = Object.assign(new Error('getaddrinfo ENOTFOUND email.xx'), {
       code: 'ENOTFOUND',
     });
-    const finding = await regionWithoutSes.find({
-      region: async () => 'xx-east-1',
-      askSes: async () => Promise.reject(nowhere),
-    });
+    const find = (name: string) =>
+      regionWithoutSes.find({
+        region: async () => name,
+        askSes: async () => Promise.reject(nowhere),
+      });
 
-    expect(finding).toMatchObject({ status: 'broken', found: 'There is no SES in xx-east-1' });
+    expect(await find('xx-east-1')).toMatchObject({
+      status: 'broken',
+      found: 'There is no SES in xx-east-1',
+    });
+    // Without a network no host has a name.
+    await expect(find(region)).rejects.toBe(nowhere);
   });
 });
 
@@ -635,6 +642,16 @@ describe('a check that cannot be made', () => {
 });
 
 describe('the report for people', () => {
+  test.each([
+    [['ok', 'ok', 'skipped'], 'Nothing is broken, 2 good, 1 without a meaning here.'],
+    [['ok', 'unknown'], 'Nothing is known to be broken, 1 good, 1 not known.'],
+    [['broken', 'unknown'], '1 broken, 0 good, 1 not known.'],
+  ] as const)('ends with a summary of %j', (given, summary) => {
+    const checks = given.map((status) => ({ code: 'c', status, found: 'f', why: 'w', mend: [] }));
+
+    expect(reportText(checks).split('\n').at(-1)).toBe(summary);
+  });
+
   test('has a mark for each check, the mend below what is broken, and a summary', async () => {
     patient.health = healthy(code);
     patient.health.bootstrap = null;

@@ -69,7 +69,10 @@ export function reasonOf(thrown: unknown): string {
     case 'denied':
       return deniedSentence(message);
     case 'no answer':
-      return `AWS gave no answer (${message})`;
+      // The SDK's own words for it are about its insides.
+      return name === 'TimeoutError'
+        ? 'AWS gave no answer in time'
+        : `AWS gave no answer (${message})`;
     case 'no such host':
       return `The network knows no such host (${message})`;
     case 'other':

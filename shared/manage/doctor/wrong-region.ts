@@ -1,5 +1,6 @@
 import { broken, type Check, ok, open, run, say } from './check.ts';
 import { faultOf } from './not-known.ts';
+import { sesRegions } from './regions.ts';
 import { cli } from './where.ts';
 
 export interface RegionPorts {
@@ -27,8 +28,9 @@ export const regionWithoutSes: Check<RegionPorts> = {
     try {
       await askSes();
     } catch (error) {
-      // Its own refusals prove that it is there. A region without SES has no host of this name.
-      if (faultOf(error) === 'no such host') {
+      // Its own refusals prove that it is there. A region without SES has no host of this name; where one
+      // is known to have it, it is the network that knows nothing.
+      if (faultOf(error) === 'no such host' && !sesRegions.includes(name)) {
         return broken(
           `There is no SES in ${name}`,
           say('Deploy to a region that has it'),
@@ -36,7 +38,7 @@ export const regionWithoutSes: Check<RegionPorts> = {
           run(cli('deploy', { options: ' --region eu-central-1' })),
         );
       }
-      if (faultOf(error) === 'no answer') throw error;
+      if (['no answer', 'no such host'].includes(faultOf(error))) throw error;
     }
     return ok(name);
   },
