@@ -12,7 +12,9 @@ const batchTries = 3;
 
 /**
  * The claim of an Idempotency-Key (by its hash; null: none was given) and which of the addresses are
- * suppressed, in one strongly consistent read; without both there is no read.
+ * suppressed, in one read; without both there is none. It is strongly consistent where there is a
+ * claim to ask for, on which it depends who sends: what was suppressed within the last second may be
+ * missed without, for half of the price.
  */
 export async function readClaimAndSuppressed(
   messages: Table,
@@ -22,7 +24,7 @@ export async function readClaimAndSuppressed(
 ): Promise<Known> {
   const sortKeys = new Set(addresses.map(suppressionKey));
   if (keyHash !== null) sortKeys.add(claimKey(keyHash));
-  const items = await readItems(messages, accountId, [...sortKeys]);
+  const items = await readItems(messages, accountId, [...sortKeys], keyHash !== null);
   const claim = items.find((item) => !isSuppressionKey(text(item, 'sk')));
   return {
     claim: claim ? toClaim(claim) : null,
@@ -41,15 +43,17 @@ export async function readClaim(
 }
 
 /**
- * A message of the account, strongly consistent, one that has expired too; null where there is none.
+ * A message of the account, one that has expired too; null where there is none. Strongly consistent
+ * unless `mayBeLate`: for whoever writes under conditions, and reads again where they do not hold.
  * Throws `NewerMessage` for a record of a later version.
  */
 export async function readMessage(
   messages: Table,
   accountId: string,
   messageId: string,
+  { mayBeLate = false }: { mayBeLate?: boolean } = {},
 ): Promise<MessageRecord | null> {
-  const item = await readItem(messages, accountId, messageKey(messageId));
+  const item = await readItem(messages, accountId, messageKey(messageId), !mayBeLate);
   return item ? toMessage(item) : null;
 }
 
@@ -60,11 +64,12 @@ async function readItem(
   { client, name }: Table,
   accountId: string,
   sk: string,
+  ConsistentRead = true,
 ): Promise<Item | undefined> {
   const get = new GetItemCommand({
     TableName: name,
     Key: { accountId: { S: accountId }, sk: { S: sk } },
-    ConsistentRead: true,
+    ConsistentRead,
   });
   return (await client.send(get)).Item;
 }
@@ -73,12 +78,13 @@ async function readItems(
   { client, name }: Table,
   accountId: string,
   sortKeys: readonly string[],
+  ConsistentRead: boolean,
 ): Promise<Item[]> {
   const items: Item[] = [];
   let keys: Item[] = sortKeys.map((sk) => ({ accountId: { S: accountId }, sk: { S: sk } }));
   for (let tries = 0; keys.length > 0; tries++) {
     if (tries === batchTries) throw new Error('DynamoDB left keys of a BatchGetItem unanswered');
-    const batch = { RequestItems: { [name]: { Keys: keys, ConsistentRead: true } } };
+    const batch = { RequestItems: { [name]: { Keys: keys, ConsistentRead } } };
     const { Responses, UnprocessedKeys } = await client.send(new BatchGetItemCommand(batch));
     items.push(...(Responses?.[name] ?? []));
     keys = UnprocessedKeys?.[name]?.Keys ?? [];

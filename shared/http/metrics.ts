@@ -22,12 +22,14 @@ export function metricsOf(
   const Namespace = process.env[env.metricsNamespace];
   if (!Namespace) return {};
   if (endpoint === 'events') return { _aws: { Timestamp: nowMs, CloudWatchMetrics: [] } };
-  const time = { Namespace, Dimensions: [['endpoint', 'outcome']], Metrics: [milliseconds] };
+  const time = {
+    Namespace,
+    Dimensions: [['endpoint', 'outcome']],
+    Metrics: [{ Name: metrics.time }],
+  };
   const starts = { Namespace, Dimensions: [['endpoint']], Metrics: [{ Name: metrics.coldStarts }] };
   return {
     ...(cold && { [metrics.coldStarts]: 1 }),
     _aws: { Timestamp: nowMs, CloudWatchMetrics: cold ? [time, starts] : [time] },
   };
 }
-
-const milliseconds = { Name: metrics.time, Unit: 'Milliseconds' };

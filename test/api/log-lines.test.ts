@@ -151,7 +151,7 @@ describe('a line', () => {
         {
           Namespace: 'postrider',
           Dimensions: [['endpoint', 'outcome']],
-          Metrics: [{ Name: 'ms', Unit: 'Milliseconds' }],
+          Metrics: [{ Name: 'ms' }],
         },
       ],
     });

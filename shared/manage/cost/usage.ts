@@ -12,15 +12,15 @@ export type Work = 'render' | 'send' | 'verification';
  */
 export const measured = {
   /** Units that one warm call takes (test/shared/manage/cost/measured.test.ts). */
-  reads: { authorizer: 1, render: 1, execute: 2, verify: 0, events: 1 },
+  reads: { authorizer: 1, render: 1, execute: 1.5, verify: 0, events: 0.5 },
   /** The index's write, when the message gets SES's id, is among execute's. */
   writes: { authorizer: 0, render: 0, execute: 3, verify: 0, events: 1 },
   /** A message's record once it is delivered, at most (the same test). */
   recordBytes: 1024,
   /** A log line, at most (test/api/log-lines.test.ts); the authorizer writes none of what it lets through. */
-  logBytes: { authorizer: 0, render: 390, execute: 450, verify: 360, events: 330 },
+  logBytes: { authorizer: 0, render: 370, execute: 415, verify: 335, events: 290 },
   /** What a function answers, with its headers, at most (the same test). */
-  answerBytes: { render: 5200, execute: 300, verify: 360 },
+  answerBytes: { render: 5000, execute: 300, verify: 340 },
   /** In the stack as it is synthesised (test/lib/options/cost.ts). */
   memoryMb: { authorizer: 512, render: 512, execute: 256, verify: 512, events: 256 },
   retentionDays: 30,

@@ -12,7 +12,7 @@ afterEach(() => {
 const time = {
   Namespace: 'postrider',
   Dimensions: [['endpoint', 'outcome']],
-  Metrics: [{ Name: 'ms', Unit: 'Milliseconds' }],
+  Metrics: [{ Name: 'ms' }],
 };
 
 describe('the metrics in a log line', () => {

@@ -46,8 +46,8 @@ describe('a million', () => {
     expect(millionOf('render').dollars).toBeLessThanOrEqual(5.5);
   });
 
-  test('sends with their reports cost at most $9.50 beside SES, what is kept apart', () => {
-    expect(millionOf('send').done).toBeLessThanOrEqual(9.5);
+  test('sends with their reports cost at most $9 beside SES, what is kept apart', () => {
+    expect(millionOf('send').done).toBeLessThanOrEqual(9);
   });
 
   test('is counted of the gateway, the functions and the tables', () => {
