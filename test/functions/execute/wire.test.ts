@@ -81,6 +81,14 @@ describe('a warm send on the wire', () => {
     expect(operations()).toEqual(['GetItem', 'PutItem', 'UpdateItem']);
   });
 
+  test('reads consistently where a claim decides who sends, and else as it is cheaper', async () => {
+    await execute();
+    await execute('key');
+
+    const reads = proxy.calls.filter(({ operation }) => operation === 'BatchGetItem');
+    expect(reads.map(({ body }) => body.includes('"ConsistentRead":true'))).toEqual([false, true]);
+  });
+
   test('tags the mail with its record', async () => {
     await execute();
 

@@ -179,3 +179,20 @@ describe('a message by SES’s id', () => {
     expect(await findBySesMessageId(tables.messages, 'ses-none')).toBeNull();
   });
 });
+
+test('a record that a late read does not show is read once more, consistently', async () => {
+  const message = await begun();
+  const proxy = await startFaultProxy(tables.endpoint, () => 'pass');
+  const { messages } = tablesOf(testClient(proxy.endpoint));
+
+  const known = await recordEvent(messages, message.accountId, message.messageId, anEvent());
+  const unknown = await recordEvent(messages, message.accountId, 'none', anEvent());
+
+  messages.client.destroy();
+  await proxy.stop();
+  const reads = proxy.calls
+    .filter(({ operation }) => operation === 'GetItem')
+    .map(({ body }) => JSON.parse(body).ConsistentRead);
+  expect([known.outcome, unknown.outcome]).toEqual(['recorded', 'no such message']);
+  expect(reads).toEqual([false, false, true]);
+});
