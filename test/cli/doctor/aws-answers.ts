@@ -1,0 +1,141 @@
+import type { AwsAnswer, AwsCall } from '../../aws-stub.ts';
+import { tableNames } from '../../dynalite.ts';
+import { account, type Health } from './health.ts';
+import type { Patient } from './patient.ts';
+
+const plans = { UsagePlanFree: 'plan-free', UsagePlanPro: 'plan-pro', UsagePlanTeam: 'plan-team' };
+
+/** What AWS answers of a patient's health. */
+export function answerTo(patient: Patient, call: AwsCall): AwsAnswer | Promise<AwsAnswer> {
+  const instead = patient.health.instead(call);
+  if (instead) return instead;
+  switch (call.service) {
+    case 'sts': {
+      const arn = `arn:aws:sts::${account}:assumed-role/Admin/ann`;
+      return { xml: `<Account>${account}</Account><Arn>${arn}</Arn><UserId>U</UserId>` };
+    }
+    case 'ssm':
+      return patient.health.bootstrap === null
+        ? { refusal: 'ParameterNotFound' }
+        : { json: { Parameter: { Value: patient.health.bootstrap } } };
+    case 'cloudformation':
+      return stackAnswer(patient, call);
+    case 'ses':
+      return sesAnswer(patient.health, call);
+    case 'lambda':
+      return { json: { Environment: { Variables: variables(patient.health) } } };
+    case 'apigateway':
+      return gatewayAnswer(patient.health, call);
+    case 'dynamodb':
+      return tableAnswer(patient, call);
+    case 'sqs':
+      return { json: { Attributes: { ApproximateNumberOfMessages: `${patient.health.letters}` } } };
+    default:
+      throw new Error(`The stub does not know ${call.service} ${call.operation}`);
+  }
+}
+
+const variables = ({ senders, sending, suppression }: Health) => ({
+  SENDERS: senders,
+  SENDING: sending,
+  SUPPRESSION: suppression,
+  CONFIGURATION_SET: 'mails',
+});
+
+function stackAnswer({ health, aws }: Patient, { operation, region, query }: AwsCall): AwsAnswer {
+  if (query.get('StackName') !== 'postrider' || region !== health.stackRegion) {
+    return { refusal: 'ValidationError', message: 'Stack with id postrider does not exist' };
+  }
+  if (operation === 'GetTemplate') {
+    return { xml: `<TemplateBody>${escaped(template(health))}</TemplateBody>` };
+  }
+  if (operation === 'ListStackResources') {
+    return {
+      xml: `<StackResourceSummaries><member><LogicalResourceId>Execute0123ABCD</LogicalResourceId><PhysicalResourceId>postrider-Execute</PhysicalResourceId><ResourceType>AWS::Lambda::Function</ResourceType></member></StackResourceSummaries>`,
+    };
+  }
+  const outputs = {
+    BaseUrl: 'https://api.example.com/v1',
+    KeysTable: tableNames.keys,
+    AccountsTable: tableNames.accounts,
+    TemplatesTable: tableNames.templates,
+    MessagesTable: tableNames.messages,
+    UsersTable: tableNames.users,
+    DeadLetterQueue: `${aws.endpoint}/${account}/letters`,
+    ...plans,
+  };
+  const members = Object.entries(outputs).map(
+    ([key, value]) =>
+      `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
+  );
+  return {
+    xml: `<Stacks><member><StackName>postrider</StackName><StackStatus>${health.stackStatus}</StackStatus><Outputs>${members.join('')}</Outputs></member></Stacks>`,
+  };
+}
+
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+function template({ code, recovery }: Health): string {
+  const functions = [...code].map(([name, hash]) => [
+    `${name}0123ABCD`,
+    { Type: 'AWS::Lambda::Function', Properties: { Code: { S3Key: `${hash}.zip` } } },
+  ]);
+  const Replicas = [{ PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: recovery } }];
+  const table = { Type: 'AWS::DynamoDB::GlobalTable', Properties: { Replicas } };
+  return JSON.stringify({ Resources: { ...Object.fromEntries(functions), Keys1234ABCD: table } });
+}
+
+function sesAnswer(health: Health, { operation }: AwsCall): AwsAnswer {
+  const [, , , resource, name = '', part] = operation.split('/');
+  if (resource === 'account') return { json: health.ses };
+  if (resource === 'identities') {
+    const found = health.identities.get(name);
+    return found ? { json: found } : { refusal: 'NotFoundException', status: 404 };
+  }
+  if (health.configurationSet === null || name !== 'mails') {
+    return { refusal: 'NotFoundException', status: 404 };
+  }
+  if (part === 'event-destinations') return { json: { EventDestinations: health.destinations } };
+  return { json: health.configurationSet };
+}
+
+function gatewayAnswer({ keys, members, domain }: Health, { operation }: AwsCall): AwsAnswer {
+  if (operation === 'GET /domainnames/api.example.com') {
+    return domain ? { json: domain } : { refusal: 'NotFoundException', status: 404 };
+  }
+  if (operation === 'GET /apikeys') {
+    return { json: { item: [...keys].map(([id, enabled]) => ({ id, enabled })) } };
+  }
+  const plan = operation.split('/')[2] ?? '';
+  return { json: { item: (members.get(plan) ?? []).map((id) => ({ id, type: 'API_KEY' })) } };
+}
+
+/** All but the backups is asked of a true server of tables. */
+async function tableAnswer({ health, tables }: Patient, call: AwsCall): Promise<AwsAnswer> {
+  const { TableName } = JSON.parse(call.body) as { TableName: string };
+  if (call.operation === 'DescribeContinuousBackups') {
+    if (health.deleted.has(TableName)) return { refusal: 'TableNotFoundException' };
+    const PointInTimeRecoveryStatus = health.withoutRecovery.has(TableName)
+      ? 'DISABLED'
+      : 'ENABLED';
+    const PointInTimeRecoveryDescription = { PointInTimeRecoveryStatus };
+    const ContinuousBackupsDescription = {
+      ContinuousBackupsStatus: 'ENABLED',
+      PointInTimeRecoveryDescription,
+    };
+    return { json: { ContinuousBackupsDescription } };
+  }
+  if (health.deleted.has(TableName)) return { refusal: 'ResourceNotFoundException' };
+  const { authorization = '', 'x-amz-target': target = '', 'x-amz-date': date = '' } = call.headers;
+  const answered = await fetch(tables.endpoint, {
+    method: 'POST',
+    headers: {
+      authorization,
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': String(target),
+      'x-amz-date': String(date),
+    },
+    body: call.body,
+  });
+  return { json: (await answered.json()) as object };
+}

@@ -1,0 +1,244 @@
+import { destination, type Health, healthyDns, identity, txt } from './health.ts';
+
+const ses = (changes: Record<string, unknown>) => (health: Health) =>
+  void Object.assign(health.ses, changes);
+const sender = (changes: Record<string, unknown>) => (health: Health) =>
+  void health.identities.set('example.com', identity(changes));
+const quota = (SentLast24Hours: number) =>
+  ses({ SendQuota: { Max24HourSend: 50_000, SentLast24Hours } });
+const dmarc =
+  (...records: string[]) =>
+  (health: Health) => {
+    health.dns = (name) =>
+      name === '_dmarc.example.com' ? txt(name, ...records) : healthyDns(name);
+  };
+
+/** Each breaks one thing; the code that names it, what is found, and what the mend says. */
+export const setUps: [
+  code: string,
+  breakIt: (health: Health) => void,
+  found: RegExp,
+  mend: RegExp,
+][] = [
+  [
+    'not-bootstrapped',
+    (health) => {
+      health.bootstrap = null;
+    },
+    /^The CDK is not bootstrapped in eu-central-1 of account 111122223333$/,
+    /^npx cdk bootstrap aws:\/\/111122223333\/eu-central-1$/m,
+  ],
+  [
+    'not-bootstrapped',
+    (health) => {
+      health.bootstrap = '5';
+    },
+    /has version 5, and 6 is needed$/,
+    /^npx cdk bootstrap/m,
+  ],
+  [
+    'ses-sandbox',
+    ses({ ProductionAccessEnabled: false }),
+    /^SES is in the sandbox in eu-central-1$/,
+    /^https:\/\/eu-central-1\.console\.aws\.amazon\.com\/ses\/home\?region=eu-central-1#\/account$/m,
+  ],
+  [
+    'ses-sandbox',
+    ses({ ProductionAccessEnabled: false, Details: { ReviewDetails: { Status: 'PENDING' } } }),
+    /AWS is looking at the request to leave it$/,
+    /Wait for the answer/,
+  ],
+  [
+    'sending-paused',
+    ses({ SendingEnabled: false }),
+    /^Sending is paused for the whole AWS account in eu-central-1$/,
+    /^aws sesv2 put-account-sending-attributes --sending-enabled --region eu-central-1$/m,
+  ],
+  ['sending-paused', ses({ EnforcementStatus: 'SHUTDOWN' }), /^AWS has paused/, /#\/reputation$/m],
+  ['sending-paused', ses({ EnforcementStatus: 'PROBATION' }), /under review$/, /#\/reputation$/m],
+  [
+    'sending-paused',
+    (health) => {
+      health.configurationSet = { SendingOptions: { SendingEnabled: false } };
+    },
+    /^Sending is paused for the configuration set mails$/,
+    /--configuration-set-name mails --sending-enabled/,
+  ],
+  [
+    'sending-paused',
+    (health) => {
+      health.sending = 'off';
+    },
+    /switched off in the settings/,
+    /^npm run -s postrider -- deploy --region eu-central-1$/m,
+  ],
+  [
+    'daily-quota-nearly-used',
+    quota(40_000),
+    /^40,000 of 50,000 mails of 24 hours are used: 80 %$/,
+    /servicequotas\/home\/services\/ses\/quotas/,
+  ],
+  [
+    'identity-not-verified',
+    sender({ VerifiedForSendingStatus: false, VerificationStatus: 'PENDING' }),
+    /^example\.com is not verified: SES has not found its DKIM records \(PENDING\)$/,
+    /^aaa\._domainkey\.example\.com CNAME aaa\.dkim\.amazonses\.com$/m,
+  ],
+  [
+    'dkim-missing',
+    sender({ DkimAttributes: { SigningEnabled: true, Status: 'PENDING', Tokens: ['aaa'] } }),
+    /^The DKIM records of example\.com are missing or wrong \(PENDING\)$/,
+    /^aaa\._domainkey\.example\.com CNAME aaa\.dkim\.amazonses\.com$/m,
+  ],
+  [
+    'dkim-missing',
+    sender({ DkimAttributes: { SigningEnabled: false, Status: 'SUCCESS', Tokens: [] } }),
+    /^DKIM is switched off for example\.com$/,
+    /put-email-identity-dkim-attributes --email-identity example\.com --signing-enabled/,
+  ],
+  [
+    'mail-from-not-aligned',
+    sender({ MailFromAttributes: {} }),
+    /^example\.com has no MAIL FROM domain of its own$/,
+    /^mail\.example\.com MX 10 feedback-smtp\.eu-central-1\.amazonses\.com$/m,
+  ],
+  [
+    'mail-from-not-aligned',
+    sender({
+      MailFromAttributes: { MailFromDomain: 'b.example.com', MailFromDomainStatus: 'FAILED' },
+    }),
+    /MAIL FROM domain b\.example\.com \(FAILED\)$/,
+    /^b\.example\.com TXT "v=spf1 include:amazonses\.com ~all"$/m,
+  ],
+  [
+    'mail-from-not-aligned',
+    sender({
+      MailFromAttributes: { MailFromDomain: 'b.other.org', MailFromDomainStatus: 'SUCCESS' },
+    }),
+    /^The MAIL FROM domain of example\.com, b\.other\.org, is none of example\.com$/,
+    /"identities": \{"example\.com": \{"mailFrom": "mail\.example\.com"\}\}/,
+  ],
+  [
+    'dmarc-absent',
+    dmarc('some other record'),
+    /^example\.com has no DMARC record$/,
+    /^_dmarc\.example\.com TXT "v=DMARC1; p=none"$/m,
+  ],
+  [
+    'dmarc-absent',
+    (health) => {
+      health.dns = (name) =>
+        name === 'api.example.com' ? healthyDns(name) : { rcode: 'NXDOMAIN' };
+    },
+    /^example\.com has no DMARC record$/,
+    /v=DMARC1/,
+  ],
+  ['dmarc-absent', dmarc('v=DMARC1; p=none', 'v=DMARC1'), /2 DMARC records/, /^Leave one/],
+  [
+    'event-destination-missing',
+    (health) => {
+      health.destinations = [destination({ EventBridgeDestination: undefined })];
+    },
+    /^The configuration set mails reports to no EventBridge$/,
+    /^aws sesv2 create-configuration-set-event-destination --configuration-set-name mails .*event-bus\/default}" --region eu-central-1$/m,
+  ],
+  [
+    'event-destination-missing',
+    (health) => {
+      health.destinations = [destination({ Enabled: false })];
+    },
+    /^The reports of the configuration set mails are switched off$/,
+    /--event-destination-name reports/,
+  ],
+  [
+    'event-destination-missing',
+    (health) => {
+      health.destinations = [destination({ MatchingEventTypes: ['DELIVERY', 'BOUNCE'] })];
+    },
+    /does not report COMPLAINT, REJECT, DELIVERY_DELAY$/,
+    /^aws sesv2 update-configuration-set-event-destination/m,
+  ],
+  [
+    'plan-key-missing',
+    (health) => {
+      health.keys.clear();
+      health.members.clear();
+    },
+    /^The API Gateway key of acc_1 is gone$/,
+    /^npm run -s postrider -- account set-plan acc_1 --plan pro --stack postrider --region eu-central-1$/m,
+  ],
+  ['plan-key-missing', (health) => health.members.clear(), /in no usage plan$/, /set-plan acc_1/],
+  [
+    'plan-key-missing',
+    (health) => {
+      health.members = new Map([['plan-free', ['gw1']]]);
+    },
+    /is in plan free, not pro$/,
+    /set-plan acc_1 --plan pro/,
+  ],
+  [
+    'plan-key-missing',
+    (health) => void health.keys.set('gw1', false),
+    /is switched off$/,
+    /^aws apigateway update-api-key --api-key gw1 /m,
+  ],
+  [
+    'bundles-older-than-code',
+    (health) => void health.code.set('Execute', '0'.repeat(64)),
+    /^Execute: the code that runs is not that of this checkout$/,
+    /^npm run -s postrider -- deploy --region eu-central-1$/m,
+  ],
+  [
+    'suppression-off',
+    (health) => {
+      health.suppression = 'off';
+      health.ses.SuppressionAttributes = { SuppressedReasons: ['COMPLAINT'] };
+    },
+    /^Neither this deployment nor/,
+    /put-account-suppression-attributes/,
+  ],
+  [
+    'table-missing',
+    (health) => void health.deleted.add('Messages'),
+    /^Deleted: Messages$/,
+    /^aws dynamodb list-backups --backup-type SYSTEM --table-name Messages /m,
+  ],
+  [
+    'no-point-in-time-recovery',
+    (health) => void health.withoutRecovery.add('Keys'),
+    /^Switched off: Keys$/,
+    /^aws dynamodb update-continuous-backups --table-name Keys /m,
+  ],
+  [
+    'dead-letters-waiting',
+    (health) => {
+      health.letters = 2;
+    },
+    /^2 letters wait in the dead-letter queue$/,
+    /^aws sqs receive-message --queue-url http.*\/letters /m,
+  ],
+  [
+    'domain-not-ready',
+    (health) => {
+      health.dns = (name) => (name === 'api.example.com' ? {} : healthyDns(name));
+    },
+    /^api\.example\.com is not in DNS$/,
+    /^api\.example\.com CNAME d-1\.execute-api\.eu-central-1\.amazonaws\.com$/m,
+  ],
+  [
+    'domain-not-ready',
+    (health) => {
+      health.domain = { domainNameStatus: 'PENDING_CERTIFICATE_REIMPORT' };
+    },
+    /^api\.example\.com is PENDING_CERTIFICATE_REIMPORT$/,
+    /\/acm\/home\?region=eu-central-1#\/certificates\/list$/m,
+  ],
+  [
+    'stack-not-ready',
+    (health) => {
+      health.stackStatus = 'UPDATE_ROLLBACK_FAILED';
+    },
+    /^The stack postrider is UPDATE_ROLLBACK_FAILED$/,
+    /^aws cloudformation continue-update-rollback --stack-name postrider /m,
+  ],
+];

@@ -1,0 +1,102 @@
+import { describe, expect, test } from '@jest/globals';
+import { setUps } from './broken-set-ups.ts';
+import { examine, patient } from './examination.ts';
+import { type Health, identity } from './health.ts';
+import { pushFlow } from './patient.ts';
+
+describe('a set-up in good health', () => {
+  test('has nothing broken, nothing unknown, and the exit code 0', async () => {
+    const { exitCode, checks, ...rest } = await examine();
+
+    expect(checks.filter(({ status }) => status !== 'ok')).toEqual([]);
+    expect({ exitCode, count: checks.length }).toEqual({ exitCode: 0, count: 24 });
+    expect(rest).toMatchObject({ broken: [], unknown: [], skipped: [] });
+  });
+});
+
+describe('a set-up with one thing broken', () => {
+  test.each(setUps)('is named %s', async (wanted, breakIt, found, mend) => {
+    const { exitCode, broken, unknown, skipped, of } = await examine(breakIt);
+
+    expect({ exitCode, broken, unknown, skipped }).toEqual({
+      exitCode: 1,
+      broken: [wanted],
+      unknown: [],
+      skipped: [],
+    });
+    expect(of(wanted)).toMatchObject({
+      found: expect.stringMatching(found),
+      mend: expect.stringMatching(mend),
+    });
+  });
+
+  test('has the configuration set missing, so that nobody knows what it reports', async () => {
+    const { broken, unknown, of } = await examine((health) => {
+      health.configurationSet = null;
+    });
+
+    expect({ broken, unknown }).toEqual({
+      broken: ['configuration-set-missing'],
+      unknown: ['event-destination-missing'],
+    });
+    expect(of('configuration-set-missing')?.mend).toMatch(
+      /^aws sesv2 create-configuration-set --configuration-set-name mails --region eu-central-1$/m,
+    );
+  });
+
+  test('has a flow that sends from no identity', async () => {
+    await pushFlow(patient.tables, 'stray', 'ann@other.org');
+
+    const { broken, unknown, of } = await examine();
+
+    expect({ broken, unknown }).toEqual({ broken: ['flow-sender-unknown'], unknown: [] });
+    expect(of('flow-sender-unknown')?.found).toBe('stray of acc_1 sends from ann@other.org');
+    await pushFlow(patient.tables, 'stray', 'ann@example.com');
+  });
+
+  test('has no sender at all', async () => {
+    const { broken, skipped, of } = await examine((health) => {
+      health.senders = '';
+    });
+
+    expect(broken).toEqual(['identity-not-verified', 'flow-sender-unknown']);
+    expect(skipped).toEqual(['dkim-missing', 'mail-from-not-aligned', 'dmarc-absent']);
+    expect(of('identity-not-verified')?.found).toBe('This deployment has no sender');
+  });
+});
+
+describe('an address that sends', () => {
+  const ofAddress = (domain: object | null) => (health: Health) => {
+    health.senders = 'hello@mail.example.com,ann@example.com';
+    const own = { DkimAttributes: { Status: 'NOT_STARTED' }, MailFromAttributes: {} };
+    health.identities = new Map([['hello@mail.example.com', identity(own)]]);
+    health.identities.set('ann@example.com', identity(own));
+    if (domain) {
+      health.identities.set('example.com', identity());
+      health.identities.set(
+        'mail.example.com',
+        identity({
+          MailFromAttributes: {
+            MailFromDomain: 'b.mail.example.com',
+            MailFromDomainStatus: 'SUCCESS',
+          },
+        }),
+      );
+    }
+  };
+
+  test('has the DKIM and the MAIL FROM of its domain, and the DMARC record of a parent', async () => {
+    const { checks } = await examine(ofAddress(identity()));
+
+    expect(checks.filter(({ status }) => status !== 'ok')).toEqual([]);
+  });
+
+  test('has neither where its domain is no identity', async () => {
+    const { broken, of } = await examine(ofAddress(null));
+
+    expect(broken).toEqual(['dkim-missing', 'mail-from-not-aligned']);
+    expect(of('dkim-missing')?.found).toBe(
+      'Mail from hello@mail.example.com is not signed by mail.example.com; Mail from ann@example.com is not signed by example.com',
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Command } from 'commander';
+import { reportText } from '../../../cli/doctor/report-text.ts';
+import { createProgram } from '../../../cli/program.ts';
+import { runHere } from '../in-process.ts';
+import { code, examine, patient } from './examination.ts';
+import { type Health, healthy, region } from './health.ts';
+
+describe('a mend', () => {
+  test('names commands of this very command line, with options that they have', async () => {
+    const breaks = [
+      (health: Health) => health.members.clear(),
+      (health: Health) => void Object.assign(health, { stackRegion: 'us-west-2' }),
+      (health: Health) => void Object.assign(health, { stackStatus: 'UPDATE_IN_PROGRESS' }),
+      (health: Health) => void Object.assign(health, { senders: 'other.org' }),
+    ];
+    const mends: string[] = [];
+    for (const breakIt of breaks) {
+      const { checks } = await examine(breakIt);
+      mends.push(...checks.flatMap(({ mend }) => mend?.split('\n') ?? []));
+    }
+    const prefix = 'npm run -s postrider -- ';
+    const commands = [...new Set(mends)].filter((line) => line.startsWith(prefix)).sort();
+
+    const here = '--stack postrider --region eu-central-1';
+    expect(commands).toEqual(
+      [
+        `account set-plan acc_1 --plan pro ${here}`,
+        'deploy --region eu-central-1',
+        `doctor ${here}`,
+        'doctor --stack postrider --region us-west-2',
+        `template show stray --account acc_1 ${here}`,
+        `template show welcome --account acc_1 ${here}`,
+      ].map((words) => prefix + words),
+    );
+    for (const command of commands) {
+      expect(usageProblem(command.slice(prefix.length).split(' '))).toBe(null);
+    }
+  });
+});
+
+/** What is wrong with the words of a command, which is parsed and not run. */
+function usageProblem(words: string[]): string | null {
+  const program = createProgram(() => {});
+  const silence = (command: Command) => {
+    command.action(() => {});
+    command.commands.forEach(silence);
+  };
+  silence(program);
+  try {
+    program.parse(words, { from: 'user' });
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+describe('the report for people', () => {
+  test.each([
+    [['ok', 'ok', 'skipped'], 'Nothing is broken, 2 good, 1 without a meaning here.'],
+    [['ok', 'unknown'], 'Nothing is known to be broken, 1 good, 1 not known.'],
+    [['broken', 'unknown'], '1 broken, 0 good, 1 not known.'],
+  ] as const)('ends with a summary of %j', (given, summary) => {
+    const checks = given.map((status) => ({ code: 'c', status, found: 'f', why: 'w', mend: [] }));
+
+    expect(reportText(checks).split('\n').at(-1)).toBe(summary);
+  });
+
+  test('has a mark for each check, the mend below what is broken, and a summary', async () => {
+    patient.health = healthy(code);
+    patient.health.bootstrap = null;
+
+    const words = ['doctor', '--stack', 'postrider', '--region', region];
+    const { exitCode, stdout } = await runHere(words, patient.environment);
+
+    expect(exitCode).toBe(1);
+    expect(stdout).toContain(`
+✓ wrong-region               eu-central-1
+✗ not-bootstrapped           The CDK is not bootstrapped in eu-central-1 of account 111122223333
+    The CDK deploys by way of a bucket and roles that bootstrapping makes once for each region
+    Bootstrap it, once:
+      npx cdk bootstrap aws://111122223333/eu-central-1
+✓ stack-not-ready            The stack postrider is UPDATE_COMPLETE
+`);
+    expect(stdout).toMatch(/\n\n1 broken, 23 good\.\n$/);
+  });
+});

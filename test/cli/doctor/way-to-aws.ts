@@ -1,0 +1,153 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { regionWithoutSes } from '../../../shared/manage/doctor/wrong-region.ts';
+import { runHere } from '../in-process.ts';
+import { type Check, code, examine, patient } from './examination.ts';
+import { healthy, region } from './health.ts';
+
+/** What the checks of a stack cannot tell where there is none. */
+const ofTheStack = [
+  'sending-paused',
+  'identity-not-verified',
+  'dkim-missing',
+  'mail-from-not-aligned',
+  'dmarc-absent',
+  'configuration-set-missing',
+  'event-destination-missing',
+  'suppression-off',
+  'flow-sender-unknown',
+  'domain-not-ready',
+  'table-missing',
+  'plan-key-missing',
+  'bundles-older-than-code',
+  'no-point-in-time-recovery',
+  'dead-letters-waiting',
+];
+
+describe('the way to AWS', () => {
+  test('is barred without credentials, and nothing is called good', async () => {
+    const none = { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' };
+
+    const { exitCode, broken, unknown, checks, of } = await examine(undefined, none);
+
+    expect({ exitCode, broken }).toEqual({ exitCode: 1, broken: ['no-credentials'] });
+    expect(unknown).toHaveLength(checks.length - 1);
+    expect(of('no-credentials')?.mend).toMatch(/^aws sso login$/m);
+    expect(of('ses-sandbox')?.found).toBe('There are no AWS credentials to ask with');
+  });
+
+  test('is barred by a session that is over', async () => {
+    const { broken, unknown, of } = await examine((health) => {
+      health.instead = () => ({ refusal: 'ExpiredToken', message: 'The token has expired' });
+    });
+
+    expect(broken).toEqual(['expired-session']);
+    expect(of('no-credentials')?.status).toBe('ok');
+    expect(unknown).toContain('ses-sandbox');
+    expect(of('expired-session')?.mend).toMatch(/^aws sso login$/m);
+  });
+
+  test('is barred by credentials that AWS does not take', async () => {
+    const { broken, of } = await examine((health) => {
+      health.instead = () => ({ refusal: 'InvalidClientTokenId', status: 403 });
+    });
+
+    expect(broken).toEqual(['no-credentials']);
+    expect(of('no-credentials')?.found).toBe('AWS does not take these credentials');
+  });
+
+  test('is strewn with stones by a clock that is off', async () => {
+    patient.aws.clock = () => new Date(Date.now() + 7 * 60_000);
+
+    const { broken, of } = await examine();
+
+    patient.aws.clock = () => new Date();
+    expect(broken).toEqual(['clock-skew']);
+    expect(of('clock-skew')?.found).toBe('The clock of this machine is 7 minutes slow');
+  });
+
+  test('leads to another region than that of the stack', async () => {
+    const { broken, unknown, of } = await examine((health) => {
+      health.stackRegion = 'us-west-2';
+    });
+
+    expect(broken).toEqual(['wrong-region']);
+    expect(unknown).toEqual(['stack-not-ready', ...ofTheStack]);
+    expect(of('wrong-region')).toMatchObject({
+      found: 'The stack postrider is in us-west-2, not in eu-central-1',
+      mend: 'Name its region\nnpm run -s postrider -- doctor --stack postrider --region us-west-2',
+    });
+  });
+
+  test('leads to no stack at all', async () => {
+    const { broken, unknown, of } = await examine((health) => {
+      health.stackRegion = 'nowhere';
+    });
+
+    expect(broken).toEqual(['stack-not-ready']);
+    expect(unknown).toEqual(ofTheStack);
+    expect(of('stack-not-ready')?.mend).toBe(
+      'Deploy it\nnpm run -s postrider -- deploy --region eu-central-1',
+    );
+  });
+});
+
+describe('the region', () => {
+  test('is wrong where none is set, and nothing that needs one is called good', async () => {
+    patient.health = healthy(code);
+    const words = ['doctor', '--stack', 'postrider', '--json'];
+
+    const { stdout } = await runHere(words, patient.environment);
+
+    const { checks } = JSON.parse(stdout) as { checks: Check[] };
+    const [broken] = checks.filter(({ status }) => status === 'broken');
+    expect(broken).toMatchObject({ code: 'wrong-region', found: 'No region is set' });
+    expect(checks.filter(({ status }) => status === 'ok')).toEqual([]);
+  });
+
+  test('is wrong where it has no SES', async () => {
+    const nowhere = Object.assign(new Error('getaddrinfo ENOTFOUND email.xx'), {
+      code: 'ENOTFOUND',
+    });
+    const find = (name: string) =>
+      regionWithoutSes.find({
+        region: async () => name,
+        askSes: async () => Promise.reject(nowhere),
+      });
+
+    expect(await find('xx-east-1')).toMatchObject({
+      status: 'broken',
+      found: 'There is no SES in xx-east-1',
+    });
+    // Without a network no host has a name.
+    await expect(find(region)).rejects.toBe(nowhere);
+  });
+});
+
+describe('an environment of the settings', () => {
+  test('is found by its name, in the AWS account that it names and in no other', async () => {
+    patient.health = healthy(code);
+    const file = join(tmpdir(), `postrider-doctor-${process.pid}.json`);
+    const stackName = 'postrider';
+    const environments = { staging: { stackName, region, account: '999999999999' } };
+    await writeFile(file, JSON.stringify({ environments }));
+
+    const { stdout } = await runHere(['doctor', '--environment', 'staging', '--json'], {
+      ...patient.environment,
+      POSTRIDER_SETTINGS: file,
+    });
+
+    await rm(file);
+    const { checks } = JSON.parse(stdout) as { checks: Check[] };
+    const broken = checks.filter(({ status }) => status === 'broken');
+    expect(broken).toMatchObject([
+      {
+        code: 'wrong-account',
+        found:
+          'The settings name the AWS account 999999999999, and these credentials are of 111122223333',
+      },
+    ]);
+  });
+});
