@@ -100,7 +100,7 @@ describe('the stack', () => {
     [
       'a resource type that nobody taught it',
       { Topic: resource('SNS::Topic', {}) },
-      'The stack has a resource of the type AWS::SNS::Topic (Topic), which the local run does not know',
+      'The stack has a resource of the type AWS::Kinesis::Stream (Topic), which the local run does not know',
     ],
     [
       'a property that nobody taught it',
