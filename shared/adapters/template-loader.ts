@@ -32,7 +32,7 @@ export function tellingWhat(
   };
 }
 
-/** Compiled templates that a container keeps: a sixteenth of its 512 MB. */
+/** Compiled templates that a container keeps: an eighth of execute's 256 MB. */
 const maxKeptBytes = 32 * 2 ** 20;
 
 /**
