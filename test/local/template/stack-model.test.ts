@@ -99,8 +99,8 @@ describe('the stack', () => {
   test.each([
     [
       'a resource type that nobody taught it',
-      { Topic: resource('SNS::Topic', {}) },
-      'The stack has a resource of the type AWS::Kinesis::Stream (Topic), which the local run does not know',
+      { Stream: resource('Kinesis::Stream', {}) },
+      'The stack has a resource of the type AWS::Kinesis::Stream (Stream), which the local run does not know',
     ],
     [
       'a property that nobody taught it',
