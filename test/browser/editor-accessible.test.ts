@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { accessibilityFindings } from './harness/accessibility.ts';
+import { openBrowserForFile, openDashboard } from './harness/browser.ts';
+import { append, editorParts } from './harness/editor.ts';
+import { standsStill } from './harness/fit.ts';
+
+openBrowserForFile();
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+  const html = '<p title="x">Dear {{name}} {{#items}}{{title}}{{/items}}</p>\n';
+  await account.save(
+    { id: 'letter', html, text: 'Dear {{name}}' },
+    { id: 'shared', html: '<p>First</p>' },
+  );
+});
+
+/** What is wrong with the page as it is, in light and in dark. */
+async function judge(page: Page, state: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await standsStill(page);
+    for (const finding of await accessibilityFindings(page)) {
+      found.push(`${state}, ${colorScheme}: ${finding}`);
+    }
+  }
+  return found;
+}
+
+test('the editor is accessible in each of its previews and sources, and with problems', async () => {
+  const page = await openDashboard(account, '/templates/letter', { bypassCSP: true });
+  const { preview, mail, problems, testData, subject } = editorParts(page);
+  const source = page.getByRole('region', { name: 'Source' });
+  const found: string[] = [];
+  await mail.getByText('Dear').waitFor();
+
+  // As on a desktop it is opened: that state is judged with all other pages.
+  for (const mode of ['Phone', 'Dark', 'Plain text']) {
+    await preview.getByText(mode, { exact: true }).click();
+    found.push(...(await judge(page, mode)));
+  }
+  await testData.getByText('JSON', { exact: true }).click();
+  await source.getByText('Plain text', { exact: true }).click();
+  found.push(...(await judge(page, 'other sources')));
+  await source.getByText('HTML', { exact: true }).click();
+  await append(page, '{{#open}}');
+  await subject.fill('{{unfinished');
+  await problems.getByRole('button', { name: /Subject/ }).waitFor();
+  found.push(...(await judge(page, 'problems')));
+
+  expect(found).toEqual([]);
+});
+
+test('the menu of a template is accessible', async () => {
+  const page = await openDashboard(account, '/templates', { bypassCSP: true });
+
+  await page.getByRole('button', { name: 'More about letter' }).click();
+  await page.getByRole('menu').waitFor();
+
+  expect(await judge(page, 'menu')).toEqual([]);
+});
+
+test('the difference to what somebody else has saved is accessible', async () => {
+  const page = await openDashboard(account, '/templates/shared', { bypassCSP: true });
+  await append(page, '<p>Mine</p>');
+  await account.save({ id: 'shared', html: '<p>First</p><p>Theirs</p>' });
+
+  await editorParts(page).save.click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Yours' }).waitFor();
+
+  expect(await judge(page, 'difference')).toEqual([]);
+});
