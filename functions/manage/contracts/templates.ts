@@ -51,7 +51,10 @@ export const template = z.object({
 
 export type Template = z.output<typeof template>;
 
-/** `GET /templates`: in the order of ids; `search` is the beginning of one. */
+/**
+ * `GET /templates`: in the order of ids; `search` is the beginning of one. A page looks through so
+ * many deleted ones and no more: it may be empty, with a cursor.
+ */
 export const templateQuery = z.object({ ...pageQuery, search: z.optional(z.string()) });
 
 /** A field that may be left out of a new or saved template. */
