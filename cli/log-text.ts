@@ -25,10 +25,12 @@ const outcomeWidth = 'validation_failed'.length;
 
 /** What it was about, and by whom, as far as it is known. */
 function about(line: LoggedRequest): string[] {
-  const { templateId, revision, method, route, messageId, accountId, keyId, requestId } = line;
+  const { templateId, revision, method, route, state, messageId } = line;
+  const { accountId, keyId, requestId } = line;
   return [
     templateId && `${templateId} ${revision ?? ''}`.trim(),
     typeof method === 'string' && typeof route === 'string' && `${method} ${route}`,
+    state,
     messageId && `message ${messageId}`,
     accountId,
     keyId,
