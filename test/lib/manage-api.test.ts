@@ -183,6 +183,7 @@ describe('the function behind it', () => {
       'KEYS_TABLE',
       'MESSAGES_TABLE',
       'MESSAGE_RETENTION_DAYS',
+      'METRICS_NAMESPACE',
       'SENDERS',
       'SENDING',
       'SUPPRESSION',
