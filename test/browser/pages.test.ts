@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
-import { misfits, standsStill } from './harness/fit.ts';
+import { misfits, standsStill, turnDark } from './harness/fit.ts';
 import { type FullAccount, openFullAccount } from './harness/full-account.ts';
 import { type KnownPage, knownPages } from './harness/known-pages.ts';
 
@@ -46,9 +46,8 @@ describe.each(knownPages.map((known) => ({ name: known.route, known })))('$name'
     const found: Record<string, string[]> = {};
 
     found.light = await accessibilityFindings(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await standsStill(page);
-    found.dark = await accessibilityFindings(page);
+    await turnDark(page);
+    found.dark = await accessibilityFindings(page, 'contrast');
     for (const [room, size] of Object.entries(rooms)) {
       const forcedColors = size.width === 720 ? 'active' : 'none';
       await page.setViewportSize(size);
@@ -124,9 +123,8 @@ describe('what is opened over a page', () => {
 
     await standsStill(page);
     const light = await accessibilityFindings(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await standsStill(page);
-    const dark = await accessibilityFindings(page);
+    await turnDark(page);
+    const dark = await accessibilityFindings(page, 'contrast');
 
     expect({ light, dark, misfits: await misfits(page) }).toEqual({
       light: [],
@@ -143,9 +141,8 @@ describe('what is opened over a page', () => {
     await standsStill(page);
 
     const found = [...(await accessibilityFindings(page)), ...(await misfits(page))];
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await standsStill(page);
-    found.push(...(await accessibilityFindings(page)));
+    await turnDark(page);
+    found.push(...(await accessibilityFindings(page, 'contrast')));
     await page.keyboard.press('Escape');
 
     const burger = page.getByRole('button', { name: 'Open the menu' });

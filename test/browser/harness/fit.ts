@@ -18,6 +18,13 @@ export async function standsStill(page: Page): Promise<void> {
   );
 }
 
+/** Has the page dark, and waits until it is: its own script changes the scheme, after the browser. */
+export async function turnDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
+  await standsStill(page);
+}
+
 /** It runs in the page. */
 function findMisfits(): string[] {
   // What lies under a dialog is not to be reached.
