@@ -238,6 +238,7 @@ describe('functions', () => {
       DNS_SERVERS: '',
     });
     expect(environmentOf('Verify')).toEqual({
+      METRICS_NAMESPACE: 'test',
       DNS_SERVERS: '',
       DISPOSABLE_IS_INVALID: 'true',
       ROLE_IS_INVALID: 'false',

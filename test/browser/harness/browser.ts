@@ -10,7 +10,7 @@ export type Look = Pick<
 >;
 
 /** A test's longest wait for one thing, in milliseconds: machines are busy. */
-const patience = 15_000;
+const patience = 40_000;
 
 let browser: Browser;
 const contexts: BrowserContext[] = [];
