@@ -5,6 +5,7 @@ import {
   type Stacks,
 } from '../../shared/adapters/cloudformation.ts';
 import { sesIdentities } from '../../shared/adapters/ses-identities.ts';
+import { readStackOutputs } from '../../shared/adapters/stack-outputs.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { listSenders, type Sender } from '../../shared/manage/senders.ts';
 import { connect } from '../connect.ts';
@@ -12,6 +13,7 @@ import { type Deployment, deploymentOnAws } from '../deployment.ts';
 import { environmentSettings } from '../environment.ts';
 import type { Cdk } from './cdk.ts';
 import { isEmpty, type Plan, planOf } from './changes.ts';
+import { dnsRecordsIn } from './dns-records.ts';
 import { ensureFirstAccount, type FirstAccount } from './first-account.ts';
 import { failureSentence, followStack } from './follow.ts';
 import { type Widening, widenings } from './permissions.ts';
@@ -50,6 +52,8 @@ export interface Deployed extends FirstAccount {
   plan: Plan;
   deployment: Deployment;
   senders: Sender[];
+  /** What is to be made by hand, a line each as in a zone file. */
+  dnsRecords: string[];
 }
 
 /** Why a deployment stopped before it changed anything. */
@@ -230,11 +234,12 @@ async function execute({ talk, stack, stacks, wait }: Work): Promise<void> {
 async function settle(
   { talk, stack, place }: Work,
   identities: readonly string[],
-): Promise<FirstAccount & { deployment: Deployment; senders: Sender[] }> {
+): Promise<FirstAccount & Pick<Deployed, 'deployment' | 'senders' | 'dnsRecords'>> {
   talk.step('Looking after accounts, key and template');
   const deployment = await deploymentOnAws(stack, place.region);
   const first = await ensureFirstAccount(connect(deployment), identities);
   talk.step('Asking SES for the senders');
   const { senders } = await listSenders(identities, sesIdentities(atTerminal, place));
-  return { ...first, deployment, senders };
+  const outputs = await readStackOutputs(atTerminal, { stack, region: place.region });
+  return { ...first, deployment, senders, dnsRecords: dnsRecordsIn(outputs ?? {}) };
 }

@@ -5,7 +5,7 @@ import { firstAddress } from './first-account.ts';
 
 /** Where the deployment is, and what to do next. */
 export function deployedResult(deployed: Deployed): Result {
-  const { stack, place, changed, plan, accountId, key, welcome, senders } = deployed;
+  const { stack, place, changed, plan, accountId, key, welcome, senders, dnsRecords } = deployed;
   const { baseUrl, signIn } = deployed.deployment;
   return {
     json: {
@@ -17,6 +17,7 @@ export function deployedResult(deployed: Deployed): Result {
       baseUrl,
       dashboardUrl: 'none' in signIn ? null : signIn.dashboardUrl,
       senders,
+      dnsRecords,
       accountId,
       key,
       welcome,
@@ -24,6 +25,7 @@ export function deployedResult(deployed: Deployed): Result {
     text: [
       `postrider is deployed${changed ? '' : ', and was so already'}.`,
       whereText(deployed),
+      ...recordsText(dnsRecords),
       nextText(deployed),
     ].join('\n\n'),
   };
@@ -55,6 +57,12 @@ function whereText({ deployment, accountId, key, senders, stack, place }: Deploy
       ? sent
       : [['Sender', `none yet: ${program} deploy --sender hello@your-domain.example`] as const]),
   ]);
+}
+
+/** Without its records a sender is not verified, and a name leads nowhere. */
+function recordsText(records: readonly string[]): string[] {
+  if (records.length === 0) return [];
+  return [['DNS records to make:', ...records.map((record) => `  ${record}`)].join('\n')];
 }
 
 function nextText({ deployment, key, senders, stack, place }: Deployed): string {

@@ -206,6 +206,7 @@ Permissions and openings
           advice: 'Open the link in the mail that SES has sent to this address',
         },
       ],
+      dnsRecords: [],
       accountId,
       key: { keyId: key?.keyId, secret },
       welcome: true,
@@ -244,6 +245,26 @@ What is not as it should be:
     expect(result?.json).toMatchObject({ changed: false, key: null, welcome: false });
     expect(result?.text).toContain('postrider is deployed, and was so already.');
     expect(await listAccounts(deployed.ports)).toHaveLength(1);
+  });
+
+  test('ends with the DNS records that are to be made by hand', async () => {
+    const ownNames = {
+      DnsRecordsExampleCom:
+        'a._domainkey.example.com CNAME a.dkim\nb._domainkey.example.com CNAME b.dkim',
+      DomainTarget: 'd-1.execute-api.eu-central-1.amazonaws.com',
+      DashboardDomainTarget: 'd1.cloudfront.net',
+    };
+    aws.stack = { ...stackOf('CREATE_COMPLETE'), outputs: { ...outputs, ...ownNames } };
+
+    const { result } = await run({ yes: true }, null);
+
+    expect(result?.text).toContain(`DNS records to make:
+  a._domainkey.example.com CNAME a.dkim
+  b._domainkey.example.com CNAME b.dkim
+  api.example CNAME d-1.execute-api.eu-central-1.amazonaws.com
+  page.example CNAME d1.cloudfront.net
+
+`);
   });
 
   test('after a removal puts the accounts into the plans of the new stack', async () => {
