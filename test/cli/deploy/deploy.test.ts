@@ -328,8 +328,9 @@ describe('before anything happens', () => {
       () => {
         // A label has at most 63 letters (RFC 1035 §2.3.4): no resolver asks anybody for this one.
         process.env.AWS_ENDPOINT_URL_SESV2 = `http://${'n'.repeat(64)}.invalid`;
+        process.env.AWS_REGION = 'ap-southeast-6';
       },
-      'There is no SES in eu-central-1: ',
+      'There is no SES in ap-southeast-6: ',
     ],
     [
       "another account's credentials",
