@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { deleteUser, putUser } from '../../shared/adapters/users-table.ts';
 import { openAccount, type TestAccount } from './harness/account.ts';
@@ -83,5 +85,26 @@ describe('the dashboard, to those who sign in', () => {
     const answer = await askAs({ sub: 'ada', token_use: 'id', scope: undefined });
 
     expect(answer).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  });
+
+  test('is told of in the log without a token, a name or an address', async () => {
+    await invite('canary-of-a-user');
+    const token = await page.issuer.token({ sub: 'canary-of-a-user' });
+    const [, claims = '', signature = ''] = token.split('.');
+
+    const statuses = await Promise.all(
+      [token, `${token}x`].map(async (each) => {
+        const headers = { authorization: `Bearer ${each}` };
+        return (await fetch(`${page.url}/manage/v1/account`, { headers })).status;
+      }),
+    );
+
+    const text = readdirSync(page.logs)
+      .map((file) => readFileSync(join(page.logs, file), 'utf8'))
+      .join('');
+    const words = [signature, claims, 'canary-of-a-user', 'ada@example.com'];
+    expect(statuses).toEqual([200, 401]);
+    expect(text).toContain(account.accountId);
+    expect(words.filter((word) => text.includes(word))).toEqual([]);
   });
 });

@@ -188,6 +188,16 @@ describe('the outcome send_failed', () => {
     expect(calls).toBe(1);
   });
 
+  test('leaves no address in the log where SES names it', async () => {
+    const message = 'Email address is not verified: ada@good.example';
+    await sendWhile(refused(400, 'MessageRejected', message));
+
+    const log = readFileSync(join(run.data, 'logs', 'Execute.log'), 'utf8');
+    const printed = run.stdout() + run.stderr();
+    expect(log).toContain('"outcome":"send_failed"');
+    expect([log, printed].filter((text) => text.includes('ada@'))).toEqual([]);
+  });
+
   test('comes after three attempts where SES is asked too often', async () => {
     const { calls, answer } = await sendWhile(throttled, throttled, throttled);
 

@@ -10,13 +10,21 @@ import { stoppedAtEnd } from './own-run.ts';
 import { temporaryFolder } from './template-folder.ts';
 
 /** The dashboard of the shared run, served once more for those who sign in at an issuer of tokens. */
-export async function startSignedInPage(): Promise<{ url: string; issuer: OidcIssuer }> {
+export async function startSignedInPage(): Promise<SignedInPage> {
   const issuer = stoppedAtEnd(await startOidcIssuer());
-  return { url: await startPageOf(issuer), issuer };
+  const logs = await temporaryFolder();
+  return { url: await startPageOf(issuer, logs), issuer, logs };
+}
+
+/** `logs` is the folder of what the function logs. */
+export interface SignedInPage {
+  url: string;
+  issuer: OidcIssuer;
+  logs: string;
 }
 
 /** The same for an issuer that was started already. Gives the page's address. */
-export async function startPageOf({ issuer }: { issuer: string }): Promise<string> {
+export async function startPageOf({ issuer }: { issuer: string }, logs?: string): Promise<string> {
   const stack = readStack(readAssembly(join(dataFolder, 'cdk.out')));
   if (!stack.dashboard) throw new Error('The stack has no dashboard');
   const stops = new Stops();
@@ -25,7 +33,7 @@ export async function startPageOf({ issuer }: { issuer: string }): Promise<strin
   const { apiGatewayEndpoint: apiGateway, baseUrl: base, accountId, inboxUrl } = deployment;
   const endpoints = { dynamodb, ses, dns, apiGateway, base };
   const tell = () => undefined;
-  const folder = { logs: await temporaryFolder() };
+  const folder = { logs: logs ?? (await temporaryFolder()) };
   const { invoker } = startPools({ stack, endpoints, folder, environments: 1, tell }, stops);
   const page = await startPageServer(stack.dashboard, 0, stops);
   page.open({ invoker, accountId, inboxUrl, oidc: { issuer, clientId: 'local' }, tell });

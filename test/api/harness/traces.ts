@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zstdDecompressSync } from 'node:zlib';
+import { type AttributeValue, QueryCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import type { TestAccount } from './account.ts';
+import { dataFolder, deployment } from './deployment.ts';
+
+/** Everything that was left in one place, as text. */
+export interface Left {
+  place: string;
+  text: string;
+}
+
+/** The data folder's files: what functions logged, and what the run itself keeps but for tables and bundles. */
+export function leftInFiles(): Left[] {
+  const logs = join(dataFolder, 'logs');
+  const own = ['usage.json', 'control-plane.json', 'dead-letters.jsonl', 'deployment.json'];
+  const there = readdirSync(dataFolder).filter((name) => own.includes(name));
+  return [
+    ...readdirSync(logs).map((name) => ({ place: 'logs', text: read(join(logs, name)) })),
+    ...there.map((name) => ({ place: name, text: read(join(dataFolder, name)) })),
+  ];
+}
+
+const read = (path: string) => readFileSync(path, 'utf8');
+
+/** The items of every table as they are stored; of the two large ones those of the account. */
+export async function leftInTables({ ports, accountId }: TestAccount): Promise<Left[]> {
+  const { client } = ports.accounts;
+  const whole = ['Keys', 'Accounts', 'Users'].map(async (table) => {
+    const scan = new ScanCommand({ TableName: deployment.outputs[`${table}Table`] });
+    return { place: table, text: textOf((await client.send(scan)).Items) };
+  });
+  const parts = ['Templates', 'Messages'].map(async (table) => {
+    const query = new QueryCommand({
+      TableName: deployment.outputs[`${table}Table`],
+      KeyConditionExpression: 'accountId = :account',
+      ExpressionAttributeValues: { ':account': { S: accountId } },
+    });
+    return { place: table, text: textOf((await client.send(query)).Items) };
+  });
+  return Promise.all([...whole, ...parts]);
+}
+
+function textOf(items: Record<string, AttributeValue>[] = []): string {
+  return JSON.stringify(items, (_, value: unknown) =>
+    value instanceof Uint8Array ? zstdDecompressSync(value).toString() : value,
+  );
+}
+
+/** Where a word was left: as it is, or in an encoding that anybody can undo. */
+export function placesOf(word: string, left: readonly Left[]): string[] {
+  const forms = [word, ...base64Of(word), Buffer.from(word).toString('hex')];
+  const found = left.filter(({ text }) => forms.some((form) => text.includes(form)));
+  return [...new Set(found.map(({ place }) => place))].sort();
+}
+
+/** What stands in the base64 of any text with this word in it, wherever it begins there. */
+function base64Of(word: string): string[] {
+  return [0, 1, 2].map((shift) => {
+    const encoded = Buffer.from('x'.repeat(shift) + word).toString('base64url');
+    return encoded.slice(shift === 0 ? 0 : 4, -4);
+  });
+}
