@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { tableNames } from '../dynalite.ts';
 import { planIds, startDeployment, type TestDeployment } from '../management.ts';
+import { runHere } from './in-process.ts';
 
 const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 
@@ -22,8 +23,10 @@ export type Started = ChildProcessByStdio<null, Readable, Readable>;
 export interface CommandLine extends TestDeployment {
   /** A folder of this test's own; the data folder is `data` in it. */
   dir: string;
-  /** Runs the CLI in that folder, against the deployment; whoever hangs up reads no answer. */
-  run: (
+  /** Runs the CLI in that folder, against the deployment, in this process. */
+  run: (words: readonly string[], environment?: Record<string, string>) => Promise<Ended>;
+  /** The same in a process of its own, as a terminal has it; who hangs up reads no answer. */
+  runApart: (
     words: readonly string[],
     environment?: Record<string, string>,
     reader?: Reader,
@@ -59,18 +62,20 @@ export function deploymentFile({ tables, gateway }: TestDeployment) {
   };
 }
 
-/** A deployment as the local run leaves it, and the CLI in a process of its own beside it. */
+/** A deployment as the local run leaves it, and the CLI beside it. */
 export async function startCommandLine(): Promise<CommandLine> {
   const deployment = await startDeployment();
   const dir = await mkdtemp(join(tmpdir(), 'postrider-cli-'));
   await writeFile(join(dir, 'deployment.json'), JSON.stringify(deploymentFile(deployment)));
-  const run: CommandLine['run'] = (words, environment = {}, reader = 'listen') =>
-    runCommand(words, dir, { POSTRIDER_DATA: dir, ...environment }, reader);
+  const run: CommandLine['run'] = (words, environment = {}) =>
+    runHere(words, { POSTRIDER_DATA: dir, ...environment }, dir);
   const started: Started[] = [];
   return {
     ...deployment,
     dir,
     run,
+    runApart: (words, environment = {}, reader = 'listen') =>
+      runApart(words, dir, { POSTRIDER_DATA: dir, ...environment }, reader),
     start: (words) => {
       const child = spawnCommand(words, dir, { POSTRIDER_DATA: dir });
       started.push(child);
@@ -98,7 +103,7 @@ function spawnCommand(words: readonly string[], cwd: string, environment: Record
   });
 }
 
-function runCommand(
+function runApart(
   words: readonly string[],
   cwd: string,
   environment: Record<string, string>,

@@ -1,22 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { createProgram } from '../../cli/program.ts';
 import { billOf } from '../../shared/manage/cost/bill.ts';
+import { runHere } from './in-process.ts';
 
-/** Runs a command in this process; what it prints, and what it throws. */
+/** What the command prints; a failure of it is thrown. */
 async function run(...words: string[]): Promise<string> {
-  const { stdout } = process;
-  const { write } = stdout;
-  let printed = '';
-  stdout.write = (chunk: string | Uint8Array) => {
-    printed += chunk;
-    return true;
-  };
-  try {
-    await createProgram(() => {}).parseAsync(['cost', ...words], { from: 'user' });
-  } finally {
-    stdout.write = write;
-  }
-  return printed;
+  const { exitCode, stdout, stderr } = await runHere(['cost', ...words], {});
+  if (exitCode !== 0) throw new Error(stderr);
+  return stdout;
 }
 
 describe('the cost of a month', () => {

@@ -1,12 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { createProgram } from '../../cli/program.ts';
 import { type LogsStub, startLogsStub } from '../logs-stub.ts';
+import { runHere, startStacks } from './in-process.ts';
 
 const now = Date.now();
 const secondsAgo = (seconds: number) => now - seconds * 1000;
@@ -37,7 +35,8 @@ const sent = { endpoint: 'execute', outcome: 'sent', templateId: 'welcome', revi
 
 let dir: string;
 let logs: LogsStub;
-let cloudFormation: Server;
+let stacks: Awaited<ReturnType<typeof startStacks>>;
+let environment: Record<string, string>;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'postrider-logs-'));
@@ -53,22 +52,19 @@ beforeAll(async () => {
   logs = await startLogsStub();
   logs.groups.set('one', [{ timestamp: secondsAgo(20), message: line('r-aws', 20) }]);
   logs.groups.set('two', []);
-  cloudFormation = stacks({ Mail: { ...outputs, LogGroups: 'one,two' }, Old: outputs });
-  await new Promise<void>((resolve) => cloudFormation.listen(0, '127.0.0.1', resolve));
-  Object.assign(process.env, {
-    TZ: 'UTC',
+  stacks = await startStacks({ Mail: { ...outputs, LogGroups: 'one,two' }, Old: outputs });
+  environment = {
     POSTRIDER_DATA: dir,
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: logs.endpoint,
-    AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${(cloudFormation.address() as AddressInfo).port}`,
-  });
+    AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
+  };
 });
 
 afterAll(async () => {
   await logs.stop();
-  cloudFormation.closeAllConnections();
-  await new Promise((resolve) => cloudFormation.close(resolve));
+  await stacks.stop();
   await rm(dir, { recursive: true });
 });
 
@@ -93,39 +89,11 @@ const deployment = {
   outputs,
 };
 
-/** CloudFormation as far as DescribeStacks, with the outputs of each stack. */
-function stacks(known: Record<string, Record<string, string>>): Server {
-  return createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const name = new URLSearchParams(body).get('StackName') ?? '';
-    const members = Object.entries(known[name] ?? {}).map(
-      ([key, value]) =>
-        `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
-    );
-    response
-      .writeHead(200, { 'content-type': 'text/xml' })
-      .end(
-        `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>${name}</StackName><Outputs>${members.join('')}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
-      );
-  });
-}
-
-/** Runs a command in this process; what it prints, and what it throws. */
+/** What a command prints; a failure of it is thrown. */
 async function run(...words: string[]): Promise<string> {
-  const { stdout } = process;
-  const { write } = stdout;
-  let printed = '';
-  stdout.write = (chunk: string | Uint8Array) => {
-    printed += chunk;
-    return true;
-  };
-  try {
-    await createProgram(() => {}).parseAsync(['logs', ...words], { from: 'user' });
-  } finally {
-    stdout.write = write;
-  }
-  return stripVTControlCharacters(printed);
+  const { exitCode, stdout, stderr } = await runHere(['logs', ...words], environment);
+  if (exitCode !== 0) throw new Error(stderr);
+  return stripVTControlCharacters(stdout);
 }
 
 const idsOf = async (...words: string[]) => {

@@ -191,7 +191,7 @@ describe('a day at the command line', () => {
 
 describe('an answer', () => {
   test('whose reader has seen enough is no failure', async () => {
-    const ended = await cli.run(['template', 'show', 'welcome', '--json'], {}, 'hang up');
+    const ended = await cli.runApart(['template', 'show', 'welcome', '--json'], {}, 'hang up');
 
     expect(ended).toEqual({ exitCode: 0, stdout: '', stderr: '' });
   });
@@ -275,7 +275,9 @@ describe('a refusal', () => {
   });
 
   test('says that nothing answers where the deployment should be', async () => {
-    const ended = await cli.run(['account', 'list'], { AWS_ENDPOINT_URL: 'http://127.0.0.1:1' });
+    const ended = await cli.runApart(['account', 'list'], {
+      AWS_ENDPOINT_URL: 'http://127.0.0.1:1',
+    });
 
     expect(ended).toEqual({
       exitCode: 1,

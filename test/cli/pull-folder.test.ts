@@ -141,7 +141,7 @@ describe('a pull', () => {
       '{',
       'names no template: mend it',
     ],
-  ])('into %s is refused', async (_, file, text, sentence) => {
+  ])('V5.3.2 into %s is refused', async (_, file, text, sentence) => {
     await save(bare);
     await mkdir(join(dir, 'y'));
     await writeFile(join(dir, file), text);

@@ -91,7 +91,8 @@ describe('template promote', () => {
     expect(unasked).toEqual({
       exitCode: 2,
       stdout: dry.stdout,
-      stderr: 'Error: nobody is here to be asked: --yes promotes this\n',
+      stderr:
+        'error: nobody is here to be asked: --yes promotes this\n(--help shows how it is used)\n',
     });
     expect(JSON.parse(done.stdout)).toMatchObject({
       templates: [{ id: 'welcome', revision: 1, changed: true, state: 'new', changes: [] }],
@@ -150,8 +151,8 @@ describe('template promote', () => {
   });
 
   test.each([
-    [['--sender', 'a@b.example'], 'Error: --sender is OLD=NEW, found "a@b.example"\n'],
-    [['--sender', 'a@b.example=c.example'], /^Error: --sender: .* must both be addresses/],
+    [['--sender', 'a@b.example'], 'error: --sender is OLD=NEW, found "a@b.example"\n'],
+    [['--sender', 'a@b.example=c.example'], /^error: --sender: .* must both be addresses/],
     [['--from', 'x', '--from-stack', 'X'], /--from and --from-stack name the same thing/],
     [['--to-region', 'eu-central-1'], /--to-region and --to-profile belong to --to or --to-stack/],
   ])('takes %j for wrong usage', async (words, sentence) => {

@@ -1,13 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type CognitoStub, poolId, startCognitoStub } from '../cognito-stub.ts';
 import { tableNames } from '../dynalite.ts';
 import { type CommandLine, deploymentFile, startCommandLine } from './command-line.ts';
+import { startStacks } from './in-process.ts';
 
 let cli: CommandLine;
 let cognito: CognitoStub;
-let cloudFormation: Server;
+let stacks: Awaited<ReturnType<typeof startStacks>>;
 let environment: Record<string, string>;
 let accountId: string;
 
@@ -15,7 +14,7 @@ beforeAll(async () => {
   cli = await startCommandLine();
   cognito = await startCognitoStub();
   const base = deploymentFile(cli).outputs;
-  cloudFormation = stacks({
+  stacks = await startStacks({
     Mail: {
       ...base,
       UsersTable: tableNames.users,
@@ -24,12 +23,10 @@ beforeAll(async () => {
     },
     Bare: base,
   });
-  await new Promise<void>((resolve) => cloudFormation.listen(0, '127.0.0.1', resolve));
-  const { port } = cloudFormation.address() as AddressInfo;
   environment = {
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_ENDPOINT_URL_CLOUDFORMATION: `http://127.0.0.1:${port}`,
+    AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
     AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
     AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.endpoint,
   };
@@ -37,29 +34,10 @@ beforeAll(async () => {
   ({ accountId } = created.answer as { accountId: string });
 });
 afterAll(async () => {
-  cloudFormation.closeAllConnections();
-  await new Promise((resolve) => cloudFormation.close(resolve));
+  await stacks.stop();
   await cognito.stop();
   await cli.stop();
 });
-
-/** CloudFormation as far as DescribeStacks, with the outputs of each stack. */
-function stacks(known: Record<string, Record<string, string>>): Server {
-  return createServer(async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const name = new URLSearchParams(body).get('StackName') ?? '';
-    const members = Object.entries(known[name] ?? {}).map(
-      ([key, value]) =>
-        `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
-    );
-    response
-      .writeHead(200, { 'content-type': 'text/xml' })
-      .end(
-        `<DescribeStacksResponse><DescribeStacksResult><Stacks><member><StackName>${name}</StackName><Outputs>${members.join('')}</Outputs></member></Stacks></DescribeStacksResult></DescribeStacksResponse>`,
-      );
-  });
-}
 
 /** On the stack Mail, unless another is named. */
 const run = (words: string[], stack = 'Mail') =>
