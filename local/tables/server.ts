@@ -9,6 +9,7 @@ import dynalite from 'dynalite';
 import { codeOf, reasonOf } from '../failure.ts';
 import { guard } from '../loopback/door.ts';
 import { listen } from '../loopback/listen.ts';
+import { readAtOnce } from './read-at-once.ts';
 
 /** What the server says once: where it listens, or why it does not. */
 export type TablesReport = { port: number } | { problem: 'locked' | 'damaged'; reason: string };
@@ -31,6 +32,7 @@ async function checkStore(folder: string): Promise<void> {
 }
 
 async function start(folder: string): Promise<Server> {
+  readAtOnce();
   await checkStore(folder);
   const options = { path: folder, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 };
   const server = dynalite(options);
