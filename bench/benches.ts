@@ -1,5 +1,7 @@
 import type { Progress } from '../local/progress.ts';
 import type { Stops } from '../local/stops.ts';
+import { apiReport, apiText } from './api/report.ts';
+import { measureApi } from './api/run.ts';
 import { coldReport, coldText } from './cold/report.ts';
 import { measureCold } from './cold/run.ts';
 import { dashboardReport, dashboardText } from './dashboard/report.ts';
@@ -38,6 +40,10 @@ export async function measure(
     case 'cold': {
       const cases = coldReport(await measureCold(options, progress, stops));
       return { cases, text: coldText(cases) };
+    }
+    case 'api': {
+      const cases = apiReport(await measureApi(options, progress, stops));
+      return { cases, text: apiText(cases) };
     }
     case 'growth': {
       const cases = growthReport(await measureGrowth(options, progress, stops));

@@ -10,6 +10,7 @@ interface Common {
 /** What is to be measured. */
 export type BenchOptions =
   | ({ bench: 'render' | 'text' | 'verify' | 'cold' | 'dashboard' } & Common)
+  | ({ bench: 'api'; environments?: number | undefined; renders: number } & Common)
   | ({ bench: 'growth'; messages: number; templates: number } & Common);
 
 /** Reads the command line. Wrong usage throws a `CommanderError`; so does `--help`, with exit code 0. */
@@ -41,6 +42,12 @@ export function readOptions(argv: readonly string[]): BenchOptions {
   add('cold', 'the functions in fresh processes, beside a bare client', 15).action(
     (options: Common) => choose({ bench: 'cold', ...options }),
   );
+  add('api', 'the local service under load, beside a plain server with the same two reads', 9)
+    .option('--environments <number>', 'environments of one function at a time', whole)
+    .option('--renders <number>', 'renderings over which the memory is watched', whole, 5000)
+    .action((options: Common & { environments?: number; renders: number }) =>
+      choose({ bench: 'api', ...options }),
+    );
   add('growth', 'requests and lists at few templates and messages, and at many', 15)
     .option('--messages <number>', 'the most messages', whole, 100_000)
     .option('--templates <number>', 'the most templates', whole, 10_000)

@@ -53,7 +53,9 @@ async function run({ concurrent, rounds }: ConcurrentOptions, progress: Progress
   stops.add(ses, ({ stop }) => stop());
   const data = await mkdtemp(join(tmpdir(), 'postrider-soak-'));
   stops.add(data, () => rm(data, { recursive: true, force: true }));
-  const service = stops.add(new LocalService(data, ses.urlFor('ses')), (each) => each.stop());
+  const service = stops.add(new LocalService(data, ['--ses-endpoint', ses.urlFor('ses')]), (each) =>
+    each.stop(),
+  );
   const deployment = await service.deployment();
   const roundsEach = Math.max(1, Math.floor(plans.team.requestsPerMinute / concurrent));
   const customers = await openAccounts(deployment, Math.ceil(rounds / roundsEach));

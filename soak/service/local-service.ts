@@ -23,9 +23,10 @@ export class LocalService {
   /** Times that it was killed. */
   kills = 0;
 
-  constructor(data: string, sesEndpoint: string) {
+  /** `words` are further words of the command line. */
+  constructor(data: string, words: readonly string[]) {
     this.data = data;
-    this.words = ['--port', '0', '--data', data, '--ses-endpoint', sesEndpoint];
+    this.words = ['--port', '0', '--data', data, ...words];
     this.running = start(this.words, data);
     // Whoever waits for it is told; nobody may be waiting yet.
     this.running.catch(() => undefined);

@@ -51,7 +51,7 @@ async function run({ seed, sends: count, kills }: ServiceRunOptions, stops: Stop
   stops.add(ses, ({ stop }) => stop());
   const data = await mkdtemp(join(tmpdir(), 'postrider-soak-'));
   stops.add(data, () => rm(data, { recursive: true, force: true }));
-  const service = new LocalService(data, ses.urlFor('ses'));
+  const service = new LocalService(data, ['--ses-endpoint', ses.urlFor('ses')]);
   stops.add(service, (each) => each.stop());
   killing.service = service;
   const [customer] = await openAccounts(await service.deployment(), 1);

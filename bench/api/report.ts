@@ -1,0 +1,106 @@
+import Table from 'cli-table3';
+import { median, quietSpread, spread } from '../rounds.ts';
+import type { Load } from './load.ts';
+import type { ApiResult, ApiRounds } from './run.ts';
+
+/** What part of the floor's requests a second the service answers at least. */
+const rateGoal = 0.6;
+
+/**
+ * How much memory there may be at the end for each megabyte after a fifth of the renderings: what
+ * grows with the number of renderings grows fivefold.
+ */
+const memoryGoal = 1.1;
+
+/** A case as `--json` prints it. */
+export interface ApiCaseReport {
+  name: string;
+  /** Requests a second, and milliseconds; for `memory`, megabytes. */
+  engines: Record<string, Load> | { start: number; end: number };
+  /** Of the floor's requests a second; for `memory`, the end's part of the start. */
+  ratio: number;
+  spread: number;
+  goal: number;
+  /** Null where the machine was too busy to tell. */
+  holds: boolean | null;
+}
+
+export function apiReport({ rounds, memory }: ApiResult): ApiCaseReport[] {
+  return [...rounds.map(loadCase), memoryCase(memory)];
+}
+
+function loadCase({ connections, service, floor }: ApiRounds): ApiCaseReport {
+  const ratios = service.map(
+    ({ requestsPerSecond }, round) =>
+      requestsPerSecond / (floor[round]?.requestsPerSecond ?? Number.NaN),
+  );
+  const [ratio, apart] = [median(ratios), spread(ratios)];
+  return {
+    name: `render, ${connections} ${connections === 1 ? 'connection' : 'connections'}`,
+    engines: { postrider: medians(service), floor: medians(floor) },
+    ratio,
+    spread: apart,
+    goal: rateGoal,
+    holds: apart > quietSpread ? null : ratio >= rateGoal,
+  };
+}
+
+function medians(loads: readonly Load[]): Load {
+  const of = (what: keyof Load) => median(loads.map((each) => each[what]));
+  return {
+    requestsPerSecond: of('requestsPerSecond'),
+    p50: of('p50'),
+    p95: of('p95'),
+    p99: of('p99'),
+  };
+}
+
+function memoryCase({ renders, megabytes }: ApiResult['memory']): ApiCaseReport {
+  const start = megabytes[Math.floor(megabytes.length / 5) - 1] ?? Number.NaN;
+  const end = megabytes.at(-1) ?? Number.NaN;
+  const ratio = end / start;
+  return {
+    name: `memory over ${renders} renderings`,
+    engines: { start, end },
+    ratio,
+    spread: spread(megabytes),
+    goal: memoryGoal,
+    holds: ratio <= memoryGoal,
+  };
+}
+
+/** The table that a run prints, the ratios first. */
+export function apiText(cases: readonly ApiCaseReport[]): string {
+  const table = new Table({
+    head: ['', 'ratio', 'goal', 'spread', '', 'requests/s', 'p50, ms', 'p95', 'p99'],
+    style: { head: [], border: [] },
+  });
+  const notes: string[] = [];
+  for (const { name, engines, ratio, goal, spread: apart, holds } of cases) {
+    if ('start' in engines) {
+      const { start, end } = engines as { start: number; end: number };
+      const said = `${Math.round(start)} MB after a fifth, ${Math.round(end)} MB at the end`;
+      notes.push(`${name}: ${said}; ${verdict(holds, `≤ ${goal} x`)}`);
+      continue;
+    }
+    const loads = Object.entries(engines);
+    const column = (tell: (each: Load) => string) => loads.map(([, each]) => tell(each)).join('\n');
+    table.push([
+      name,
+      ratio.toFixed(2),
+      verdict(holds, `≥ ${goal}`),
+      `${Math.round(apart * 100)} %`,
+      loads.map(([engine]) => engine).join('\n'),
+      column(({ requestsPerSecond }) => String(Math.round(requestsPerSecond))),
+      column(({ p50 }) => p50.toFixed(1)),
+      column(({ p95 }) => p95.toFixed(1)),
+      column(({ p99 }) => p99.toFixed(1)),
+    ]);
+  }
+  return `${table.toString()}\n${notes.join('\n')}\n`;
+}
+
+function verdict(holds: boolean | null, goal: string): string {
+  if (holds === null) return `${goal}: machine is busy, no verdict`;
+  return holds ? goal : `missed: ${goal}`;
+}
