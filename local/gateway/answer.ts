@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { endWhenRead } from '../loopback/end-when-read.ts';
 
 /** An answer, checked: what goes onto the wire. */
 export interface Answer {
@@ -34,7 +35,7 @@ export function sendAnswer(res: ServerResponse, { statusCode, headers, body }: A
   const hasBody = statusCode !== 204 && statusCode !== 304;
   if (hasBody) headers.push('content-length', String(Buffer.byteLength(body)));
   res.writeHead(statusCode, headers);
-  res.end(hasBody ? body : undefined);
+  endWhenRead(res, hasBody ? body : undefined);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { codeOf } from '../failure.ts';
+import { lingerMs } from './end-when-read.ts';
 
 interface Refusal {
   status: number;
@@ -25,13 +26,26 @@ export function answerBrokenRequests(server: Server): void {
   server.on('connect', (_req, socket: Duplex) => refuse(socket, broken));
 }
 
+/** Connections that were told, and take nothing more. */
+const told = new WeakSet<Duplex>();
+
 function refuse(socket: Duplex, { status, error }: Refusal): void {
-  if (!socket.writable || isAnswering(socket)) {
+  // Each further piece of a broken request is broken too. To close on it would reset the
+  // connection, and its sender would never read what it was told.
+  if (told.has(socket)) return;
+  if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const body = JSON.stringify({ error });
+  told.add(socket);
   socket.on('error', () => socket.destroy());
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
+  if (isAnswering(socket)) {
+    socket.end();
+    return;
+  }
+  const body = JSON.stringify({ error });
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${randomUUID()}\r\n` +

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerBrokenRequests } from './broken-requests.ts';
+import { endWhenRead } from './end-when-read.ts';
 
 /**
  * Binding to the loopback address keeps other machines out, but not the pages that a browser on
@@ -42,7 +43,7 @@ export function answerJson(
     'content-length': length,
     ...headers,
   });
-  res.end(body);
+  endWhenRead(res, body);
 }
 
 /**

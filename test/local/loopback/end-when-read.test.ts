@@ -1,0 +1,62 @@
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from '@jest/globals';
+import { startGateway } from '../support/gateway.ts';
+import { readAnswer } from '../support/raw-http.ts';
+
+/** Begins a request, reads the answer to it, and goes on sending as if it had not. */
+async function answeredWhileSending(port: number, beginning: string) {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  let text = '';
+  let error: string | null = null;
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.on('error', (reason: NodeJS.ErrnoException) => {
+    error = reason.code ?? reason.message;
+  });
+  socket.write(beginning);
+  while (text === '' && error === null) await pause(5);
+  for (let piece = 0; piece < 5 && !socket.destroyed; piece++) {
+    socket.write('x'.repeat(20_000));
+    await pause(20);
+  }
+  socket.destroy();
+  return { answer: readAnswer(text), error };
+}
+
+test('an answer is not cut off by closing the connection in the middle of an upload', async () => {
+  const { port } = await startGateway();
+  const lines = ['Host: evil.example', 'Content-Length: 100000', 'Connection: close'];
+
+  const { answer, error } = await answeredWhileSending(
+    port,
+    `POST /v1 HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`,
+  );
+
+  expect([answer.status, error]).toEqual([403, null]);
+});
+
+test('what is no HTTP is told so once, however much of it there is', async () => {
+  const { port } = await startGateway();
+
+  const { answer, error } = await answeredWhileSending(port, 'garbage\r\n\r\n');
+
+  expect([answer.status, answer.body, error]).toEqual([
+    400,
+    '{"error":"Request is not valid HTTP"}',
+    null,
+  ]);
+});
+
+test('a chunk that is broken after the answer has begun does not take the answer away', async () => {
+  const { port } = await startGateway();
+  const lines = ['Host: evil.example', 'Transfer-Encoding: chunked', 'Connection: close'];
+
+  const { answer, error } = await answeredWhileSending(
+    port,
+    `POST /v1 HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\nzz\r\n`,
+  );
+
+  expect([answer.status, error]).toEqual([403, null]);
+});
