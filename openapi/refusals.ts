@@ -38,6 +38,8 @@ const ofEveryRequest: readonly Example[] = [
 const ofAnyTemplate: readonly Example[] = [
   example('templateNotFound'),
   example('overLimit', 'The rendered HTML', '2 MB'),
+  example('unsafeAddress', 'order.url'),
+  example('unsafeStyle', 'colour'),
 ];
 
 const own: Record<Endpoint, readonly Example[]> = {

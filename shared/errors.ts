@@ -26,6 +26,16 @@ export const refusals = {
     status: 400,
     sentence: (what: string, limit: string) => `${what} is larger than ${limit}`,
   },
+  unsafeAddress: {
+    status: 400,
+    sentence: (field: string) =>
+      `${field} must be an address with http, https, mailto, tel or cid, or without a scheme`,
+  },
+  unsafeStyle: {
+    status: 400,
+    sentence: (field: string) =>
+      `${field} must be a plain CSS value: a colour, a length, a number or names`,
+  },
   badIdempotencyKey: {
     status: 400,
     sentence: () => 'Idempotency-Key must be 1 to 255 printable ASCII characters',

@@ -50,6 +50,12 @@ export const maxEncodedAnswerBytes = 5.5 * MB;
 export const maxSectionDepth = 32;
 
 /**
+ * Different states in which the HTML before one tag may be read, by ways through different
+ * sections. Ordinary templates have one or two; each costs a reading of the text behind.
+ */
+export const maxHtmlStates = 16;
+
+/**
  * What the list of a template's variables may repeat of the names of the sections around them, in
  * characters. Ordinary templates stay below a thousandth of it.
  */

@@ -1,4 +1,4 @@
-import { Refusal } from '../../shared/errors.ts';
+import { Refusal, type RefusalCode } from '../../shared/errors.ts';
 import { pointer } from '../../shared/flow/flow-error.ts';
 import { invalid, type ProblemError } from './problem-error.ts';
 
@@ -20,13 +20,15 @@ export async function rendered<T>(rendering: Promise<T>, places: RenderingPlaces
 
 function placed({ code, details, message }: Refusal, places: RenderingPlaces): ProblemError | null {
   const [about] = details;
-  if (code === 'wrongType') {
+  if (aboutValues.includes(code)) {
     return invalid({ pointer: dataPointer(String(about), places.data), detail: message });
   }
   if (code !== 'overLimit') return null;
   const part = parts[String(about)];
   return invalid({ pointer: part ? `${places.parts ?? ''}/${part}` : '', detail: message });
 }
+
+const aboutValues: readonly RefusalCode[] = ['wrongType', 'unsafeAddress', 'unsafeStyle'];
 
 const parts: Record<string, string> = {
   'Rendered subject': 'subject',

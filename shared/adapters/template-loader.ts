@@ -67,5 +67,5 @@ async function load(stored: TemplateRevision, revision: number): Promise<LoadedT
 /** Programs of another version are made anew from the source; only then is the parser loaded. */
 async function recompile({ subject, html, text, textTemplate }: TemplateRevision) {
   const { compileTemplate } = await import('../render/compile-template.ts');
-  return compileTemplate({ subject, html, text: text ?? textTemplate });
+  return compileTemplate({ subject, html, text: text ?? textTemplate }, { isSaved: true });
 }

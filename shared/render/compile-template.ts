@@ -11,7 +11,7 @@ import {
 } from './compiled-template.ts';
 import { assembleProgram, type ProgramPiece } from './program/assemble-program.ts';
 import { listVariables } from './program/list-variables.ts';
-import { parseTemplate } from './syntax/parse-template.ts';
+import { type Judged, parseTemplate } from './syntax/parse-template.ts';
 import {
   type TemplatePart,
   type TemplateProblem,
@@ -30,14 +30,25 @@ export type TemplateSource = {
   readonly text: string | DerivedText | null;
 };
 
+export type CompileOptions = {
+  /**
+   * The template was saved before: what only a new one is refused for is let pass, so that what
+   * was served once is served for ever. Default: false.
+   */
+  readonly isSaved?: boolean;
+};
+
 /**
  * Compiles the parts of a template.
  *
  * @throws {TemplateSyntaxError} with everything that is wrong in any of them, their sizes too
  */
-export function compileTemplate({ subject, html, text }: TemplateSource): CompiledTemplate {
+export function compileTemplate(
+  { subject, html, text }: TemplateSource,
+  { isSaved = false }: CompileOptions = {},
+): CompiledTemplate {
   const subjectPart = readPart('subject', subject.trim() === '' ? '{{subject|}}' : subject);
-  const htmlPart = readPart('html', html);
+  const htmlPart = readPart('html', html, isSaved ? 'asSaved' : 'asNew');
   const textPart = typeof text === 'string' ? readPart('text', text) : null;
   const written = [subjectPart, htmlPart, textPart].filter((part) => part !== null);
   const problems = written.flatMap((part) => part.problems);
@@ -83,12 +94,12 @@ const maxBytes = {
 
 const names = { subject: 'subject', html: 'HTML', text: 'text' };
 
-function readPart(part: TemplatePart, source: string): ReadPart {
+function readPart(part: TemplatePart, source: string, judged?: Judged): ReadPart {
   if (Buffer.byteLength(source) > maxBytes[part]) {
     const limit = `${maxBytes[part] / 1024} KB`;
     const message = `The ${names[part]} is larger than ${limit}: shorten it`;
     return { part, pieces: [], problems: [{ part, line: 1, column: 1, message }] };
   }
-  const { pieces, problems } = parseTemplate(source);
+  const { pieces, problems } = parseTemplate(source, judged);
   return { part, pieces, problems: problems.map((problem) => ({ part, ...problem })) };
 }

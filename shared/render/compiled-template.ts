@@ -3,7 +3,13 @@ import type { Program } from './program/program.ts';
 import type { TemplatePart } from './syntax/template-problem.ts';
 
 /** Raised with every change to what a program says: one of another version is compiled anew. */
-export const compiledVersion = 1;
+export const compiledVersion = 2;
+
+/**
+ * Versions whose programs run as they are. The first knew no guards: what was saved with it is
+ * rendered as it always was, until it is saved anew.
+ */
+const readVersions: readonly unknown[] = [1, compiledVersion];
 
 /** What rendering needs of a template. Plain JSON. */
 export type TemplatePrograms = {
@@ -62,7 +68,7 @@ function isCompiledTemplate(value: unknown): value is CompiledTemplate {
   if (typeof value !== 'object' || value === null) return false;
   const { version, subject, html, text, textIsDerived, variables }: Unread = value;
   return (
-    version === compiledVersion &&
+    readVersions.includes(version) &&
     isProgram(subject) &&
     isProgram(html) &&
     (text === null || isProgram(text)) &&

@@ -1,6 +1,6 @@
 import type { TemplatePrograms } from './compiled-template.ts';
 import { lookUp, type Variables } from './program/look-up.ts';
-import type { PlaceholderStep, Program, SectionStep } from './program/program.ts';
+import type { GuardedStep, PlaceholderStep, Program, SectionStep } from './program/program.ts';
 import { isEmpty, itemsOf } from './program/run-program.ts';
 
 /** What became of each variable, by the names that the template writes; each list in order. */
@@ -45,14 +45,15 @@ class Report {
     for (let at = start; at < end; at++) {
       const step = program[at];
       if (typeof step !== 'object') continue;
-      if (step.kind === 'value') this.reach(step, lookUp(scopes, step.name, step.path));
+      if (step.kind === 'value' || step.kind === 'guarded')
+        this.reach(step, lookUp(scopes, step.name, step.path));
       if (step.kind !== 'section') continue;
       this.enter(program, at, step, scopes);
       at = step.end;
     }
   }
 
-  private reach(step: PlaceholderStep, value: unknown): void {
+  private reach(step: PlaceholderStep | GuardedStep, value: unknown): void {
     if (step.name === '.') return;
     if (value !== null && value !== undefined) this.used.add(step.name);
     else if (step.default !== null) this.defaulted.add(step.name);

@@ -129,6 +129,23 @@ describe('a list or an object in a placeholder', () => {
   });
 });
 
+describe('a value that may not stand where it is printed', () => {
+  test.each([
+    [
+      '<a href="{{url}}">',
+      'url must be an address with http, https, mailto, tel or cid, or without a scheme',
+    ],
+    ['<p style="{{url}}">', 'url must be a plain CSS value: a colour, a length, a number or names'],
+  ])('is refused, naming it: %s', async (html, sentence) => {
+    const variables = { url: 'javascript:alert(1)' };
+
+    const rendered = await renderDraft(account, { html }, variables);
+    const executed = await executeDraft(account, { html }, { variables });
+
+    expect([rendered, executed]).toEqual([refusal(400, sentence), refusal(400, sentence)]);
+  });
+});
+
 describe('a name that every object has', () => {
   const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString', 'valueOf'];
   const dotted = ['a.constructor', 'a.__proto__', 'a.constructor.name', 'a.toString.length'];

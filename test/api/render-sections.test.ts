@@ -8,12 +8,12 @@ const content = (html: string) => ({ status: 200, body: { html, subject: 'Hello'
 
 describe('a section', () => {
   test.each<[string, string, object, string]>([
-    ['a list, once for each item', '{{#l}}<{{x}}>{{/l}}', { l: [{ x: 1 }, { x: 2 }] }, '<1><2>'],
+    ['a list, once for each item', '{{#l}}({{x}}){{/l}}', { l: [{ x: 1 }, { x: 2 }] }, '(1)(2)'],
     ['a list of values', '{{#l}}[{{.}}]{{/l}}', { l: ['a', 0, false] }, '[a][0][false]'],
     ['an object, once', '{{#o}}{{x}}{{/o}}', { o: { x: 1 } }, '1'],
     ['an empty object too', '{{#o}}in{{/o}}', { o: {} }, 'in'],
-    ['a text, which is its item', '{{#s}}<{{.}}>{{/s}}', { s: 'Ada' }, '<Ada>'],
-    ['a number, which is its item', '{{#n}}<{{.}}>{{/n}}', { n: 7 }, '<7>'],
+    ['a text, which is its item', '{{#s}}({{.}}){{/s}}', { s: 'Ada' }, '(Ada)'],
+    ['a number, which is its item', '{{#n}}({{.}}){{/n}}', { n: 7 }, '(7)'],
     ['true, in which the outer values stay', '{{#t}}{{x}}{{/t}}', { t: true, x: 1 }, '1'],
     ['a dotted name', '{{#a.b}}{{.}}{{/a.b}}', { a: { b: [1, 2] } }, '12'],
   ])('is entered for %s', async (_, html, variables, rendered) => {

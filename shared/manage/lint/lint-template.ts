@@ -84,7 +84,9 @@ async function renderingFindings(
 function sampleData({ variables }: CompiledTemplate): Record<string, unknown> {
   const values = variables.flatMap(({ name, within, uses }): VariableDefault[] => {
     const isPrinted = uses.includes('value') || uses.includes('raw');
-    return within.length === 0 ? [{ name, value: isPrinted ? name : true }] : [];
+    // A name may hold what is refused in a style or an address, where the template is not at fault.
+    const value = isPrinted ? name.replace(/[^\w.-]/g, '_') : true;
+    return within.length === 0 ? [{ name, value }] : [];
   });
   return { ...withDefaults({}, values) };
 }

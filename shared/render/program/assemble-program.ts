@@ -1,4 +1,4 @@
-import type { Piece, SectionTag } from '../syntax/piece.ts';
+import type { Piece, PlaceholderTag, SectionTag } from '../syntax/piece.ts';
 import { pathOf } from '../syntax/variable-name.ts';
 import type { ListStep, Program, Step } from './program.ts';
 
@@ -17,10 +17,15 @@ export function assembleProgram(pieces: Iterable<ProgramPiece>): Program {
     else if (typeof piece === 'number' || piece.kind === 'list') program.steps.push(piece);
     else if (piece.kind === 'close') program.close(piece.name);
     else if (piece.kind === 'section') program.open(piece);
-    else program.steps.push({ ...piece, path: pathOf(piece.name) });
+    else program.steps.push(placeholderStep(piece));
   }
   program.closeAll();
   return program.steps;
+}
+
+function placeholderStep({ guard, ...tag }: PlaceholderTag): Step {
+  const step = { ...tag, path: pathOf(tag.name) };
+  return guard === undefined ? step : { ...step, kind: 'guarded', guard };
 }
 
 class Assembly {

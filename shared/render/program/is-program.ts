@@ -1,4 +1,4 @@
-import type { Program, Step } from './program.ts';
+import type { Guard, Program, Step } from './program.ts';
 
 /** Whether a stored value is a program that can be run: every step known, every jump to its partner. */
 export function isProgram(value: unknown): value is Program {
@@ -10,12 +10,9 @@ function isStep(step: unknown, at: number, program: readonly unknown[]): step is
   if (!isRecord(step)) return false;
   switch (step.kind) {
     case 'value':
-      return (
-        typeof step.name === 'string' &&
-        isPath(step.path) &&
-        typeof step.isRaw === 'boolean' &&
-        (step.default === null || typeof step.default === 'string')
-      );
+      return isPlaceholder(step);
+    case 'guarded':
+      return isPlaceholder(step) && guards.includes(step.guard);
     case 'section':
       return (
         typeof step.name === 'string' &&
@@ -30,6 +27,17 @@ function isStep(step: unknown, at: number, program: readonly unknown[]): step is
     default:
       return false;
   }
+}
+
+const guards: readonly unknown[] = ['address', 'style', 'styleAddress'] satisfies Guard[];
+
+function isPlaceholder(step: Readonly<Record<string, unknown>>): boolean {
+  return (
+    typeof step.name === 'string' &&
+    isPath(step.path) &&
+    typeof step.isRaw === 'boolean' &&
+    (step.default === null || typeof step.default === 'string')
+  );
 }
 
 /** Whether the step at `index` points back: a section to its close, a close to its section. */

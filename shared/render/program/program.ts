@@ -5,7 +5,14 @@ export type Program = readonly Step[];
  * One step of a rendering. A string is printed as it stands. A number is a step of `layout` and,
  * like a list, occurs in text that was derived from HTML only.
  */
-export type Step = string | number | PlaceholderStep | SectionStep | CloseStep | ListStep;
+export type Step =
+  | string
+  | number
+  | PlaceholderStep
+  | GuardedStep
+  | SectionStep
+  | CloseStep
+  | ListStep;
 
 /**
  * The properties that lead to a value, one after the other: none to the current item. Null where
@@ -21,6 +28,18 @@ export type PlaceholderStep = {
   readonly path: Path;
   readonly isRaw: boolean;
   readonly default: string | null;
+};
+
+/**
+ * What a value has to be where its placeholder stands in the HTML: at the begin of an address, in a
+ * style, in a style's `url()`.
+ */
+export type Guard = 'address' | 'style' | 'styleAddress';
+
+/** Prints a variable whose value is looked at first. Its default is the author's. */
+export type GuardedStep = Omit<PlaceholderStep, 'kind'> & {
+  readonly kind: 'guarded';
+  readonly guard: Guard;
 };
 
 /** Begins a section: it is skipped, entered, or entered once for each item. */

@@ -1,15 +1,17 @@
 import { refuse } from '../../errors.ts';
 import { maxRenderedBytes, maxRenderedNodes } from '../../limits.ts';
+import { mayStand, unsafe } from './guard.ts';
 import { lookUp, scopeOf, type Variables } from './look-up.ts';
 import type { Output } from './output.ts';
-import type { CloseStep, PlaceholderStep, Program, SectionStep } from './program.ts';
+import type { CloseStep, GuardedStep, PlaceholderStep, Program, SectionStep } from './program.ts';
 import { checkBytes, tooLarge } from './rendered-size.ts';
 
 /**
  * Renders one part of a template. The names of variables that were reached and have neither a value
  * nor a default are appended to `missing`.
  *
- * @throws {Refusal} `wrongType` where a placeholder's value cannot be printed, `overLimit` as soon
+ * @throws {Refusal} `wrongType` where a placeholder's value cannot be printed, `unsafeAddress` and
+ * `unsafeStyle` where it is not what its place in the HTML asks for, `overLimit` as soon
  * as more was printed, or more placeholders, sections and items were visited, than a rendering may
  */
 export function runProgram(
@@ -36,6 +38,7 @@ export function runProgram(
     if (++visited > maxRenderedNodes) throw tooManyNodes();
     if (printed.length > maxRenderedBytes) throw tooLarge(output.what);
     if (step.kind === 'value') printed += print(step, scopes, output, missing);
+    else if (step.kind === 'guarded') printed += printGuarded(step, scopes, output, missing);
     else at = sections.follow(step, at);
   }
   return checkBytes(output.what, printed + output.end());
@@ -55,9 +58,22 @@ function print(
     : printOther(value, step, output, missing);
 }
 
+function printGuarded(
+  step: GuardedStep,
+  scopes: readonly unknown[],
+  output: Output,
+  missing: string[],
+): string {
+  const { name, guard, isRaw } = step;
+  const value = lookUp(scopes, name, step.path);
+  if (typeof value !== 'string') return printOther(value, step, output, missing);
+  if (!mayStand(guard, value, isRaw)) throw unsafe(guard, fieldOf(name));
+  return isRaw ? output.raw(value) : output.value(value);
+}
+
 function printOther(
   value: unknown,
-  { name, default: fallback }: PlaceholderStep,
+  { name, default: fallback }: PlaceholderStep | GuardedStep,
   output: Output,
   missing: string[],
 ): string {
@@ -133,8 +149,12 @@ export function itemsOf(value: unknown): readonly unknown[] {
 
 function unprintable(name: string, value: unknown) {
   const found = Array.isArray(value) ? 'an array' : 'an object';
-  const field = name === '.' ? '{{.}}' : name;
-  return refuse('wrongType', field, 'a string, number or boolean', found);
+  return refuse('wrongType', fieldOf(name), 'a string, number or boolean', found);
+}
+
+/** A placeholder as a refusal names it. */
+function fieldOf(name: string): string {
+  return name === '.' ? '{{.}}' : name;
 }
 
 function tooManyNodes() {

@@ -1,9 +1,10 @@
 import Mustache from 'mustache';
+import { findGuards } from '../context/find-guards.ts';
 import { checkSections, type ReadTag } from './check-sections.ts';
 import { findTags } from './find-tags.ts';
 import type { Piece } from './piece.ts';
 import { ProblemList } from './problem-list.ts';
-import { readTag } from './read-tag.ts';
+import { readTag, type TagReading } from './read-tag.ts';
 import { buildSkeleton, type Skeleton } from './skeleton.ts';
 import type { SourceProblem } from './template-problem.ts';
 
@@ -12,6 +13,12 @@ export type ParsedTemplate = {
   readonly pieces: readonly Piece[];
   readonly problems: readonly SourceProblem[];
 };
+
+/**
+ * Whether the placeholders are judged by where they stand in an HTML: `asNew`, or `asSaved`, where
+ * those that would be refused today stay as they are.
+ */
+export type Judged = 'nowhere' | 'asNew' | 'asSaved';
 
 /** What Mustache's parser returns: a kind, a value, where it stands, and a section's own tokens. */
 type Token = [kind: string, value: string, start: number, end: number, inner?: Token[]];
@@ -24,18 +31,36 @@ const mustache = Object.assign(new Mustache.Writer(), { templateCache: undefined
  * here, all of them, with their positions; Mustache's parser then decides how they nest and which
  * white space a tag alone on its line takes with it.
  */
-export function parseTemplate(source: string): ParsedTemplate {
+export function parseTemplate(source: string, judged: Judged = 'nowhere'): ParsedTemplate {
   const problems = new ProblemList(source);
   const tags = findTags(source, problems).map((tag) => ({ ...tag, reading: readTag(tag) }));
   for (const { start, reading } of tags) {
     if ('problem' in reading) problems.add(start, reading.problem);
   }
   checkSections(tags, problems);
+  if (problems.isEmpty && judged !== 'nowhere') guardPlaceholders(source, tags, problems, judged);
   if (!problems.isEmpty) return { pieces: [], problems: problems.inOrder() };
   const skeleton = buildSkeleton(source, tags);
   const pieces: Piece[] = [];
   collectPieces(mustache.parse(skeleton.source), skeleton, tags, pieces);
   return { pieces, problems: [] };
+}
+
+function guardPlaceholders(
+  source: string,
+  tags: { reading: TagReading }[] & readonly ReadTag[],
+  problems: ProblemList,
+  judged: Judged,
+): void {
+  const found = findGuards(source, tags);
+  for (const [index, guard] of found.guards) {
+    const tag = tags[index];
+    if (tag && 'kind' in tag.reading && tag.reading.kind === 'value') {
+      tag.reading = { ...tag.reading, guard };
+    }
+  }
+  if (judged === 'asSaved') return;
+  for (const [offset, problem] of found.problems) problems.add(offset, problem);
 }
 
 /** Recursion is no deeper than sections may nest. */

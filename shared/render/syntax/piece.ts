@@ -1,3 +1,5 @@
+import type { Guard } from '../program/program.ts';
+
 /** A template as it is read, in order: text, which is printed as it stands, and tags. */
 export type Piece = string | Tag;
 
@@ -12,6 +14,8 @@ export type PlaceholderTag = {
   readonly isRaw: boolean;
   /** What is printed where the variable is missing or null; null where it is then required. */
   readonly default: string | null;
+  /** What its place in the HTML asks of its value; undefined where that asks nothing. */
+  readonly guard?: Guard;
 };
 
 /** `{{#name}}`, or `{{^name}}`, which is inverted. */

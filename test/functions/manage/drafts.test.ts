@@ -169,6 +169,23 @@ describe('a rendered draft', () => {
     },
   );
 
+  test('with a placeholder where no value is safe is told the place and the mend', async () => {
+    const answer = await render({ subject: 's', html: '<p>\n<td width={{w}}>' });
+
+    const detail = '{{w}} stands in an attribute without quotes: write width="{{w}}"';
+    expect(answer).toEqual(invalid({ pointer: '/html', line: 2, column: 11, detail }));
+  });
+
+  test.each([
+    ['<a href="{{a.b}}">', 'javascript:f()', 'a.b must be an address with'],
+    ['<p style="color:{{a.b}}">', 'red;', 'a.b must be a plain CSS value'],
+  ])('with a value that is not safe in its place is told where it is: %s', async (html, b, why) => {
+    const answer = await render({ subject: 's', html, data: { a: { b } } });
+
+    const detail = expect.stringContaining(why);
+    expect(answer).toEqual(invalid({ pointer: '/data/a/b', detail }));
+  });
+
   test.each([
     ['subject', { subject: '{{x}}', html: 'h', data: { x: 'x'.repeat(999) } }],
     [

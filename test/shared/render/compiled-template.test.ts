@@ -18,15 +18,30 @@ describe('a stored template', () => {
   test('is read for rendering without its version and its variables', () => {
     const { version, variables, ...programs } = sound();
 
-    expect([version, variables.length]).toEqual([1, 2]);
+    expect([version, variables.length]).toEqual([2, 2]);
     expect(readPrograms(sound())).toEqual(programs);
+  });
+
+  test('is read from the first version too, which knew no guards', () => {
+    const first = { ...sound(), version: 1 };
+
+    expect(readCompiledTemplate(first)).toEqual(first);
+  });
+
+  test('is read with its guards, where all of them are known', () => {
+    const guarded = storedTemplate({ html: '<a href="{{a}}" style="{{b}}{{c}}">' });
+    const text = JSON.stringify(guarded);
+
+    expect(readCompiledTemplate(guarded)).toEqual(guarded);
+    expect(readCompiledTemplate(JSON.parse(text.replace('"style"', '"script"')))).toBeNull();
+    expect(readCompiledTemplate(JSON.parse(text.replace('"isRaw":false', '"isRaw":0')))).toBeNull();
   });
 
   test.each([
     ['nothing', null],
     ['a text', 'x'],
     ['an empty object', {}],
-    ['another version', { ...sound(), version: 2 }],
+    ['another version', { ...sound(), version: 3 }],
     ['no version', { ...sound(), version: undefined }],
     ['no HTML', { ...sound(), html: undefined }],
     ['a text that is none', { ...sound(), text: 'x' }],

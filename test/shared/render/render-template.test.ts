@@ -196,7 +196,7 @@ function isSound(html: string): boolean {
 
 describe('a section', () => {
   test('is rendered once for each item of an array', () => {
-    expect(renderHtml('{{#l}}<{{n}}>{{/l}}', { l: [{ n: 1 }, { n: 2 }] })).toBe('<1><2>');
+    expect(renderHtml('{{#l}}({{n}}){{/l}}', { l: [{ n: 1 }, { n: 2 }] })).toBe('(1)(2)');
   });
 
   test.each([false, null, undefined, [], '', 0])('is skipped for %j', (value) => {

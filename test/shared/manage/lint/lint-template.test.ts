@@ -92,6 +92,21 @@ describe('lint finds', () => {
       ['cannot-render testData'],
     ],
     [
+      'a placeholder where no value is safe',
+      { html: '<p>Good morning, you</p>\n<td width={{name}}>', testData: { name: 'Ada' } },
+      ['invalid-template html 2:11'],
+    ],
+    [
+      'test data that may not stand where it is printed',
+      { html: '<a href="{{url}}">Good morning, you</a>', testData: { url: 'javascript:f()' } },
+      ['cannot-render testData'],
+    ],
+    [
+      'nothing in the name of a variable that stands for its value',
+      { html: '<a href="{{größe}}" style="{{größe}}">Good morning, you</a>' },
+      [],
+    ],
+    [
       'what the page warns of, where it is written',
       {
         html: '<p>Good morning, {{{name}}}</p>',

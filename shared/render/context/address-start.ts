@@ -1,0 +1,60 @@
+/**
+ * The beginning of an address as far as it was read: letters that may become a scheme, or one of
+ * the signs below, none of which is a letter of a scheme (RFC 3986 §3.1).
+ */
+export const decided = '/';
+
+/** What follows is run, or shown as a document: no value is safe in it. */
+export const isProgramCode = '!';
+
+/** A value was printed, and nothing after it tells that it is no scheme. */
+export const fromValue = '*';
+
+/** A colon makes a scheme of what a value printed. */
+export const schemeFromValue = ':';
+
+/** Letters that may become a scheme, but none that is run. */
+const harmless = '-';
+
+const programSchemes: ReadonlySet<string> = new Set([
+  'javascript',
+  'jscript',
+  'livescript',
+  'mocha',
+  'vbscript',
+]);
+
+/** All that is worth remembering of a scheme. */
+const beginnings: ReadonlySet<string> = new Set(
+  [...programSchemes, 'data'].flatMap((scheme) =>
+    Array.from(scheme, (_, last) => scheme.slice(0, last + 1)),
+  ),
+);
+
+/** Pictures that are written into the address; all else that `data:` can hold may be a document. */
+const picture = 'data:image/';
+
+/** The beginning of an address with one more character of the author's. */
+export function readAddress(start: string, character: string): string {
+  if (start === decided || start === isProgramCode) return start;
+  // Browsers leave these out, wherever they stand (WHATWG URL, section 4.4).
+  if (/[\t\n\r]/.test(character)) return start;
+  if (character <= ' ') return start === '' || start === fromValue ? start : decided;
+  const letter = character.toLowerCase();
+  if (start.startsWith('data:')) return readData(start + letter);
+  if (letter === ':') return readColon(start);
+  if (!(start === '' ? /[a-z]/ : /[a-z\d+.-]/).test(letter)) return decided;
+  if (start === fromValue) return start;
+  return beginnings.has(start + letter) ? start + letter : harmless;
+}
+
+function readColon(start: string): string {
+  if (start === fromValue) return schemeFromValue;
+  if (programSchemes.has(start)) return isProgramCode;
+  return start === 'data' ? 'data:' : decided;
+}
+
+function readData(start: string): string {
+  if (start === picture) return decided;
+  return picture.startsWith(start) ? start : isProgramCode;
+}

@@ -1,0 +1,139 @@
+import { maxHtmlStates } from '../../limits.ts';
+import type { Guard } from '../program/program.ts';
+import type { ReadTag } from '../syntax/check-sections.ts';
+import type { PlaceholderTag } from '../syntax/piece.ts';
+import { readHtml } from './html-reader.ts';
+import { type HtmlState, keyOf, outermost } from './html-state.ts';
+import { judgePlace, statesBehind } from './judge-place.ts';
+import { type SectionWays, sectionWays } from './section-ways.ts';
+
+/** What the places of placeholders ask of their values, and the problems, by offset. */
+export type Findings = {
+  /** By the number of the tag. */
+  readonly guards: ReadonlyMap<number, Guard>;
+  readonly problems: ReadonlyMap<number, string>;
+};
+
+/**
+ * Finds where in the HTML each placeholder stands, on every way that a rendering may take through
+ * the sections: with them, without them, and again for each item. `tags` are all sound and
+ * balanced.
+ *
+ * Time grows with the length: no text is read more often than there are states before it.
+ */
+export function findGuards(source: string, tags: readonly ReadTag[]): Findings {
+  const findings = { guards: new Map<number, Guard>(), problems: new Map<number, string>() };
+  const ways = sectionWays(source, tags);
+  new Walk(source, tags, ways, false, findings).all();
+  // What stands in Outlook's conditional comments is HTML to Outlook alone.
+  if (/<!--\[if\b/i.test(source)) new Walk(source, tags, ways, true, findings).all();
+  return findings;
+}
+
+/** A place to go on from: before the text that ends with a tag, or with the source. */
+type Stop = { readonly before: number; readonly state: HtmlState };
+
+class Walk {
+  private readonly source: string;
+  private readonly tags: readonly ReadTag[];
+  private readonly ways: SectionWays;
+  private readonly seesConditions: boolean;
+  private readonly guards: Map<number, Guard>;
+  private readonly problems: Map<number, string>;
+  private readonly stops: Stop[] = [];
+  private readonly seen: Set<string>[] = [];
+  private isCutShort = false;
+
+  constructor(
+    source: string,
+    tags: readonly ReadTag[],
+    ways: SectionWays,
+    seesConditions: boolean,
+    { guards, problems }: { guards: Map<number, Guard>; problems: Map<number, string> },
+  ) {
+    this.source = source;
+    this.tags = tags;
+    this.ways = ways;
+    this.seesConditions = seesConditions;
+    this.guards = guards;
+    this.problems = problems;
+  }
+
+  all(): void {
+    this.goTo(0, outermost);
+    for (let stop = this.stops.pop(); stop !== undefined; stop = this.stops.pop()) {
+      this.pass(stop.before, this.readText(stop.before, stop.state));
+    }
+  }
+
+  /** The tag with that number is passed, in a state that was read up to it. */
+  private pass(index: number, state: HtmlState): void {
+    const tag = this.tags[index];
+    if (tag === undefined || 'problem' in tag.reading) return;
+    const { reading } = tag;
+    if (reading.kind === 'comment') this.goTo(index + 1, state);
+    else if (reading.kind === 'value') this.passPlaceholder(index, state, reading);
+    else {
+      const { ahead, beside } = this.ways.from(index);
+      for (const next of ahead) this.goTo(next, state);
+      // The section beside is entered, or skipped, exactly where this one is not.
+      for (const next of beside) this.goTo(next.to, this.readText(next.over, state));
+    }
+  }
+
+  private passPlaceholder(index: number, state: HtmlState, tag: PlaceholderTag): void {
+    const judgement = judgePlace(state, tag);
+    if ('problem' in judgement) this.report(this.startOf(index), judgement.problem);
+    else if (judgement.guard !== null) this.guard(index, judgement.guard);
+    for (const next of statesBehind(state)) this.goTo(index + 1, next);
+    if (tag.default) this.goTo(index + 1, this.read(tag.default, state, this.startOf(index)));
+  }
+
+  /** A style's check lets nothing pass that an address's would refuse. */
+  private guard(index: number, guard: Guard): void {
+    const known = this.guards.get(index);
+    if (known === undefined || strictness[guard] > strictness[known]) this.guards.set(index, guard);
+  }
+
+  private goTo(before: number, state: HtmlState): void {
+    const seen = this.seen[before] ?? new Set();
+    this.seen[before] = seen;
+    const key = keyOf(state);
+    if (seen.has(key)) return;
+    if (seen.size < maxHtmlStates) {
+      seen.add(key);
+      this.stops.push({ before, state });
+    } else if (!this.isCutShort) {
+      this.isCutShort = true;
+      this.report(this.startOf(before), tooManyStates);
+    }
+  }
+
+  /** The text before a tag. */
+  private readText(before: number, state: HtmlState): HtmlState {
+    const start = this.tags[before - 1]?.end ?? 0;
+    return this.read(this.source.slice(start, this.startOf(before)), state, start);
+  }
+
+  private read(text: string, state: HtmlState, offset: number): HtmlState {
+    return readHtml(state, text, this.seesConditions, (colon) =>
+      this.report(offset + colon, schemeOfValue),
+    );
+  }
+
+  private startOf(index: number): number {
+    return this.tags[index]?.start ?? this.source.length;
+  }
+
+  private report(offset: number, problem: string): void {
+    if (!this.problems.has(offset)) this.problems.set(offset, problem);
+  }
+}
+
+const strictness: Readonly<Record<Guard, number>> = { address: 0, styleAddress: 1, style: 2 };
+
+const tooManyStates =
+  'Too many sections decide how the HTML is read here: open and close each tag and each quote in the same section';
+
+const schemeOfValue =
+  'This colon makes a scheme of what a variable prints: write the scheme out before it, as in https://{{host}}';

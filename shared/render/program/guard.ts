@@ -1,0 +1,52 @@
+import { type Refusal, refuse } from '../../errors.ts';
+import type { Guard } from './program.ts';
+
+/** By far the most addresses begin with one of the schemes that need no second look. */
+const usual = /^(?:https?|mailto|tel|cid):/i;
+
+const schemes: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'cid']);
+
+/**
+ * Whether a text may begin an address: it has one of the schemes that mails need, or none. A colon
+ * before any `/`, `?` or `#` makes a scheme (RFC 3986 §4.2), and browsers read it through leading
+ * control characters, tabs and line breaks (WHATWG URL, section 4.4). As `isHtml` it may hold
+ * entities, and one in that place is no scheme that a reader could check.
+ */
+export function isAddress(text: string, isHtml: boolean): boolean {
+  if (usual.test(text)) return true;
+  const at = text.search(isHtml ? /[:/?#\\&]/ : /[:/?#\\]/);
+  const sign = text.charAt(at);
+  if (at === -1 || (sign !== ':' && sign !== '&')) return true;
+  const scheme = text
+    .slice(0, at)
+    .replace(/[\t\n\r]/g, '')
+    .replace(leading, '');
+  return sign === ':' && schemes.has(scheme.toLowerCase());
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers pass over them
+const leading = /^[\u0000-\u0020]+/;
+
+/** Colours that are written as functions. */
+const colour = /(?:rgb|hsl)a?\([\d\s.,%/+-]*\)/gi;
+
+/** Colours, lengths, numbers and names; in ASCII, as old engines read other letters as these. */
+function isPlainStyle(text: string): boolean {
+  return !/[^\w\s#.,%+/-]|\/\//.test(text.replace(colour, ''));
+}
+
+/** An address that cannot end the brackets, the quotes or the declaration around it. */
+function isStyleAddress(text: string): boolean {
+  return isAddress(text, false) && !/[^\w.~:/?#@!$&*+,=%[\]-]/.test(text);
+}
+
+/** Whether a value may be printed where its placeholder stands. */
+export function mayStand(guard: Guard, text: string, isRaw: boolean): boolean {
+  if (guard === 'address') return isAddress(text, isRaw);
+  return guard === 'style' ? isPlainStyle(text) : isStyleAddress(text);
+}
+
+/** The refusal of a value that may not. The value is not repeated. */
+export function unsafe(guard: Guard, field: string): Refusal {
+  return refuse(guard === 'style' ? 'unsafeStyle' : 'unsafeAddress', field);
+}
