@@ -54,6 +54,7 @@ const previewPolicy = [
   'img-src https: data:',
   "form-action 'none'",
   "base-uri 'none'",
+  "frame-ancestors 'self'",
 ];
 
 /** The name of an asset changes with what is in it; all others keep theirs. */

@@ -82,15 +82,15 @@ describe('the headers of the page', () => {
   const csp = (uri: string, host?: string) =>
     answer(uri, host).headers?.['content-security-policy']?.value;
 
-  test('let the page run its own scripts, ask Cognito, and frame the preview alone', () => {
+  test('V3.4.3 let the page run its own scripts, ask Cognito, and frame the preview alone', () => {
     expect(csp('/index.html')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self' SIGN_IN_ORIGINS; img-src 'self' data:; font-src 'self'; frame-src d1.cloudfront.net/preview.html; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     );
   });
 
-  test('let the preview run its one script and show pictures, and nothing else', () => {
+  test('V3.2.1 V3.4.6 let the preview run its one script and show pictures, and nothing else', () => {
     expect(csp('/preview.html')).toBe(
-      "sandbox allow-scripts; default-src 'none'; script-src 'PREVIEW_SCRIPT_HASH'; style-src 'unsafe-inline'; img-src https: data:; form-action 'none'; base-uri 'none'",
+      "sandbox allow-scripts; default-src 'none'; script-src 'PREVIEW_SCRIPT_HASH'; style-src 'unsafe-inline'; img-src https: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
     );
   });
 
@@ -101,7 +101,7 @@ describe('the headers of the page', () => {
     );
   });
 
-  test('are the same for all besides, and keep what the origin said', () => {
+  test('V3.4.1 V3.4.4 V3.4.5 are the same for all besides, and keep what the origin said', () => {
     const { 'content-security-policy': _, ...rest } = answer('/index.html').headers ?? {};
 
     expect(rest).toEqual({

@@ -61,7 +61,7 @@ describe('the page', () => {
     const answer = await fetch(`${url}/preview.html`);
 
     expect(answer.headers.get('content-security-policy')).toBe(
-      "sandbox allow-scripts; default-src 'none'; script-src 'PREVIEW_SCRIPT_HASH'; style-src 'unsafe-inline'; img-src https: data:; form-action 'none'; base-uri 'none'",
+      "sandbox allow-scripts; default-src 'none'; script-src 'PREVIEW_SCRIPT_HASH'; style-src 'unsafe-inline'; img-src https: data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
     );
     expect(await answer.text()).toBe(files['preview.html']);
   });
@@ -110,7 +110,7 @@ describe('the page', () => {
     '/assets/%zz.js',
     '/..\\package.json',
     '//package.json',
-  ])('leads nowhere else: %s', async (path) => {
+  ])('V13.4.1 V13.4.3 leads nowhere else: %s', async (path) => {
     const { port } = await startPage();
 
     const answer = await sendRaw(
