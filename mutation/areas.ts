@@ -1,0 +1,26 @@
+/** A part of the service that is mutated as a whole, with the tests that must notice. */
+export interface Area {
+  /** Globs of the files that are changed. */
+  mutated: readonly string[];
+  /** Folders or files of the tests that are run at each change. */
+  tests: readonly string[];
+}
+
+/** What must not be wrong: who is let in, what is sent to whom, and what stands in the mail. */
+export const areas = {
+  keys: { mutated: ['shared/keys/*.ts'], tests: ['test/shared/keys', 'test/functions/authorizer'] },
+  address: {
+    mutated: ['shared/verify/address*.ts', 'shared/verify/{local-part,domain-name}.ts'],
+    tests: ['test/shared/verify/address.test.ts', 'test/shared/verify/verify-address.test.ts'],
+  },
+  message: {
+    mutated: ['shared/message/*.ts'],
+    tests: ['test/shared/message', 'test/functions/events', 'test/functions/execute'],
+  },
+  render: {
+    mutated: ['shared/render/**/*.ts'],
+    tests: ['test/shared/render', 'test/functions/render'],
+  },
+} as const satisfies Record<string, Area>;
+
+export type AreaName = keyof typeof areas;
