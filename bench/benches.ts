@@ -1,16 +1,24 @@
 import type { Progress } from '../local/progress.ts';
 import type { Stops } from '../local/stops.ts';
-import { apiReport, apiText } from './api/report.ts';
+import { apiBars, apiReport, apiText } from './api/report.ts';
 import { measureApi } from './api/run.ts';
-import { coldReport, coldText } from './cold/report.ts';
+import { checkReport, checkText } from './check/report.ts';
+import { measureCheck } from './check/run.ts';
+import { coldBars, coldReport, coldText } from './cold/report.ts';
 import { measureCold } from './cold/run.ts';
-import { dashboardReport, dashboardText } from './dashboard/report.ts';
+import { dashboardBars, dashboardReport, dashboardText } from './dashboard/report.ts';
 import { measureDashboard } from './dashboard/run.ts';
-import { growthReport, growthText } from './growth/report.ts';
+import { growthBars, growthReport, growthText } from './growth/report.ts';
 import { measureGrowth } from './growth/run.ts';
 import type { BenchOptions } from './options.ts';
+import type { Bars } from './picture.ts';
 import { measureRender } from './render/run.ts';
-import { type SideBySide, sideBySideReport, sideBySideText } from './side-by-side.ts';
+import {
+  type SideBySide,
+  sideBySideBars,
+  sideBySideReport,
+  sideBySideText,
+} from './side-by-side.ts';
 import { measureText } from './text/run.ts';
 import { measureVerify } from './verify/run.ts';
 
@@ -18,6 +26,8 @@ import { measureVerify } from './verify/run.ts';
 export interface Findings {
   cases: readonly { name: string; holds: boolean | null }[];
   text: string;
+  /** What `--svg` draws; a check has nothing to be drawn. */
+  picture?: Bars;
 }
 
 /** Measures what the options name. */
@@ -28,31 +38,51 @@ export async function measure(
 ): Promise<Findings> {
   switch (options.bench) {
     case 'render':
-      return sideBySide(measureRender(options, progress));
+      return sideBySide('Rendering a mail', measureRender(options, progress));
     case 'dashboard': {
       const cases = dashboardReport(await measureDashboard(options, progress, stops));
-      return { cases, text: dashboardText(cases) };
+      const axis = 'milliseconds, by the size of the template';
+      const picture = { title: 'Writing in the editor', axis, bars: dashboardBars(cases) };
+      return { cases, text: dashboardText(cases), picture };
     }
     case 'text':
-      return sideBySide(measureText(options, progress));
+      return sideBySide("A mail's plain text", measureText(options, progress));
     case 'verify':
-      return sideBySide(await measureVerify(options, progress));
+      return sideBySide('Verifying an address', await measureVerify(options, progress));
     case 'cold': {
       const cases = coldReport(await measureCold(options, progress, stops));
-      return { cases, text: coldText(cases) };
+      const axis = 'time, as a part of what a bundle with the DynamoDB client alone takes';
+      return {
+        cases,
+        text: coldText(cases),
+        picture: { title: 'A cold start', axis, bars: coldBars(cases) },
+      };
     }
     case 'api': {
       const cases = apiReport(await measureApi(options, progress, stops));
-      return { cases, text: apiText(cases) };
+      const axis = 'requests a second, beside a plain server that makes the same two reads';
+      const picture = { title: 'The local service', axis, bars: apiBars(cases) };
+      return { cases, text: apiText(cases), picture };
     }
     case 'growth': {
       const cases = growthReport(await measureGrowth(options, progress, stops));
-      return { cases, text: growthText(cases) };
+      const axis = 'microseconds, by how much is stored';
+      const picture = { title: 'Growth', axis, bars: growthBars(cases) };
+      return { cases, text: growthText(cases), picture };
+    }
+    case 'check': {
+      const cases = checkReport(await measureCheck(options, progress));
+      return { cases, text: checkText(cases) };
     }
   }
 }
 
-function sideBySide(measured: readonly SideBySide[]): Findings {
+function sideBySide(title: string, measured: readonly SideBySide[]): Findings {
   const cases = measured.map(sideBySideReport);
-  return { cases, text: sideBySideText(cases) };
+  const axis = "time, in times of postrider's own";
+  return {
+    cases,
+    text: sideBySideText(cases),
+    picture: { title, axis, bars: sideBySideBars(cases) },
+  };
 }

@@ -4,12 +4,15 @@ import { Command, InvalidArgumentError } from 'commander';
 interface Common {
   /** Prints a document in place of a table. */
   json: boolean;
+  /** The file to draw a picture into; undefined: none is drawn. */
+  svg?: string | undefined;
   rounds: number;
 }
 
 /** What is to be measured. */
 export type BenchOptions =
   | ({ bench: 'render' | 'text' | 'verify' | 'cold' | 'dashboard' } & Common)
+  | ({ bench: 'check' } & Common)
   | ({ bench: 'api'; environments?: number | undefined; renders: number } & Common)
   | ({ bench: 'growth'; messages: number; templates: number } & Common);
 
@@ -28,6 +31,7 @@ export function readOptions(argv: readonly string[]): BenchOptions {
       .command(name)
       .description(description)
       .option('--json', 'print one JSON document', false)
+      .option('--svg <file>', 'draw a picture of it as well')
       .option('--rounds <number>', 'rounds of timing', whole, rounds)
       .allowExcessArguments(false);
   add('render', 'a mail of 12 KB and one of 100 KB with a loop, beside other engines', 101).action(
@@ -59,6 +63,9 @@ export function readOptions(argv: readonly string[]): BenchOptions {
     'writing in the editor, in a real browser: to the frame, to the preview',
     9,
   ).action((options: Common) => choose({ bench: 'dashboard', ...options }));
+  add('check', 'the short form of a gate: ratios alone, far from their goals', 11).action(
+    (options: Common) => choose({ bench: 'check', ...options }),
+  );
   program.parse(argv, { from: 'user' });
   return read ?? program.error('error: say what to measure');
 }

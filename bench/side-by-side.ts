@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import type { Bar } from './picture.ts';
 import { median, quietSpread, type Rounds, spread } from './rounds.ts';
 
 /** What a case wants: to take no longer than `ratio` times what another engine takes. */
@@ -51,17 +52,28 @@ function ratiosTo(engine: string, times: Rounds): number[] {
   return (times.get(own) ?? []).map((time, round) => time / (theirs[round] ?? Number.NaN));
 }
 
-/** A goal that is missed or reached by far needs no quiet machine. */
+/** A goal that is reached by far needs no quiet machine. */
 function judge({ against, ratio }: Goal, ratios: ReadonlyMap<string, number[]>): boolean | null {
   const found = ratios.get(against) ?? [];
-  const holds = median(found) <= ratio;
-  const isFar = median(found) < ratio / 2 || median(found) > ratio * 2;
-  return isFar || spread(found) <= quietSpread ? holds : null;
+  const isFar = median(found) < ratio / 2;
+  return isFar || spread(found) <= quietSpread ? median(found) <= ratio : null;
 }
 
 function allHold(verdicts: readonly (boolean | null)[]): boolean | null {
   if (verdicts.includes(false)) return false;
   return verdicts.includes(null) ? null : true;
+}
+
+/** How many times as long as ours each engine takes. */
+export function sideBySideBars(cases: readonly SideBySideReport[]): Bar[] {
+  return cases.flatMap(({ name: panel, engines, ratios }) => {
+    const others = Object.keys(engines).filter((engine) => engine !== own);
+    const bars = [own, ...others].map((label) => {
+      const ratio = label === own ? 1 : (ratios[label] ?? Number.NaN);
+      return { panel, label, value: 1 / ratio, isOwn: label === own };
+    });
+    return bars.sort((one, other) => one.value - other.value);
+  });
 }
 
 /** The table that a run prints, the ratios first. */

@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import type { Bar } from '../picture.ts';
 import { median, quietSpread, spread } from '../rounds.ts';
 import type { Load } from './load.ts';
 import type { ApiResult, ApiRounds } from './run.ts';
@@ -67,6 +68,17 @@ function memoryCase({ renders, megabytes }: ApiResult['memory']): ApiCaseReport 
     goal: memoryGoal,
     holds: ratio <= memoryGoal,
   };
+}
+
+/** Requests a second, by the number of connections. */
+export function apiBars(cases: readonly ApiCaseReport[]): Bar[] {
+  return cases.flatMap(({ name: panel, engines }) =>
+    Object.entries(engines).flatMap(([label, each]) =>
+      typeof each === 'number'
+        ? []
+        : [{ panel, label, value: each.requestsPerSecond, isOwn: label === 'postrider' }],
+    ),
+  );
 }
 
 /** The table that a run prints, the ratios first. */

@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import type { Bar } from '../picture.ts';
 import { median, quietSpread, spread } from '../rounds.ts';
 import type { Subject } from './bundles.ts';
 import type { ColdStart } from './run.ts';
@@ -62,6 +63,15 @@ function judge(
   if (goals.load === null || goals['first request'] === null) return null;
   const holds = found.load <= goals.load && found['first request'] <= goals['first request'];
   return apart <= quietSpread ? holds : null;
+}
+
+/** Loading and the first request, each as a part of the bare client's. */
+export function coldBars(cases: readonly ColdReport[]): Bar[] {
+  return (['load', 'first request'] as const).flatMap((panel) =>
+    cases.map(({ name: label, ratios: found }) => {
+      return { panel, label, value: found[panel], isOwn: !label.startsWith('bare') };
+    }),
+  );
 }
 
 /** The table that a run prints. */

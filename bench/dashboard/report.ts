@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import type { Bar } from '../picture.ts';
 import { median, quietSpread, spread } from '../rounds.ts';
 import { judgedKilobytes, type KeyCosts } from './run.ts';
 
@@ -34,6 +35,15 @@ export function dashboardReport(costs: readonly KeyCosts[]): KeyCaseReport[] {
       holds: apart > quietSpread ? null : median(judged) <= goals[what],
     };
   });
+}
+
+/** Milliseconds by size. */
+export function dashboardBars(cases: readonly KeyCaseReport[]): Bar[] {
+  return cases.flatMap(({ name: panel, engines }) =>
+    Object.entries(engines).map(([label, us]) => {
+      return { panel, label, value: us / 1000, isOwn: true };
+    }),
+  );
 }
 
 /** The table that a run prints. */

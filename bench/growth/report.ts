@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import type { Bar } from '../picture.ts';
 import { median, quietSpread, spread } from '../rounds.ts';
 import type { Cost, GrowthResult } from './run.ts';
 
@@ -43,6 +44,13 @@ function ratiosOf(costs: readonly Cost[], base: number): number[] {
   const small = costs.find(({ count }) => count === base)?.times ?? [];
   const large = costs.at(-1)?.times ?? [];
   return large.map((time, round) => time / (small[round] ?? Number.NaN));
+}
+
+/** Microseconds by size. */
+export function growthBars(cases: readonly GrowthCaseReport[]): Bar[] {
+  return cases.flatMap(({ name: panel, engines }) =>
+    Object.entries(engines).map(([label, value]) => ({ panel, label, value, isOwn: true })),
+  );
 }
 
 /** The table that a run prints. */

@@ -1,0 +1,60 @@
+import { expect, test } from '@jest/globals';
+import { apiBars, apiReport, apiText } from '../../../bench/api/report.ts';
+
+const load = (requestsPerSecond: number) => ({ requestsPerSecond, p50: 2, p95: 4, p99: 8 });
+
+const resultOf = (service: number[], megabytes: number[]) => ({
+  rounds: [{ connections: 8, service: service.map(load), floor: service.map(() => load(1000)) }],
+  memory: { renders: 100, megabytes },
+});
+
+const flat = [400, 400, 410, 400, 410, 400, 400, 400, 400, 404];
+
+test('the service is held against the floor of the same round, and its memory against a fifth of the way', () => {
+  const report = apiReport(resultOf([650, 660, 655], flat));
+
+  expect(report).toEqual([
+    {
+      name: 'render, 8 connections',
+      engines: { postrider: load(655), floor: load(1000) },
+      ratio: 0.655,
+      spread: expect.closeTo(0.0076, 3),
+      goal: 0.6,
+      holds: true,
+    },
+    {
+      name: 'memory over 100 renderings',
+      engines: { start: 400, end: 404 },
+      ratio: 1.01,
+      spread: expect.closeTo(0.0075, 4),
+      goal: 1.1,
+      holds: true,
+    },
+  ]);
+});
+
+test.each([
+  ['misses its goal', [500, 510, 505], false, 'missed: ≥ 0.6'],
+  ['has no verdict where the rounds lie far apart', [300, 900, 600], null, 'busy, no verdict'],
+])('a rate %s', (_, service, holds, words) => {
+  const report = apiReport(resultOf(service, flat));
+
+  expect(report[0]?.holds).toBe(holds);
+  expect(apiText(report)).toContain(words);
+});
+
+test('memory that grows with the renderings misses its goal', () => {
+  const report = apiReport(resultOf([650, 660, 655], [100, 200, 300, 400, 500, 600]));
+
+  expect(report[1]?.holds).toBe(false);
+  expect(apiText(report)).toContain('100 MB after a fifth, 600 MB at the end; missed: ≤ 1.1 x');
+});
+
+test('the picture has a bar for each side, and none for the memory', () => {
+  const report = apiReport(resultOf([650, 660, 655], flat));
+
+  expect(apiBars(report)).toEqual([
+    { panel: 'render, 8 connections', label: 'postrider', value: 655, isOwn: true },
+    { panel: 'render, 8 connections', label: 'floor', value: 1000, isOwn: false },
+  ]);
+});
