@@ -112,6 +112,15 @@ module.exports = {
       from: { path: '^(bin|lib|functions|shared|local|cli|soak)/' },
       to: { path: '^dashboard/src/' },
     },
+    {
+      name: 'nobody-imports-fuzz',
+      comment: 'It tries the product and is no part of it.',
+      severity: 'error',
+      from: {
+        path: '^(bin|lib|functions|shared|local|cli|openapi|client|soak|bench|mutation|dashboard)/',
+      },
+      to: { path: '^fuzz/' },
+    },
   ],
   options: {
     parser: 'swc',

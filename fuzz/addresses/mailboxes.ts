@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { domain, invalidMailbox, localPart } from './grammar.ts';
+
+/** A mailbox as SES must be told it. */
+export interface Meant {
+  name: string | null;
+  /** `local@domain` in A-labels. */
+  address: string;
+}
+
+/** A mailbox as it is written; what it means, or null where it must be refused. */
+export interface WrittenMailbox {
+  text: string;
+  means: Meant | null;
+}
+
+const address = fc.tuple(localPart, domain).map(([local, host]) => ({
+  text: `${local.text}@${host.text}`,
+  means: `${local.means}@${host.means}`,
+}));
+
+/** Characters that a name may have without quotes: none of RFC 5322's specials but the dot. */
+const plainCharacter = fc.constantFrom(
+  ..."abcXYZ019 .!#$%&'*+-/=?^_`{|}~éüßΩжя中日😀\u00a0\u200d\u202e",
+);
+
+const names = fc.oneof(
+  fc.constantFrom(
+    'Ada',
+    'Ada Lovelace',
+    'J. Doe',
+    'Zoë',
+    '=?utf-8?q?=41?=',
+    '株式会社',
+    'a  b',
+    "O'Neil",
+  ),
+  fc.array(plainCharacter, { minLength: 1, maxLength: 30 }).map((all) => all.join('')),
+);
+
+/** In quotes anything goes that is no control character. */
+const quotedNames = fc.oneof(
+  names,
+  fc
+    .array(fc.oneof(plainCharacter, fc.constantFrom(...',;:@()[]<>"\\')), { maxLength: 30 })
+    .map((all) => all.join('')),
+  fc.constantFrom('Doe, Jane', 'a@b.example', '<x@y.example>', 'Bcc: eve@evil.example', ' spaced '),
+);
+
+const space = fc.constantFrom('', '', ' ', '  ');
+
+const valid: fc.Arbitrary<WrittenMailbox> = fc
+  .tuple(
+    address,
+    names,
+    quotedNames,
+    space,
+    space,
+    fc.constantFrom('bare', 'angles', 'name', 'quoted'),
+  )
+  .map(([{ text, means }, name, quoted, before, after, how]) => {
+    const meant = (given: string) => ({ name: given.trim() === '' ? null : given, address: means });
+    if (how === 'bare') return { text: before + text + after, means: meant('') };
+    if (how === 'angles') return { text: `${before}<${text}>${after}`, means: meant('') };
+    if (how === 'name') {
+      // White space around a name is not a part of it.
+      return { text: `${before}${name} <${text}>${after}`, means: meant(name.trim()) };
+    }
+    const escaped = quoted.replace(/["\\]/g, '\\$&');
+    return { text: `${before}"${escaped}"${after}<${text}>`, means: meant(quoted) };
+  });
+
+/** One mailbox, good or bad. */
+export const mailbox: fc.Arbitrary<WrittenMailbox> = fc.oneof(
+  { weight: 5, arbitrary: valid },
+  { weight: 1, arbitrary: invalidMailbox.map((text) => ({ text, means: null })) },
+);
+
+/** A list of good ones, with at most one bad one among them. */
+export const mailboxes: fc.Arbitrary<WrittenMailbox[]> = fc
+  .tuple(
+    fc.array(valid, { maxLength: 4 }),
+    fc.oneof({ weight: 6, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: invalidMailbox }),
+    fc.nat(10),
+    fc.boolean(),
+  )
+  .map(([good, bad, at, twice]) => {
+    const list = twice && good[0] ? [...good, good[0]] : good;
+    // A bad one may be empty, which alone is no list at all.
+    if (bad === null || bad.trim() === '') return list;
+    const place = at % (list.length + 1);
+    return [...list.slice(0, place), { text: bad, means: null }, ...list.slice(place)];
+  });

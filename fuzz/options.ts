@@ -1,0 +1,66 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { type Endpoint, routes } from '../shared/routes.ts';
+
+interface Common {
+  /** How many cases. */
+  runs: number;
+  /** The run with this number meets the same cases again. */
+  seed: number;
+}
+
+/** What is to be tried. */
+export type FuzzOptions =
+  | ({ what: 'requests'; endpoint?: Endpoint } & Common)
+  | ({ what: 'addresses' } & Common)
+  | ({ what: 'keys' } & Common)
+  | { what: 'load'; environments?: number; rate: number; seconds: number };
+
+const endpoints = Object.keys(routes) as Endpoint[];
+
+/** Reads the command line. Wrong usage throws a `CommanderError`; so does `--help`, with exit code 0. */
+export function readOptions(argv: readonly string[]): FuzzOptions {
+  let read: FuzzOptions | undefined;
+  const choose = (options: FuzzOptions) => {
+    read = options;
+  };
+  const program = new Command('npm run fuzz --')
+    .description('Tries the service with what nobody would send, and looks at what must never be.')
+    .allowExcessArguments(false)
+    .exitOverride();
+  const add = (name: string, description: string) =>
+    program.command(name).description(description).allowExcessArguments(false);
+  const addRuns = (name: string, description: string, runs: number) =>
+    add(name, description)
+      .option('--runs <number>', 'cases', whole(1), runs)
+      .option('--seed <number>', 'the run with this number meets the same again', whole(0), 1);
+  addRuns('requests', 'whole requests to the local run, so many to each endpoint', 2000)
+    .addOption(new Option('--endpoint <name>', 'only to this one').choices(endpoints))
+    .action((options: Common & { endpoint?: Endpoint }) =>
+      choose({ what: 'requests', ...options }),
+    );
+  addRuns(
+    'addresses',
+    'recipients as SES is told them, beside a grammar of their own',
+    20_000,
+  ).action((options: Common) => choose({ what: 'addresses', ...options }));
+  addRuns('keys', 'sends while their key is revoked', 1000).action((options: Common) =>
+    choose({ what: 'keys', ...options }),
+  );
+  add('load', 'sends at a rate, then ten times what one account may send')
+    .option('--rate <number>', 'sends a second', whole(1), 60)
+    .option('--seconds <number>', 'for how long', whole(1), 60)
+    .option('--environments <number>', 'environments of one function at a time', whole(1))
+    .action((options: { rate: number; seconds: number; environments?: number }) =>
+      choose({ what: 'load', ...options }),
+    );
+  program.parse(argv, { from: 'user' });
+  return read ?? program.error('error: say what to try');
+}
+
+function whole(min: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${min}.`);
+  };
+}

@@ -1,0 +1,84 @@
+import { connect } from 'node:net';
+import type { Wire } from './request.ts';
+
+/** An answer as it came. Names of headers are in lower case. */
+export interface Received {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+export interface Exchange {
+  /** More than one where the server took the end of a request for another one. */
+  answers: Received[];
+  /** What came and is no answer. */
+  rest: string;
+  ms: number;
+}
+
+/** Longer than any answer may take. */
+const silenceMs = 15_000;
+
+/** How long after the beginning the rest of a slow request comes. */
+const slowerMs = 5;
+
+/** Sends bytes as they are, on a connection of their own, and reads until the server closes it. */
+export function exchange(port: number, { parts, cutOff, slow, isHead }: Wire): Promise<Exchange> {
+  const startMs = performance.now();
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => {
+      const [first = Buffer.alloc(0), ...later] = slow ? parts : [Buffer.concat(parts)];
+      socket.write(first);
+      if (later.length > 0) setTimeout(() => socket.write(Buffer.concat(later)), slowerMs);
+      // Else the server would wait for the rest.
+      if (cutOff) socket.end();
+    });
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      if (isWhole(chunks, isHead)) socket.end();
+    });
+    // A server that has said no may close while the request is still on its way.
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') reject(error);
+    });
+    socket.setTimeout(silenceMs, () => socket.destroy());
+    socket.once('close', () => {
+      const ms = performance.now() - startMs;
+      resolve({ ...readAnswers(Buffer.concat(chunks), isHead), ms });
+    });
+  });
+}
+
+function isWhole(chunks: readonly Buffer[], isHead: boolean): boolean {
+  const { answers, rest } = readAnswers(Buffer.concat(chunks), isHead);
+  return answers.length > 0 && rest === '';
+}
+
+/** Cuts what was received into answers; those before the last one, with a 1xx, are left out. */
+export function readAnswers(bytes: Buffer, isHead: boolean): Omit<Exchange, 'ms'> {
+  const answers: Received[] = [];
+  let left = bytes;
+  while (left.length > 0) {
+    const end = left.indexOf('\r\n\r\n');
+    const head = end === -1 ? undefined : readHead(left.toString('latin1', 0, end));
+    if (!head) break;
+    const length = isHead || head.status < 200 ? 0 : Number(head.headers['content-length']);
+    const body = left.subarray(end + 4, end + 4 + length);
+    if (body.length !== length) break;
+    if (head.status >= 200) answers.push({ ...head, text: body.toString() });
+    left = left.subarray(end + 4 + length);
+  }
+  return { answers, rest: left.toString('latin1') };
+}
+
+function readHead(text: string): Omit<Received, 'text'> | undefined {
+  const [first = '', ...lines] = text.split('\r\n');
+  const status = /^HTTP\/1\.1 (\d{3}) /.exec(first)?.[1];
+  if (status === undefined) return undefined;
+  const pairs = lines.map((line) => {
+    const colon = line.indexOf(':');
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
+  return { status: Number(status), headers: Object.fromEntries(pairs) };
+}

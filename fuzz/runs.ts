@@ -1,0 +1,26 @@
+import type { Progress } from '../local/progress.ts';
+import type { Stops } from '../local/stops.ts';
+import { tryAddresses } from './addresses/run.ts';
+import type { Found } from './found.ts';
+import { tryKeys } from './keys/run.ts';
+import { tryLoad } from './load/run.ts';
+import type { FuzzOptions } from './options.ts';
+import { tryRequests } from './requests/run.ts';
+
+/** Tries what the options name. */
+export async function runFuzz(
+  options: FuzzOptions,
+  progress: Progress,
+  stops: Stops,
+): Promise<Found> {
+  switch (options.what) {
+    case 'requests':
+      return tryRequests(options, progress, stops);
+    case 'addresses':
+      return tryAddresses(options, progress, stops);
+    case 'keys':
+      return tryKeys(options, progress, stops);
+    case 'load':
+      return tryLoad(options, progress, stops);
+  }
+}
