@@ -1,4 +1,4 @@
-import { maxFlowNodes } from '../limits.ts';
+import { maxFlowNodes, maxFlowPatternInstructions } from '../limits.ts';
 import { type FlowProblem, pointer, quote } from './flow-error.ts';
 import { type FlowNode, flowNode } from './graph.ts';
 import { loadPattern } from './pattern.ts';
@@ -12,14 +12,13 @@ export type FlowRules = {
 type Placed = { readonly node: FlowNode; readonly index: number };
 
 /**
- * What is wrong with the values of nodes whose shape is right: patterns that do not compile,
- * addresses that are none, variables that are named twice. Other nodes are passed over.
+ * What is wrong with the values of nodes whose shape is right: patterns that do not compile
+ * or take too long, * addresses that are none, variables that are named twice. Other nodes are passed over.
  */
 export async function fieldProblems(graph: unknown, rules: FlowRules): Promise<FlowProblem[]> {
   const nodes = readableNodes(graph);
-  const patterns = await Promise.all(nodes.map(patternProblems));
   return [
-    ...patterns.flat(),
+    ...(await patternProblems(nodes)),
     ...nodes.flatMap((placed) => mailboxProblems(placed, rules)),
     ...doubleVariables(nodes),
   ];
@@ -34,17 +33,33 @@ function readableNodes(graph: unknown): Placed[] {
   });
 }
 
-async function patternProblems({ node, index }: Placed): Promise<FlowProblem[]> {
-  if (node.type !== 'verification' || node.kind !== 'regex') return [];
-  const pattern = await loadPattern(node.pattern);
-  if (pattern.ok) return [];
-  return [
-    {
-      node: node.id,
-      pointer: pointer('nodes', index, 'pattern'),
-      message: `node ${quote(node.id)}: pattern does not compile (${pattern.problem}); RE2 syntax has no look-around, no back-references and at most 1,000 repeats`,
-    },
-  ];
+/** One after the other, and none beyond the limit: compiling takes its time, too. */
+async function patternProblems(nodes: readonly Placed[]): Promise<FlowProblem[]> {
+  const problems: FlowProblem[] = [];
+  let instructions = 0;
+  for (const { node, index } of nodes) {
+    if (node.type !== 'verification' || node.kind !== 'regex') continue;
+    const pattern = await loadPattern(node.pattern);
+    if (pattern.ok) instructions += pattern.instructions;
+    const problem = pattern.ok ? costProblem(instructions) : syntaxProblem(pattern.problem);
+    if (problem === null) continue;
+    const message = `node ${quote(node.id)}: ${problem}`;
+    problems.push({ node: node.id, pointer: pointer('nodes', index, 'pattern'), message });
+    if (pattern.ok) break;
+  }
+  return problems;
+}
+
+function syntaxProblem(problem: string): string {
+  return `pattern does not compile (${problem}); RE2 syntax has no look-around, no back-references and at most 1,000 repeats`;
+}
+
+function costProblem(instructions: number): string | null {
+  if (instructions <= maxFlowPatternInstructions) return null;
+  const [found, limit] = [instructions, maxFlowPatternInstructions].map((count) =>
+    count.toLocaleString('en'),
+  );
+  return `the patterns of the flow up to this one take ${found} steps for each character, and at most ${limit} are allowed; repeat less, as in {1,20}`;
 }
 
 function mailboxProblems({ node, index }: Placed, rules: FlowRules): FlowProblem[] {

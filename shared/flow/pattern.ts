@@ -1,15 +1,22 @@
 import type { RE2JS } from 're2js';
 
 /**
- * How many compiled patterns are kept. One takes up to some 100 KB, and a flow has few of them.
+ * What is kept of compiled patterns, in instructions, which take some 200 bytes each: 10 MB. A flow
+ * that was saved before there was a limit may have a pattern with more, which is then kept alone.
  */
-const maxKept = 32;
+const maxKeptInstructions = 50_000;
 
 const kept = new Map<string, RE2JS>();
+let keptInstructions = 0;
 
 /** A pattern, ready to search; or why the engine does not take it. */
 export type Pattern =
-  | { readonly ok: true; readonly search: (text: string) => boolean }
+  | {
+      readonly ok: true;
+      /** How many instructions it has: what a search takes grows with them. */
+      readonly instructions: number;
+      readonly search: (text: string) => boolean;
+    }
   | { readonly ok: false; readonly problem: string };
 
 /**
@@ -25,7 +32,8 @@ export async function loadPattern(source: string): Promise<Pattern> {
   try {
     const pattern = kept.get(source) ?? RE2JS.compile(source);
     keep(source, pattern);
-    return { ok: true, search: (text) => pattern.test(text) };
+    const instructions = pattern.programSize();
+    return { ok: true, instructions, search: (text) => pattern.test(text) };
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error;
     return { ok: false, problem: problemOf(error) };
@@ -36,10 +44,13 @@ function problemOf({ message }: Error): string {
   return message.replace(/^error parsing regexp: /, '');
 }
 
-/** The least recently used pattern makes room: a Map keeps the order in which keys were set. */
+/** The least recently used patterns make room: a Map keeps the order in which keys were set. */
 function keep(source: string, pattern: RE2JS): void {
-  kept.delete(source);
+  if (!kept.delete(source)) keptInstructions += pattern.programSize();
   kept.set(source, pattern);
-  const [oldest] = kept.keys();
-  if (kept.size > maxKept && oldest !== undefined) kept.delete(oldest);
+  for (const [oldest, least] of kept) {
+    if (keptInstructions <= maxKeptInstructions || kept.size === 1) return;
+    kept.delete(oldest);
+    keptInstructions -= least.programSize();
+  }
 }

@@ -22,6 +22,12 @@ describe('the values of fields', () => {
       'node "check": pattern does not compile (missing closing ): `(a`); RE2 syntax has no look-around, no back-references and at most 1,000 repeats',
     ],
     [
+      'a pattern that would hold a request for seconds',
+      flowWith.verification({ kind: 'regex', field: 'name', pattern: 'a{0,1000}'.repeat(28) }),
+      '/nodes/1/pattern',
+      'node "check": the patterns of the flow up to this one take 56,002 steps for each character, and at most 5,000 are allowed; repeat less, as in {1,20}',
+    ],
+    [
       'a pattern that looks around',
       flowWith.verification({ kind: 'regex', field: 'name', pattern: '(?=a)' }),
       '/nodes/1/pattern',

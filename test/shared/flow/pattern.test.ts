@@ -48,6 +48,26 @@ describe('a pattern', () => {
     );
   });
 
+  test('tells how much a search takes', async () => {
+    const sizes = await Promise.all(
+      ['^[A-Z]{3}$', 'a{1000}', '(a?){1000}'].map(async (source) => {
+        const pattern = await loadPattern(source);
+        return pattern.ok ? pattern.instructions : null;
+      }),
+    );
+
+    expect(sizes).toEqual([7, 1002, 4002]);
+  });
+
+  test('keeps answering right when large ones push out others', async () => {
+    const sources = Array.from({ length: 40 }, (_, at) => `^(a?){${1000 - at}}b$`);
+    const rounds = [...sources, '^b$', ...sources];
+
+    const found = await Promise.all(rounds.map((source) => search(source, 'b')));
+
+    expect(found.every(Boolean)).toBe(true);
+  });
+
   test('keeps answering right when more patterns are in use than are kept', async () => {
     const letters = Array.from({ length: 100 }, (_, index) => String.fromCodePoint(0x4e00 + index));
     const rounds = [...letters, ...letters.toReversed(), ...letters];
@@ -66,7 +86,7 @@ const markedEngine: Plugin = {
     bundling.onResolve({ filter: /^re2js$/ }, ({ path }) => ({ path, namespace: 'marked' }));
     bundling.onLoad({ filter: /./, namespace: 'marked' }, () => ({
       contents: `ran.push('engine');
-        export const RE2JS = { compile: () => ({ test: () => true }) };
+        export const RE2JS = { compile: () => ({ test: () => true, programSize: () => 1 }) };
         export class RE2JSException extends Error {}`,
     }));
   },
