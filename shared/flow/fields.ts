@@ -12,8 +12,8 @@ export type FlowRules = {
 type Placed = { readonly node: FlowNode; readonly index: number };
 
 /**
- * What is wrong with the values of nodes whose shape is right: patterns that do not compile
- * or take too long, * addresses that are none, variables that are named twice. Other nodes are passed over.
+ * What is wrong with the values of nodes whose shape is right: patterns that do not compile or take
+ * too long, addresses that are none, variables that are named twice. Other nodes are passed over.
  */
 export async function fieldProblems(graph: unknown, rules: FlowRules): Promise<FlowProblem[]> {
   const nodes = readableNodes(graph);
