@@ -9,8 +9,8 @@ export const templateIds = {
   owned: ['owned', 'owned-flow'],
 };
 
-/** Domains of each outcome; `silent` gives no DNS answer. */
-const domains = ['takes-mail.example', 'missing.example', 'silent.example', 'null-mx.example'];
+/** Domains of each outcome; `servfail` gives no DNS answer. */
+const domains = ['good.example', 'missing.example', 'servfail.example', 'null-mx.example'];
 
 const ids = fc.oneof(
   { weight: 24, arbitrary: fc.constantFrom(...templateIds.own).map(quoted) },

@@ -6,7 +6,7 @@ const [serverFailure, noSuchName] = [2, 3];
 
 /** What the fuzz run's domains are: two that have MX records, one without an answer; no other exists. */
 const exchangers = new Map([
-  ['takes-mail.example', 'mail.takes-mail.example'],
+  ['good.example', 'mail.good.example'],
   ['null-mx.example', '.'],
 ]);
 
@@ -28,7 +28,7 @@ function answerTo({ id, questions = [] }: DecodedPacket): Buffer {
   const { name = '', type = 'A' } = questions[0] ?? {};
   const domain = name.toLowerCase();
   const exchange = exchangers.get(domain);
-  const isFailing = domain === 'silent.example';
+  const isFailing = domain === 'servfail.example';
   const code = isFailing ? serverFailure : exchange === undefined ? noSuchName : 0;
   return encode({
     ...{ type: 'response', id: id ?? 0, flags: 0x0180 | code, questions },
