@@ -22,7 +22,7 @@ describe.each(endpoints)('POST %s', (path) => {
     expect(answer.status).toBe(200);
   });
 
-  test('is refused without the Authorization header', async () => {
+  test('V8.2.1 is refused without the Authorization header', async () => {
     const answer = await call(path, { body });
 
     expect(answer).toEqual(refusal(401, 'Authorization header is required'));

@@ -35,7 +35,7 @@ async function askAs(claims: Record<string, unknown>, headers: Record<string, st
 }
 
 describe('the dashboard, to those who sign in', () => {
-  test('is that of the account to which they were invited, whatever they ask for', async () => {
+  test('V8.3.1 is that of the account to which they were invited, whatever they ask for', async () => {
     await invite('ada');
 
     const answer = await askAs({ sub: 'ada' }, { 'x-postrider-account': deployment.accountId });
@@ -52,7 +52,7 @@ describe('the dashboard, to those who sign in', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'no_account' } });
   });
 
-  test('is closed to a user who was removed, with the next request', async () => {
+  test('V7.4.2 V7.4.5 is closed to a user who was removed, with the next request', async () => {
     await invite('bob');
     const before = await askAs({ sub: 'bob' });
 
@@ -63,7 +63,7 @@ describe('the dashboard, to those who sign in', () => {
     expect(after).toMatchObject({ status: 403, body: { code: 'no_account' } });
   });
 
-  test('asks to sign in again once a token has ended', async () => {
+  test('V7.2.1 asks to sign in again once a token has ended', async () => {
     await invite('eve');
 
     const answer = await askAs({ sub: 'eve', exp: Math.floor(Date.now() / 1000) - 1 });

@@ -57,7 +57,7 @@ describe('the dashboard', () => {
     expect(await answer.text()).toBe(await readFile('docs/openapi.json', 'utf8'));
   });
 
-  test('makes a key for its own page alone', async () => {
+  test('V3.5.3 makes a key for its own page alone', async () => {
     const make = (origin: string) =>
       ask('/api-keys', { method: 'POST', body: '{"name":"made"}', headers: { origin } });
 

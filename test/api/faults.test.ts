@@ -232,7 +232,7 @@ describe('the outcome send_failed', () => {
     },
   );
 
-  test('is certain where SES was never reached', async () => {
+  test('V16.5.2 is certain where SES was never reached', async () => {
     await ses.stop();
 
     const answer = await send();

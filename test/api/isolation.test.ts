@@ -42,7 +42,7 @@ describe("another account's template", () => {
     expect(answer).toEqual({ status: 200, body: { html: '<p>Ada</p>', subject: 'Hello' } });
   });
 
-  test('is answered like an unknown one, to the byte', async () => {
+  test('V8.4.1 is answered like an unknown one, to the byte', async () => {
     const answers = await answersTo(stranger, 'secret');
 
     expect(answers).toEqual(unknown);

@@ -103,7 +103,7 @@ describe('the whole answer, as it is encoded for Lambda', () => {
 });
 
 describe('what a template may hold', () => {
-  test('is 512 KB of HTML', async () => {
+  test('V5.2.1 is 512 KB of HTML', async () => {
     const html = 'x'.repeat(512 * 1024);
 
     const answer = await renderDraft(account, { html });

@@ -98,7 +98,7 @@ describe('a request', () => {
     expect(only(path).line).toMatchObject({ level: 'info', ms: expect.any(Number), ...told });
   });
 
-  test('that is refused at the door leaves a line of the authorizer, without an id', () => {
+  test('V16.3.3 that is refused at the door leaves a line of the authorizer, without an id', () => {
     const { line } = lines.authorizer?.at(-1) ?? { line: {} };
 
     expect(line).toMatchObject({ endpoint: 'authorizer', status: 401, outcome: 'refused' });
@@ -118,7 +118,7 @@ describe('a request', () => {
 });
 
 describe('a line', () => {
-  test('has no field that the runbook does not explain', () => {
+  test('V16.1.1 has no field that the runbook does not explain', () => {
     const fields = Object.values(lines)
       .flat()
       .flatMap(({ line }) => Object.keys(line));

@@ -170,9 +170,12 @@ describe('of what passes through the service', () => {
     ['idempotencyKey', []],
     ['query', []],
     ['forgedKey', []],
-  ])('%s stays where it belongs, in answers, logs, files and tables', (word, belongsIn) => {
-    expect(placesOf(words[word], left)).toEqual([...belongsIn].sort());
-  });
+  ])(
+    'V14.2.1 V14.2.4 V16.2.5 %s stays where it belongs, in answers, logs, files and tables',
+    (word, belongsIn) => {
+      expect(placesOf(words[word], left)).toEqual([...belongsIn].sort());
+    },
+  );
 
   test('the secret of a key is in the answer that made it, and nowhere else', () => {
     expect([placesOf(made, left), placesOf(account.key, left)]).toEqual([

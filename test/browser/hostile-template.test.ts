@@ -35,7 +35,7 @@ async function strangersReached(page: Page): Promise<Set<string>> {
 }
 
 describe('a hostile template', () => {
-  test('reaches nobody but for its pictures, and runs nothing', async () => {
+  test('V1.3.1 V3.2.2 V3.5.5 reaches nobody but for its pictures, and runs nothing', async () => {
     provokeComplaints(refusals);
     const page = await openWindow();
     const reached = await strangersReached(page);

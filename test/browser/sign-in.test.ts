@@ -85,7 +85,7 @@ describe('who opens the dashboard', () => {
     });
   });
 
-  test('leaves no token in any storage', async () => {
+  test('V14.3.3 leaves no token in any storage', async () => {
     const tokens: string[] = [];
     const page = await openWindow();
     page.on('response', async (answer) => {
@@ -108,7 +108,7 @@ describe('who opens the dashboard', () => {
     expect(kept).not.toMatch(/eyJ|[?&]code=|code_verifier/);
   });
 
-  test('signs out, and is asked again by the next page', async () => {
+  test('V7.4.4 V14.3.1 signs out, and is asked again by the next page', async () => {
     const page = await openAs(ada, '/');
     await page.getByRole('button', { name: `${ada}@example.com` }).click();
 

@@ -14,7 +14,7 @@ function named(type: string, prefix: string) {
 describe('the interface', () => {
   const apiId = () => named('AWS::ApiGateway::RestApi', 'Dashboard').id;
 
-  test('is one route for users of the pool, whose token has the scope', () => {
+  test('V10.3.2 is one route for users of the pool, whose token has the scope', () => {
     const methods = Object.values(resources(template, 'AWS::ApiGateway::Method')).filter(
       ({ Properties }) => (Properties.RestApiId as { Ref: string }).Ref === apiId(),
     );
@@ -29,7 +29,7 @@ describe('the interface', () => {
     ]);
   });
 
-  test('asks the one pool at every request', () => {
+  test('V9.1.3 asks the one pool at every request', () => {
     const { properties } = named('AWS::ApiGateway::Authorizer', 'Dashboard');
 
     expect(properties).toEqual({

@@ -51,7 +51,7 @@ describe('the API', () => {
     );
   });
 
-  test('throttles every route that needs no key', () => {
+  test('V2.4.1 throttles every route that needs no key', () => {
     const [stage] = Object.values(resources(template, 'AWS::ApiGateway::Stage'));
 
     const settings = stage?.Properties.MethodSettings as Record<string, unknown>[];
@@ -88,7 +88,7 @@ describe('the API', () => {
     });
   });
 
-  test('has a usage plan per plan of the spec: N/60 a second, a burst of N', () => {
+  test('V2.3.2 V6.3.1 has a usage plan per plan of the spec: N/60 a second, a burst of N', () => {
     const plans = Object.values(resources(template, 'AWS::ApiGateway::UsagePlan'));
 
     expect(plans.map(({ Properties }) => Properties.Throttle)).toEqual([
@@ -162,14 +162,14 @@ describe('permissions', () => {
     'logs:PutLogEvents': [`${name}Logs`],
   });
 
-  test('the authorizer may read one key and nothing else', () => {
+  test('V13.3.2 the authorizer may read one key and nothing else', () => {
     expect(permissionsOf(template, 'Authorizer')).toEqual({
       ...log('Authorizer'),
       'dynamodb:GetItem': ['TablesKeys'],
     });
   });
 
-  test('render may read a template and nothing else', () => {
+  test('V13.2.2 render may read a template and nothing else', () => {
     expect(permissionsOf(template, 'Render')).toEqual({
       ...log('Render'),
       'dynamodb:GetItem': ['TablesTemplates'],
@@ -202,7 +202,7 @@ describe('permissions', () => {
     expect(permissionsOf(synthesised(), 'Execute')).not.toHaveProperty('ses:SendEmail');
   });
 
-  test('no role has a managed policy', () => {
+  test('V13.2.1 no role has a managed policy', () => {
     const roles = Object.values(resources(template, 'AWS::IAM::Role'));
 
     expect(roles.every(({ Properties }) => Properties.ManagedPolicyArns === undefined)).toBe(true);
@@ -259,7 +259,7 @@ describe('functions', () => {
     });
   });
 
-  test('keep their logs for the time that the settings say', () => {
+  test('V16.2.3 keep their logs for the time that the settings say', () => {
     const groups = Object.values(
       resources(synthesised({ logRetentionDays: 7 }), 'AWS::Logs::LogGroup'),
     );
@@ -276,7 +276,7 @@ describe('tables', () => {
       ...table.Properties.Replicas[0],
     }));
 
-  test('are encrypted, kept when the stack goes, restorable and protected from deletion', () => {
+  test('V11.3.3 are encrypted, kept when the stack goes, restorable and protected from deletion', () => {
     expect(replicas(template)).toHaveLength(4);
     for (const table of replicas(template)) {
       expect(table).toMatchObject({

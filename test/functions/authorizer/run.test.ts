@@ -84,7 +84,7 @@ describe('the authorizer', () => {
     expect(asked).toEqual([]);
   });
 
-  test('remembers nothing: the key is read at every request', async () => {
+  test('V14.2.2 remembers nothing: the key is read at every request', async () => {
     const { asked, readKey } = keysTable(record);
 
     await authorize(request(`Bearer ${secret}`), { readKey });
@@ -93,7 +93,7 @@ describe('the authorizer', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('a lost table is a fault, never an open door', async () => {
+  test('V16.5.3 a lost table is a fault, never an open door', async () => {
     const readKey = async () => {
       throw new Error('table lost');
     };

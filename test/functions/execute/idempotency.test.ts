@@ -299,7 +299,7 @@ describe('an attempt whose owner died', () => {
 });
 
 describe('requests with one key at the same time', () => {
-  test('are 500, and one mail', async () => {
+  test('V2.3.4 are 500, and one mail', async () => {
     const answers = await Promise.all(
       Array.from({ length: 500 }, () => sending.execute({}, 'key')),
     );

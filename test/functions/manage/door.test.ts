@@ -38,7 +38,7 @@ describe('who asks', () => {
     expect(removed).toEqual(problem(403, 'no_account', 'This user belongs to no account'));
   });
 
-  test('belongs to no account where nobody invited them', async () => {
+  test('V10.3.3 belongs to no account where nobody invited them', async () => {
     const answers = await Promise.all(
       ['sub-2', 'x'.repeat(5000), 'ü'].map((sub) => ask('GET', '/templates', claims(sub))),
     );
@@ -170,7 +170,7 @@ describe('a query', () => {
 });
 
 describe('the log', () => {
-  test('has one line a request, with the pattern of the resource and nothing that was typed', async () => {
+  test('V16.2.1 has one line a request, with the pattern of the resource and nothing that was typed', async () => {
     dashboard.log();
 
     await ask('GET', '/templates/typed-by-somebody', { query: { search: 'typed' } });

@@ -33,7 +33,7 @@ type Page = { items: { [name: string]: unknown }[]; nextCursor: string | null };
 describe('an API key', () => {
   const create = (name: string) => ask('POST', '/api-keys', { body: { name } });
 
-  test('tells its secret once', async () => {
+  test('V8.2.3 V14.3.2 V15.3.1 tells its secret once', async () => {
     const created = await create(' production ');
     const { secret, ...key } = created.body as { secret: string; [name: string]: unknown };
     const listed = await ask('GET', '/api-keys');

@@ -148,7 +148,7 @@ describe('a template', () => {
     expect(weak).toMatchObject({ status: 200, body: { name: 'Two', revision: 2 } });
   });
 
-  test('that two save at once is saved for one, and the other is told', async () => {
+  test('V2.3.3 that two save at once is saved for one, and the other is told', async () => {
     await create('race');
     const names = ['A', 'B', 'C', 'D'];
 
@@ -301,7 +301,7 @@ describe('the revisions of a template', () => {
 });
 
 describe('the templates of another account', () => {
-  test('are the same as unknown ones, whatever is asked', async () => {
+  test('V8.2.2 are the same as unknown ones, whatever is asked', async () => {
     await create('theirs');
     const other = await dashboard.accountDoor();
     const body = { ...content, name: 'Mine' };

@@ -15,7 +15,7 @@ function only(type: string, of: Template = template) {
 const pageUrl = () => `https://{${only('AWS::CloudFront::Distribution').id},DomainName}`;
 
 describe('who may sign in', () => {
-  test('is invited, keeps a strong password, and may add a second factor', () => {
+  test('V6.2.1 V6.3.2 V6.4.1 is invited, keeps a strong password, and may add a second factor', () => {
     const { properties, resource } = only('AWS::Cognito::UserPool');
 
     expect(properties).toMatchObject({
@@ -53,7 +53,7 @@ describe('who may sign in', () => {
     expect(message).toContain('{####}');
   });
 
-  test('comes with a code and its proof: the page has no secret, and only its own addresses', () => {
+  test('V10.4.1 V10.4.4 V10.4.11 comes with a code and its proof: the page has no secret, and only its own addresses', () => {
     const { properties } = only('AWS::Cognito::UserPoolClient');
 
     const { CallbackURLs, LogoutURLs, ...rest } = properties;
@@ -133,7 +133,7 @@ describe('the page', () => {
     { EventType: 'viewer-response', FunctionARN: edge[1] },
   ];
 
-  test('is in a bucket that nobody but this distribution reads, and over TLS alone', () => {
+  test('V12.3.1 V12.3.3 is in a bucket that nobody but this distribution reads, and over TLS alone', () => {
     const { id, properties } = only('AWS::S3::Bucket');
     const { PolicyDocument } = only('AWS::S3::BucketPolicy').properties;
 
@@ -180,7 +180,7 @@ describe('the page', () => {
     expect(behaviour('/assets/*')).toMatchObject({ ...page, CachePolicyId: cachingOptimized });
   });
 
-  test('has the interface at its own address: uncached, with the token and without the host', () => {
+  test('V14.2.2 has the interface at its own address: uncached, with the token and without the host', () => {
     const origins = config().Origins as { Id: string; DomainName: unknown }[];
     const manage = behaviour('/manage/*');
 

@@ -27,7 +27,7 @@ const records = (of: Template) =>
   ]);
 
 describe('the API at a name of its own', () => {
-  test('serves the stage v1 below v1, over TLS 1.2 at least', () => {
+  test('V12.1.1 V12.1.2 serves the stage v1 below v1, over TLS 1.2 at least', () => {
     const [name] = Object.entries(resources(named, 'AWS::ApiGateway::DomainName'));
     const [mapping] = Object.values(resources(named, 'AWS::ApiGateway::BasePathMapping'));
 
@@ -105,7 +105,7 @@ describe('the API at a name of its own', () => {
 });
 
 describe('the dashboard at a name of its own', () => {
-  test('is served under it, over TLS 1.2 at least', () => {
+  test('V12.2.2 is served under it, over TLS 1.2 at least', () => {
     const [distribution] = Object.values(resources(named, 'AWS::CloudFront::Distribution'));
 
     expect(distribution?.Properties.DistributionConfig).toMatchObject({

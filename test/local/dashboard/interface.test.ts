@@ -53,7 +53,7 @@ describe('the interface', () => {
     ['this machine by another name', { origin: 'http://evil.example:80' }],
     ['a form of another site that says nothing of it', { 'sec-fetch-site': 'cross-site' }],
     ['a page of another port that says nothing of it', { 'sec-fetch-site': 'same-site' }],
-  ])('refuses what %s sends', async (_, headers) => {
+  ])('V3.5.1 refuses what %s sends', async (_, headers) => {
     const { url } = await startPage();
 
     const answers = await Promise.all([
@@ -74,7 +74,7 @@ describe('the interface', () => {
     ['plain text', 'text/plain'],
     ['nothing', ''],
     ['what only begins like JSON', 'application/jsonp'],
-  ])('refuses a body that calls itself %s', async (_, type) => {
+  ])('V3.5.2 refuses a body that calls itself %s', async (_, type) => {
     const { url } = await startPage();
 
     const headers = { 'content-type': type };
@@ -100,7 +100,7 @@ describe('the interface', () => {
     expect([withBody.status, without.status]).toEqual([200, 200]);
   });
 
-  test('gives no other site leave', async () => {
+  test('V3.4.2 gives no other site leave', async () => {
     const { url } = await startPage();
 
     const answer = await fetch(`${url}${path}`, { method: 'OPTIONS', headers: { origin: url } });

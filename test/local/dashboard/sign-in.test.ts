@@ -111,7 +111,7 @@ describe('with an issuer', () => {
           .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
           .sign(secret),
     ],
-  ])('%s is who is not signed in', async (_, make) => {
+  ])('V6.8.2 V9.1.1 V9.1.2 V9.2.1 V9.2.3 V10.3.1 %s is who is not signed in', async (_, make) => {
     const { askWith, said, ...issued } = await start();
 
     const answer = await askWith(await make(issued));
@@ -126,7 +126,7 @@ describe('with an issuer', () => {
     ['another scope', { scope: 'email openid2' }],
     ['no scope', { scope: undefined }],
     ['an ID token’s use', { token_use: 'id' }],
-  ])('a token with %s opens nothing', async (_, claims) => {
+  ])('V9.2.2 V10.3.2 a token with %s opens nothing', async (_, claims) => {
     const { askWith, token } = await start();
 
     const answer = await askWith(await token(claims));
@@ -148,7 +148,7 @@ describe('with an issuer', () => {
     ).toHaveLength(2);
   });
 
-  test('one may not speak for another', async () => {
+  test('V9.1.3 V10.5.3 one may not speak for another', async () => {
     const { askWith, token, said, issuer } = await start('https://other.example');
 
     const answer = await askWith(await token({ iss: 'https://other.example' }));

@@ -155,7 +155,7 @@ describe('a flow that sends', () => {
 });
 
 describe('verifying', () => {
-  test('stops at the first node that fails, before rendering', async () => {
+  test('V2.3.1 stops at the first node that fails, before rendering', async () => {
     const calls: Calls = [];
     const input = { variables: { code: 'abc' }, delivery: to };
 

@@ -9,7 +9,7 @@ const contract = z.object({
 });
 
 describe('checking a contract', () => {
-  test('hands on what the contract names and ignores the rest', () => {
+  test('V15.3.3 hands on what the contract names and ignores the rest', () => {
     const request = checkContract(contract, { id: 'a', variables: { b: null }, other: 1 });
 
     expect(request).toEqual({ id: 'a', variables: { b: null } });
@@ -27,7 +27,7 @@ describe('checking a contract', () => {
     [{ id: 'a', variables: '' }, 'variables must be an object, found a string'],
     [{ id: 'a', variables: [] }, 'variables must be an object, found an array'],
     [{ id: 'a', _to: 5 }, '_to must be a string, found a number'],
-  ])('%j is refused', (body, sentence) => {
+  ])('V2.2.1 V2.2.2 V15.3.5 %j is refused', (body, sentence) => {
     expect(() => checkContract(contract, body)).toThrow(sentence);
   });
 

@@ -71,7 +71,7 @@ describe('an endpoint', () => {
     });
   });
 
-  test('tells a fault apart from a refusal: no detail in the answer, the whole cause in the log', async () => {
+  test('V16.5.1 V16.3.4 tells a fault apart from a refusal: no detail in the answer, the whole cause in the log', async () => {
     const fault = new Error('table lost', { cause: new Error('ECONNREFUSED') });
 
     const answer = await failWith(fault)(eventWith({ name: 'Ada' }), context);
@@ -201,7 +201,7 @@ describe('an endpoint', () => {
     expect(answer.body).toBe('{"error":"The answer is larger than 5.5 MB"}');
   });
 
-  test('any event at all gets a valid answer', async () => {
+  test('V4.1.1 any event at all gets a valid answer', async () => {
     const anyEvent = fc.record({
       headers: fc.option(fc.dictionary(fc.string(), fc.string())),
       body: fc.option(fc.oneof(fc.string(), fc.json(), fc.base64String())),

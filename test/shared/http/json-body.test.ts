@@ -95,7 +95,7 @@ describe('reading a JSON body', () => {
     expect(readJsonBody(eventWith(`{"a":"${value}"}`))).toEqual({ a: `"${'['.repeat(100)}` });
   });
 
-  test('100,000 levels are refused without a parser seeing them', () => {
+  test('V15.2.2 100,000 levels are refused without a parser seeing them', () => {
     expect(() => readJsonBody(eventWith('['.repeat(100_000)))).toThrow(
       'Request body is nested deeper than 32 levels',
     );
@@ -110,7 +110,7 @@ describe('reading a JSON body', () => {
     );
   });
 
-  test('an own __proto__ stays an own property and reaches nothing', () => {
+  test('V1.5.2 V15.3.6 an own __proto__ stays an own property and reaches nothing', () => {
     const body = readJsonBody(eventWith('{"__proto__":{"a":1}}'));
 
     expect(Object.keys(body)).toEqual(['__proto__']);

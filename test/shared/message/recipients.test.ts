@@ -57,7 +57,7 @@ describe('whom a message goes to', () => {
     });
   });
 
-  test('fifty recipients are taken', () => {
+  test('V2.2.3 fifty recipients are taken', () => {
     const parsed = parseDelivery({
       _to: 'jane@x.org',
       _cc: manyAddresses(20),

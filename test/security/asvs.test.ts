@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { requirements } from './asvs.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+const page = read('SECURITY.md');
+
+/** The ids that begin a test's title, with the files of those tests. */
+function titled(): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const path of globSync('test/**/*.ts', { cwd: root }).sort()) {
+    const titles = read(path).matchAll(/(?<=['"`])(?:V\d+\.\d+\.\d+ )+(?=\S)/g);
+    for (const id of [...titles].flatMap(([ids]) => ids.trim().split(' '))) {
+      found.set(id, (found.get(id) ?? new Set()).add(path));
+    }
+  }
+  return found;
+}
+
+/** The rows of the table below a heading. */
+function table(heading: string): { ids: string[]; words: string }[] {
+  const section = page.split(`### ${heading}\n`)[1]?.split(/^#/m)[0] ?? '';
+  return [...section.matchAll(/^\| (V[\d., V]+) \| (.+) \|$/gm)].map(
+    ([, ids = '', words = '']) => ({
+      ids: ids.split(', '),
+      words,
+    }),
+  );
+}
+
+const others = ["AWS's part", 'Written down', 'Does not apply', 'Open'];
+const order = (id: string) => requirements.indexOf(id);
+
+describe('the table of ASVS 5.0', () => {
+  test('names the tests whose titles begin with an id, and no others', () => {
+    const rows = [...titled()]
+      .sort(([one], [other]) => order(one) - order(other))
+      .map(([id, paths]) => ({ ids: [id], words: linksTo(paths) }));
+
+    expect(rows.length).toBeGreaterThan(80);
+    expect(table('Held by a test')).toEqual(rows);
+  });
+
+  test('has each requirement of levels 1 and 2 once', () => {
+    const told = ['Held by a test', ...others].flatMap((heading) =>
+      table(heading).flatMap(({ ids }) => ids),
+    );
+
+    expect(told.sort((one, other) => order(one) - order(other))).toEqual(requirements);
+  });
+
+  test('leads to headings and files that are there', () => {
+    const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(
+      ([, heading = '']) =>
+        `#${heading
+          .toLowerCase()
+          .replace(/[^\w ]/g, '')
+          .replaceAll(' ', '-')}`,
+    );
+    const links = [...page.matchAll(/\]\(([^)]+)\)/g)].map(([, link = '']) => link);
+
+    const inPage = links.filter((link) => link.startsWith('#'));
+    const files = links.filter((link) => !/^(#|https:)/.test(link));
+    expect(inPage.filter((link) => !headings.includes(link))).toEqual([]);
+    expect(files.filter((link) => read(link.replace(/#.*/, '')) === '')).toEqual([]);
+  });
+});
+
+function linksTo(paths: Iterable<string>): string {
+  return [...paths].map((path) => `[${path.replace('test/', '')}](${path})`).join(', ');
+}

@@ -1,0 +1,98 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { refusals } from '../../shared/errors.ts';
+import { looksLikeApiKey } from '../../shared/keys/api-key.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const read = (path: string) => readFileSync(`${root}/${path}`, 'utf8');
+
+/** What runs in functions, and what operators run with it. */
+const deployed = globSync('{functions,shared}/**/*.ts', { cwd: root });
+
+/** The files in which something stands. */
+const filesWith = (pattern: RegExp, files = deployed) =>
+  files.filter((path) => pattern.test(read(path))).sort();
+
+describe('the code of the functions', () => {
+  test('is looked at', () => {
+    expect(deployed.length).toBeGreaterThan(150);
+    expect(filesWith(/node:crypto/)).not.toEqual([]);
+  });
+
+  test('V1.2.5 V1.3.2 starts no program, and runs no text as code', () => {
+    expect(
+      filesWith(/child_process|node:vm|worker_threads|\beval\(|new Function\b|import\([^'"]/),
+    ).toEqual([]);
+  });
+
+  test('V1.3.6 V13.2.4 V15.3.2 calls nobody but AWS, by its SDK, and the DNS', () => {
+    const callers = filesWith(/\bfetch\(|node:(?:https?|net|tls|dgram|dns)\b/);
+
+    expect(callers).toEqual(
+      [
+        // How addresses are written.
+        'shared/adapters/dns-servers.ts',
+        'shared/adapters/dns.ts',
+        'shared/adapters/dns-errors.ts',
+        // The sockets of SES's client.
+        'shared/adapters/ses-connections.ts',
+      ].sort(),
+    );
+  });
+
+  test('V11.2.1 hashes with Node’s own SHA-256 and no other', () => {
+    const names = deployed.flatMap((path) =>
+      [...read(path).matchAll(/(?:createHash|createHmac|\bhash)\(\s*'([\w-]+)'/g)].map(
+        ([, name]) => name,
+      ),
+    );
+
+    expect([...new Set(names)]).toEqual(['sha256']);
+  });
+
+  test('V11.5.1 takes chance that can be guessed for pauses alone', () => {
+    expect(filesWith(/Math\.random/)).toEqual([
+      'shared/adapters/messages-table-events.ts',
+      'shared/adapters/ses.ts',
+    ]);
+  });
+
+  test('V15.3.7 reads a query only where a list is asked for', () => {
+    expect(filesWith(/queryStringParameters/)).toEqual([
+      'functions/manage/asked.ts',
+      'functions/manage/event.ts',
+    ]);
+  });
+});
+
+test('V13.3.1 no secret stands in the repository', () => {
+  const files = globSync(
+    '{bin,lib,functions,shared,local,cli,client,dashboard,docs,templates,openapi}/**/*.{ts,tsx,js,json,md,html,yml}',
+    { cwd: root, exclude: (name) => /node_modules|dist$/.test(name) },
+  );
+  const secrets = /\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|-----BEGIN [A-Z ]*PRIVATE KEY-----/;
+
+  const found = files.filter((path) => {
+    const text = read(path);
+    const keys = text.match(/\bpr_[0-9A-Za-z]{36}\b/g) ?? [];
+    return secrets.test(text) || keys.some(looksLikeApiKey);
+  });
+
+  expect(files.length).toBeGreaterThan(300);
+  expect(found).toEqual([]);
+});
+
+test('V2.1.1 V2.1.2 V2.1.3 docs/api.md has every refusal, and every limit of a request', () => {
+  const page = read('docs/api.md').replace(/\s+/g, ' ');
+  const fixed = Object.values(refusals).flatMap(({ sentence }) =>
+    sentence.length === 0 ? [(sentence as () => string)()] : [],
+  );
+
+  const untold = fixed
+    .map((sentence) => sentence.replace(/^Request body (?!must be valid|is larger)/, '… '))
+    .filter((sentence) => !page.includes(sentence));
+  expect(untold).toEqual([]);
+  expect(page).toMatch(/`_to`, `_cc` and `_bcc` hold at most 50 in all/);
+  expect(page).toMatch(/Free.*60.*Pro.*300.*Team.*1,000/);
+});
