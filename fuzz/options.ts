@@ -12,6 +12,8 @@ interface Common {
 export type FuzzOptions =
   | ({ what: 'requests'; endpoint?: Endpoint } & Common)
   | ({ what: 'addresses' } & Common)
+  | ({ what: 'templates' } & Common)
+  | ({ what: 'flows' } & Common)
   | ({ what: 'keys' } & Common)
   | { what: 'load'; environments?: number; rate: number; seconds: number };
 
@@ -43,6 +45,14 @@ export function readOptions(argv: readonly string[]): FuzzOptions {
     'recipients as SES is told them, beside a grammar of their own',
     20_000,
   ).action((options: Common) => choose({ what: 'addresses', ...options }));
+  addRuns(
+    'templates',
+    'templates that somebody broke on purpose, so many for each sentence',
+    20_000,
+  ).action((options: Common) => choose({ what: 'templates', ...options }));
+  addRuns('flows', 'flows and patterns that somebody broke on purpose, likewise', 20_000).action(
+    (options: Common) => choose({ what: 'flows', ...options }),
+  );
   addRuns('keys', 'sends while their key is revoked', 1000).action((options: Common) =>
     choose({ what: 'keys', ...options }),
   );

@@ -1,11 +1,14 @@
 import type { Progress } from '../local/progress.ts';
 import type { Stops } from '../local/stops.ts';
 import { tryAddresses } from './addresses/run.ts';
+import { flowProperties } from './flows/properties.ts';
 import type { Found } from './found.ts';
 import { tryKeys } from './keys/run.ts';
 import { tryLoad } from './load/run.ts';
 import type { FuzzOptions } from './options.ts';
+import { tryProperties } from './property-run.ts';
 import { tryRequests } from './requests/run.ts';
+import { templateProperties } from './templates/properties.ts';
 
 /** Tries what the options name. */
 export async function runFuzz(
@@ -16,6 +19,10 @@ export async function runFuzz(
   switch (options.what) {
     case 'requests':
       return tryRequests(options, progress, stops);
+    case 'templates':
+      return tryProperties(templateProperties, options, progress);
+    case 'flows':
+      return tryProperties(flowProperties, options, progress);
     case 'addresses':
       return tryAddresses(options, progress, stops);
     case 'keys':

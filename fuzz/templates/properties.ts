@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { maxRenderedBytes } from '../../shared/limits.ts';
+import { compileTemplate } from '../../shared/render/compile-template.ts';
+import type { Properties } from '../property-run.ts';
+import { agreesWithMustache, commonTemplate, commonVariables } from './agreement.ts';
+import { harmless } from './harmless.ts';
+import { checkPlaces, checkSize, compileAsSaved, fail, renderOrRefuse } from './invariants.ts';
+import { mailSource } from './mail.ts';
+import { hostileSource, hostileText, hostileVariables, soundTags } from './source.ts';
+import { schemeOf, structureOf } from './structure.ts';
+
+/** What holds of every template, whoever saves it, and of every value. */
+export const templateProperties: Properties = {
+  'a template is refused with places, or compiled to no more than it says': fc.property(
+    fc.oneof(hostileSource, soundTags, mailSource),
+    (html) => {
+      const compiled = compileAsSaved(html);
+      if ('html' in compiled) checkSize(html, compiled);
+      else checkPlaces(html, compiled);
+    },
+  ),
+  'what is compiled renders within its limits, or is refused by a known sentence': fc.asyncProperty(
+    fc.oneof(hostileSource, soundTags, mailSource),
+    hostileVariables,
+    async (html, variables) => {
+      const compiled = compileAsSaved(html);
+      const mail = 'html' in compiled ? await renderOrRefuse(compiled, variables) : null;
+      if (mail === null) return;
+      if (mail.html.includes('{{')) fail(`The HTML holds raw braces: ${mail.html}`);
+      if (Buffer.byteLength(mail.html) > maxRenderedBytes) fail('The HTML is over its limit');
+    },
+  ),
+  'what was saved before is compiled whatever its places ask for': fc.property(
+    soundTags,
+    (html) => {
+      compileTemplate({ subject: '', html, text: null }, { isSaved: true });
+    },
+  ),
+  'no value changes what the HTML around it means': fc.asyncProperty(
+    mailSource,
+    hostileVariables,
+    async (html, variables) => {
+      const compiled = compileAsSaved(html);
+      if (!('html' in compiled)) return;
+      const hostile = await renderOrRefuse(compiled, variables);
+      const plain = await renderOrRefuse(compiled, harmless(variables) as Record<string, unknown>);
+      if (hostile === null || plain === null) return;
+      const [found, wanted] = [structureOf(hostile.html), structureOf(plain.html)];
+      if (found.shape.join('\n') !== wanted.shape.join('\n')) {
+        fail(`${hostile.html} is not built like ${plain.html}`);
+      }
+      for (const address of found.addresses) checkScheme(address);
+    },
+  ),
+  'a plain text never holds markup of its template': fc.asyncProperty(
+    mailSource.map((html) =>
+      html.replace(/<(\/?)(?:textarea|title)/g, '<$1i').replaceAll(' < ', ' '),
+    ),
+    fc.record({ a: word(), b: word(), l: fc.array(word(), { maxLength: 2 }), n: fc.boolean() }),
+    async (html, variables) => {
+      const compiled = compileAsSaved(html);
+      const mail = 'html' in compiled ? await renderOrRefuse(compiled, variables) : null;
+      if (mail !== null && /[<>]/.test(mail.text)) fail(`The text holds markup: ${mail.text}`);
+    },
+  ),
+  'the common grammar renders as in mustache.js': fc.property(
+    commonTemplate,
+    commonVariables,
+    (html, variables) => void agreesWithMustache(html, variables),
+  ),
+};
+
+function word(): fc.Arbitrary<string> {
+  return hostileText.map((text) => text.replace(/[<>&]/g, ''));
+}
+
+/** Letters before one make a scheme that nobody knows; none that is run ends like these. */
+const allowed = /^$|(?:https?|mailto|tel|cid)$/;
+
+function checkScheme(address: string): void {
+  const scheme = schemeOf(address);
+  if (!allowed.test(scheme)) fail(`${address} has the scheme ${scheme}`);
+}

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+
+const name = fc.constantFrom('a', 'b', 'c', 'a.b', 'l', 'o.p', '.', 'constructor', '__proto__');
+
+/** The insides of tags that parsers have stumbled over, beside sound ones. */
+const inside = fc.oneof(
+  name,
+  fc
+    .tuple(name, fc.constantFrom('|', '|x', '| <b>x</b> ', '|https://a.example', '|a|b', '|{'))
+    .map(([variable, fallback]) => variable + fallback),
+  fc.constantFrom('', ' ', '!', '>a', '=<% %>=', 'a b', '"', '|', '..', 'a.', '\u0000', '\ud800'),
+);
+
+const sigil = fc.constantFrom('', '', '', '#', '^', '/', '&', '!', ' # ', '{');
+
+const tag = fc
+  .tuple(sigil, inside, fc.constantFrom('}}', '}}', '}}', '}}', '}}}', '}', ''))
+  .map(([sign, content, close]) => `{{${sign}${content}${sign === '{' ? '}' : ''}${close}`);
+
+/** HTML in pieces that open and close what decides about a place, in any order. */
+export const markup = fc.constantFrom(
+  '<p>',
+  '</p>',
+  '<a href="',
+  "<a href='",
+  '<img src=',
+  '<p style="color:',
+  'url(',
+  ')',
+  '<td width=',
+  '"',
+  "'",
+  '>',
+  '<',
+  '</',
+  '/>',
+  '=',
+  ' ',
+  '\n',
+  '<style>',
+  '</style>',
+  '<script>',
+  '</script>',
+  '<title>',
+  '</title>',
+  '<textarea>',
+  '</textarea>',
+  '<!--',
+  '-->',
+  '-',
+  '<!--[if mso]>',
+  '<![endif]-->',
+  '<!-->',
+  '<!doctype html>',
+  'onclick="',
+  'javascript:',
+  'https://',
+  ':',
+  '/',
+  '&amp;',
+  '&#123;',
+  '{',
+  '}',
+  'x',
+  'é',
+  '😀',
+  '\u0000',
+  '\ufdd0',
+  '\u2028',
+);
+
+const soundTag = fc.constantFrom('{{a}}', '{{b|x}}', '{{a.b}}', '{{{c|}}}', '{{! x }}', '{{o.p|}}');
+
+/** A source of balanced sections around `leaf`. */
+function sections(leaf: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc.letrec<{ list: string; piece: string; section: string }>((tie) => ({
+    list: fc.array(tie('piece'), { maxLength: 8 }).map((pieces) => pieces.join('')),
+    piece: fc.oneof({ maxDepth: 4 }, leaf, tie('section')),
+    section: fc
+      .tuple(fc.constantFrom('#', '^'), fc.constantFrom('l', 'o', 'a', 'n'), tie('list'))
+      .map(([sign, variable, content]) => `{{${sign}${variable}}}${content}{{/${variable}}}`),
+  })).list;
+}
+
+/** A template that its author broke on purpose: sound parts, broken ones, cut and doubled. */
+export const hostileSource: fc.Arbitrary<string> = fc.oneof(
+  fc.array(fc.oneof(tag, markup), { maxLength: 24 }).map((pieces) => pieces.join('')),
+  fc
+    .tuple(sections(fc.oneof(soundTag, markup, tag)), fc.nat(), fc.nat())
+    .map(([source, from, to]) => source.slice(from % 5, source.length - (to % 5))),
+  fc
+    .tuple(fc.array(fc.oneof(tag, markup), { minLength: 1, maxLength: 5 }), fc.nat(2000))
+    .map(([pieces, times]) => pieces.join('').repeat(times)),
+);
+
+/** A template whose tags are sound, wherever they stand. */
+export const soundTags: fc.Arbitrary<string> = sections(
+  // A brace would become a part of the tag behind it.
+  fc.oneof(
+    soundTag,
+    markup.filter((piece) => piece !== '{' && piece !== '}'),
+  ),
+);
+
+/** What a caller may send that was not meant by the template's author. */
+export const hostileText = fc.oneof(
+  fc
+    .array(
+      fc.oneof(
+        markup,
+        fc.constantFrom(
+          '{{a}}',
+          '{{',
+          'javascript:',
+          'data:',
+          'url(',
+          '/*',
+          '*/',
+          '--',
+          ';',
+          '\\',
+          '\t',
+        ),
+      ),
+      { maxLength: 5 },
+    )
+    .map((pieces) => pieces.join('')),
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.constantFrom('red', '#fff', '12px', 'https://a.example/', '/a', 'cid:a', ''),
+);
+
+const hostileValue = fc.oneof(hostileText, fc.double(), fc.boolean(), fc.constant(null));
+
+/** Variables by the names of the sources above, of any shape. */
+export const hostileVariables: fc.Arbitrary<Record<string, unknown>> = fc.record(
+  {
+    a: fc.oneof(hostileValue, fc.record({ b: hostileValue }), fc.constant([])),
+    b: hostileValue,
+    c: hostileValue,
+    l: fc.oneof(
+      fc.array(fc.oneof(hostileValue, fc.record({ a: hostileValue })), { maxLength: 3 }),
+      hostileValue,
+    ),
+    n: fc.constantFrom(0, 1, '', 'x'),
+    o: fc.record({ p: hostileValue }, { requiredKeys: [] }),
+  },
+  { requiredKeys: [] },
+);
