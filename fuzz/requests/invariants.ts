@@ -32,6 +32,9 @@ const beforeRoutes = new Map<number, RegExp>([
   [431, /^Request headers are larger than 10,240 bytes$/],
 ]);
 
+/** What the gateway says of a compressed body that it cannot unpack, on any route. */
+const notJson = refusals.bodyNotJson.sentence();
+
 /** Off the routes: unknown, or asked for too often, which the stage counts. */
 const offRoutes = [refusals.notFound, refusals.rateExceeded].map(({ status, sentence }) => ({
   status,
@@ -53,6 +56,7 @@ const invariants: readonly Invariant[] = [
       if (request.method === 'HEAD') return answer.text === '' ? [] : [answer.text];
       const refused = readError(answer.text);
       if (refused !== null && beforeRoutes.get(answer.status)?.test(refused)) return [];
+      if (refused === notJson && request.body.encoding !== null) return [];
       if (isOnRoute(request)) return promise(request.endpoint, answer);
       const known = offRoutes.some(
         ({ status, error }) => status === answer.status && error === refused,

@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 export interface Trial {
   world: World;
   promise: ReturnType<typeof breachesBy>;
-  /** Told of every exchange that broke nothing: its status, 0 where no answer need come. */
+  /** Told of every exchange that broke nothing: its status, 0 where no answer need come, and how long it took. */
   told: (request: FuzzRequest, status: number, ms: number) => void;
   /** Told of every exchange that broke something, those that shrinking tries too. */
   broke: (request: FuzzRequest, error: Error) => void;
@@ -39,7 +39,8 @@ export async function tryRequest(
     broke(request, error);
     throw error;
   }
-  told(request, exchanged.answers[0]?.status ?? 0, exchanged.ms);
+  const [answer] = exchanged.answers;
+  told(request, answer?.status ?? 0, answer ? exchanged.ms : 0);
 }
 
 /** Sends requests to an endpoint, one after the other, and shrinks the first that breaks something. */
