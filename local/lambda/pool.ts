@@ -10,6 +10,12 @@ export type Invoke = (event: unknown) => Promise<Outcome>;
 /** How often the memory of busy environments is looked at. */
 const checkMemoryEveryMs = 100;
 
+/** How long nothing is finished, while something waits, before more environments are used. */
+const stallMs = 8;
+
+/** The longest that an invocation waits for those before it where an environment could be had. */
+const patienceMs = 100;
+
 export interface PoolOptions {
   fn: LambdaFunction;
   variables: Record<string, string>;
@@ -24,11 +30,14 @@ export interface PoolOptions {
 interface Waiting {
   event: unknown;
   settle: (outcome: Outcome) => void;
+  sinceMs: number;
 }
 
 /**
- * The environments of one function. A new one is made when an invocation comes and none is idle, up
- * to the limit: a cold start, as in Lambda. The one used last is used first.
+ * The environments of one function, up to a limit. What comes while one is at work waits for it, for
+ * as long as it is quick; a further one, or a new one (a cold start, as in Lambda), is used where it
+ * is not. Each more that takes part makes all of them slower: their code is less often run, and later
+ * compiled. The one used last is used first.
  */
 export class Pool {
   private readonly options: PoolOptions;
@@ -37,6 +46,7 @@ export class Pool {
   private readonly idle: Environment[] = [];
   private readonly waiting: Waiting[] = [];
   private readonly memoryTimer: NodeJS.Timeout;
+  private stall: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(options: PoolOptions) {
@@ -46,19 +56,28 @@ export class Pool {
   }
 
   invoke: Invoke = (event) => {
-    const environment = this.idle.pop() ?? this.create();
-    if (environment) return this.run(environment, event);
     if (this.stopped) return Promise.resolve(stoppedFault);
-    return new Promise((settle) => this.waiting.push({ event, settle }));
+    const isAtWork = this.all.size > this.idle.length;
+    const environment = isAtWork ? undefined : this.another();
+    if (environment) return this.run(environment, event);
+    return new Promise((settle) => {
+      this.waiting.push({ event, settle, sinceMs: performance.now() });
+      this.stall ??= setTimeout(() => this.relieve(), stallMs);
+    });
   };
 
   /** Ends every environment and drops what waits. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.memoryTimer);
+    clearTimeout(this.stall);
     for (const { settle } of this.waiting.splice(0)) settle(stoppedFault);
     await Promise.all([...this.all].map((environment) => environment.stop()));
     this.log.close();
+  }
+
+  private another(): Environment | undefined {
+    return this.idle.pop() ?? this.create();
   }
 
   private create(): Environment | undefined {
@@ -99,6 +118,31 @@ export class Pool {
     const successor = usable ?? this.create();
     if (successor) void this.run(successor, first.event).then(first.settle);
     else this.waiting.unshift(first);
+    this.lookAtQueue();
+  }
+
+  /** Something was finished: what waits may go on waiting, unless it has for too long. */
+  private lookAtQueue(): void {
+    const [first] = this.waiting;
+    if (first && performance.now() - first.sinceMs > patienceMs) this.relieve();
+    else if (first) this.stall?.refresh();
+    else this.endStall();
+  }
+
+  /** Gives all that waits an environment of its own, as far as there are any. */
+  private relieve(): void {
+    this.endStall();
+    while (this.waiting.length > 0) {
+      const environment = this.another();
+      if (!environment) return;
+      const first = this.waiting.shift();
+      if (first) void this.run(environment, first.event).then(first.settle);
+    }
+  }
+
+  private endStall(): void {
+    clearTimeout(this.stall);
+    this.stall = undefined;
   }
 
   private checkMemory(): void {

@@ -193,7 +193,7 @@ describe('an environment', () => {
 
 describe('the environments of a function', () => {
   const slow = `exports.handler = async (event) => {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, 200));
     return { statusCode: 200, body: String(require('node:worker_threads').threadId) };
   };`;
 
