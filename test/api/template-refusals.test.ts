@@ -53,6 +53,16 @@ const cases: Record<string, Case> = {
   delimiters: inHtml('{{=<% %>=}}', [1, 1], /^The delimiters cannot be changed: write every tag/),
   'section-default': inHtml('a {{#b|c}}', [1, 3], /^A section has no default: write \{\{#b\}\}/),
   'unclosed-tag': inHtml('a\nb {{name', [2, 3], /^This tag is not closed: write \{\{name\}\}/),
+  'in-script': inHtml('<script>{{x}}', [1, 9], /^\{\{x\}\} stands in a <script>/),
+  'in-handler': inHtml('\n<a onclick="{{x}}">', [2, 13], /stands in an event handler/),
+  'without-quotes': inHtml('<td width={{x}}>', [1, 11], /write width="\{\{x\}\}"/),
+  'as-attribute': inHtml('<td {{x}}>', [1, 5], /where a tag has the name of an attribute/),
+  'as-tag': inHtml('<{{x}}>', [1, 2], /stands in the name of a tag/),
+  'bad-default': inHtml(
+    '<a href="{{x|data:a}}">',
+    [1, 10],
+    /^The default of \{\{x\}\} begins with/,
+  ),
   'nested-tag': inHtml('{{a|{{b}}}}', [1, 1], /^This default is not closed/),
   'unclosed-section': inHtml(
     '{{#a}}x',
@@ -150,6 +160,10 @@ const cases: Record<string, Case> = {
     flowOf(regex({ field: 'a', pattern: 'x'.repeat(257) }), template),
     /"regex-a": pattern must not have more than 256 characters/,
   ),
+  'costly-pattern': inFlow(
+    flowOf(regex({ field: 'a', pattern: '(a?){1000}'.repeat(9) }), template),
+    /"regex-a": the patterns of the flow up to this one take 36,\d+ steps/,
+  ),
   'many-nodes': inFlow(flowOf(...manyNodes, template), /must not have more than 100 items/),
   'bad-sender': inFlow(
     flowOf(template, provider({ from: 'hello' })),
@@ -200,6 +214,14 @@ describe('a template that is refused when it is saved', () => {
       error: expect.stringMatching(/^Nothing was saved: \d+ problems in the templates$/),
       details: expect.any(Array),
     });
+  });
+
+  test('is named by a dry run as well', async () => {
+    const words = ['template', 'push', 'templates', '--account', account.accountId, '--dry-run'];
+
+    const { exitCode, answer } = await command(folder, words);
+
+    expect({ exitCode, answer }).toEqual({ exitCode: pushed.exitCode, answer: pushed.answer });
   });
 
   test('leaves the sound ones unsaved', async () => {
