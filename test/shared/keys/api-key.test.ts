@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { hashApiKey, hintOf, looksLikeApiKey, mintApiKey } from '../../../shared/keys/api-key.ts';
+import { toBase62 } from '../../../shared/keys/base62.ts';
 
 const zeros = (count: number) => new Uint8Array(count);
 
@@ -60,6 +62,13 @@ describe('an API key', () => {
     const looks = looksLikeApiKey(text);
 
     expect(looks).toBe(false);
+  });
+
+  test.each(['x', 'pr_'])('is not what has %j too much, though its check fits', (more) => {
+    const tooMuch = [`${more}pr_${'0'.repeat(30)}`, `pr_${'0'.repeat(30)}${more.replace('_', '')}`];
+    const checked = tooMuch.map((body) => body + toBase62(crc32(body), 6));
+
+    expect(checked.filter(looksLikeApiKey)).toEqual([]);
   });
 });
 
