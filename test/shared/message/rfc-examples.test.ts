@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseMailbox } from '../../../shared/message/mailbox.ts';
+import { formatAddress } from '../../../shared/verify/address.ts';
+
+/** An example as its RFC writes it, with the name and the address that it has here. */
+type Example = [text: string, name: string | null, address: string];
+
+/** What the RFCs show, and a mailbox that can be sent to through SES is. */
+const taken: Example[] = [
+  // RFC 5322, appendix A.1.1 and A.1.2.
+  ['John Doe <jdoe@machine.example>', 'John Doe', 'jdoe@machine.example'],
+  ['Mary Smith <mary@example.net>', 'Mary Smith', 'mary@example.net'],
+  ['"Joe Q. Public" <john.q.public@example.com>', 'Joe Q. Public', 'john.q.public@example.com'],
+  ['jdoe@example.org', null, 'jdoe@example.org'],
+  ['Who? <one@y.test>', 'Who?', 'one@y.test'],
+  ['<boss@nil.test>', null, 'boss@nil.test'],
+  [
+    '"Giant; \\"Big\\" Box" <sysservices@example.net>',
+    'Giant; "Big" Box',
+    'sysservices@example.net',
+  ],
+  // Appendix A.6.1: obsolete there for its dot, which every reader takes.
+  ['Joe Q. Public <john.q.public@example.com>', 'Joe Q. Public', 'john.q.public@example.com'],
+  // RFC 3696 §3, as corrected by its erratum 1690: those without an @ in quotes.
+  ['"Fred Bloggs"@example.com', null, '"Fred Bloggs"@example.com'],
+  ['user+mailbox@example.com', null, 'user+mailbox@example.com'],
+  ['customer/department=shipping@example.com', null, 'customer/department=shipping@example.com'],
+  ['$A12345@example.com', null, '$A12345@example.com'],
+  ['!def!xyz%abc@example.com', null, '!def!xyz%abc@example.com'],
+  ['_somename@example.com', null, '_somename@example.com'],
+  // RFC 5321, §4.1.1.3 and appendix D; §2.4: only the domain may change its case.
+  ['userc@d.bar.org', null, 'userc@d.bar.org'],
+  ['Jones@XYZ.COM', null, 'Jones@xyz.com'],
+  // RFC 5890 §2.3.2.1 and RFC 3492 §7: labels beyond ASCII go out as A-labels.
+  ['ada@bücher.example', null, 'ada@xn--bcher-kva.example'],
+];
+
+/** What they show, and SES or this service does not take, with the decision that says so. */
+const refused: [text: string, problem: RegExp][] = [
+  // RFC 5322, appendix A.1.3: groups.
+  ['A Group:Ed Jones <c@a.test>,joe@where.test,John <jdoe@one.test>;', /more than one @/],
+  ['Undisclosed recipients:;', /no @/],
+  // Appendix A.5: comments and folding.
+  ['Pete(A nice \\) chap) <pete(his account)@silly.test(his host)>', /double quotes/],
+  ['(Empty list)(start)Hidden recipients  :(nobody(that I know))  ;', /no @/],
+  // Appendix A.6.1: routes, and space around the parts of an address.
+  ['Mary Smith <@node.test:mary@example.net>', /more than one @/],
+  ['jdoe@test  . example', /letters, digits, hyphens and dots/],
+  // RFC 3696 §3: an @ in quotes; and what its erratum took back.
+  ['"Abc@def"@example.com', /more than one @/],
+  ['Abc\\@def@example.com', /more than one @/],
+  ['Fred\\ Bloggs@example.com', /double quotes only/],
+  // RFC 5321 §4.1.3: address literals.
+  ['postmaster@[123.255.37.2]', /IP address in brackets/],
+  ['postmaster@[IPv6:2001:db8::1]', /IP address in brackets/],
+  // §4.1.1.3: the one mailbox without a domain, and §4.1.1.2: the null path.
+  ['Postmaster', /no @/],
+  ['<>', /empty/],
+  // RFC 6531: local parts beyond ASCII, which need SMTPUTF8.
+  ['δοκιμή@παράδειγμα.δοκιμή', /ASCII characters only/],
+  ['Pelé@example.com', /ASCII characters only/],
+];
+
+describe("the RFCs' own examples", () => {
+  test.each(taken)('%s is taken', (text, name, address) => {
+    const parsed = parseMailbox(text);
+
+    const read = parsed.ok && {
+      name: parsed.mailbox.name ?? null,
+      address: formatAddress(parsed.mailbox.address),
+    };
+    expect(read).toEqual({ name, address });
+  });
+
+  test.each(refused)('%s is refused', (text, problem) => {
+    const parsed = parseMailbox(text);
+
+    expect(parsed).toEqual({ ok: false, problem: expect.stringMatching(problem) });
+  });
+});

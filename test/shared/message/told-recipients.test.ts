@@ -1,0 +1,107 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { domain } from '../../../fuzz/addresses/grammar.ts';
+import { senderProperty, subjectProperty } from '../../../fuzz/addresses/header-texts.ts';
+import { recipientsProperty } from '../../../fuzz/addresses/property.ts';
+import { aLabel } from '../../../fuzz/addresses/punycode.ts';
+import { readHeaderMailbox } from '../../../fuzz/addresses/read-header.ts';
+import { startWire } from '../../../fuzz/addresses/wire.ts';
+import { parseAddress } from '../../../shared/verify/address.ts';
+
+const wire = await startWire();
+afterAll(() => wire.stop());
+
+/** `npm run fuzz -- addresses` tries many more. */
+const runs = { numRuns: 300, seed: 1 };
+
+describe('what SES is told', () => {
+  test('of recipients is what the grammar of their texts says', async () => {
+    let mails = 0;
+    const tell: typeof wire.tell = (mail) => {
+      mails += 1;
+      return wire.tell(mail);
+    };
+
+    const result = await fc.check(
+      recipientsProperty(tell, () => undefined),
+      runs,
+    );
+
+    expect([result.counterexample, result.errorInstance]).toEqual([null, null]);
+    // Where everything is refused, nothing is compared.
+    expect(mails).toBeGreaterThan(100);
+  });
+
+  test('would be noticed if it were another address, or had a line break', async () => {
+    const changed = (change: (text: string) => string) =>
+      recipientsProperty(
+        async (mail) => {
+          const told = await wire.tell(mail);
+          const [to = ''] = told.Destination.ToAddresses;
+          const Destination = { ...told.Destination, ToAddresses: [change(to)] };
+          return { ...told, Destination };
+        },
+        () => undefined,
+      );
+
+    const other = await fc.check(
+      changed((text) => text.replace('.', '-')),
+      runs,
+    );
+    const broken = await fc.check(
+      changed((text) => `${text}\n`),
+      runs,
+    );
+
+    expect([other.failed, broken.failed]).toEqual([true, true]);
+  });
+
+  test('as a subject is one line without a control character', async () => {
+    const result = await fc.check(subjectProperty, runs);
+
+    expect([result.counterexample, result.errorInstance]).toEqual([null, null]);
+  });
+
+  test('as a sender reads as it was written', () => {
+    const result = fc.check(senderProperty, runs);
+
+    expect([result.counterexample, result.errorInstance]).toEqual([null, null]);
+  });
+});
+
+describe('the grammar that the texts are made by', () => {
+  // RFC 3492 §7.1, (A), (B) and (L) among them.
+  test.each([
+    ['bücher', 'xn--bcher-kva'],
+    ['ليهمابتكلموشعربي؟', 'xn--egbpdaj6bu4bxfgehfvwxn'],
+    ['他们为什么不说中文', 'xn--ihqwcrb4cv8a8dqg056pqjye'],
+    ['3年b組金八先生', 'xn--3b-ww4c5e180e575a65lsy2b'],
+    ['раypal', 'xn--ypal-43d9g'],
+  ])('writes %s as %s', (label, expected) => {
+    expect(aLabel(label)).toBe(expected);
+  });
+
+  test('makes domains with homographs, which go out as A-labels', () => {
+    const { means } = fc
+      .sample(domain, { numRuns: 200, seed: 1 })
+      .find(({ text }) => /^[а-я]/.test(text)) ?? { means: null };
+
+    const parsed = parseAddress('ada@раypal.com');
+
+    expect(means).toMatch(/^xn--/);
+    expect(parsed).toEqual({
+      ok: true,
+      address: { localPart: 'ada', domain: 'xn--ypal-43d9g.com' },
+    });
+  });
+
+  test.each([
+    ['"Doe, \\"J\\"" <a@b.example>', { name: 'Doe, "J"', address: 'a@b.example' }],
+    ['=?UTF-8?B?Wm/Dqw==?= <a@b.example>', { name: 'Zoë', address: 'a@b.example' }],
+    ['"a <b"@c.example', { name: null, address: '"a <b"@c.example' }],
+    ['Zoë <a@b.example>', null],
+    ['a@b.example\r\nBcc: c@d.example', null],
+  ])('reads a header as a mail reader does: %j', (text, expected) => {
+    expect(readHeaderMailbox(text)).toEqual(expected);
+  });
+});
