@@ -70,3 +70,40 @@ export const mailSource: fc.Arbitrary<string> = fc.letrec<{
     )
     .map(([name, attributes, inner]) => `<${name}${attributes.join('')}>${inner}</${name}>`),
 })).content;
+
+/** What ends or begins something in HTML, in a style or in an address; and what is in nobody's way. */
+const enemyText = fc
+  .array(
+    fc.constantFrom(
+      ...['"', "'", '<', '>', '&', ';', ':', '{', '}', '(', ')', '\\', '/', '=', ' ', '\t'],
+      ...[
+        'x',
+        'red',
+        'java',
+        'javascript',
+        'script:',
+        'data:',
+        'url(',
+        '/*',
+        '-->',
+        '<b>',
+        '</style>',
+      ],
+    ),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((pieces) => pieces.join(''));
+
+const enemyValue = fc.oneof(
+  enemyText,
+  fc.constantFrom('x', 'red', '/a', '12px', 'https://a.example'),
+);
+
+/** Values for every placeholder of `mailSource`, so that it is printed unless it is refused. */
+export const enemyVariables = fc.record({
+  a: enemyValue,
+  b: enemyValue,
+  o: fc.record({ p: enemyValue }),
+  l: fc.array(enemyValue, { maxLength: 2 }),
+  n: fc.boolean(),
+});

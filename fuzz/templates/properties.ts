@@ -5,7 +5,7 @@ import type { Properties } from '../property-run.ts';
 import { agreesWithMustache, commonTemplate, commonVariables } from './agreement.ts';
 import { harmless } from './harmless.ts';
 import { checkPlaces, checkSize, compileAsSaved, fail, renderOrRefuse } from './invariants.ts';
-import { mailSource } from './mail.ts';
+import { enemyVariables, mailSource } from './mail.ts';
 import { hostileSource, hostileText, hostileVariables, soundTags } from './source.ts';
 import { schemeOf, structureOf } from './structure.ts';
 
@@ -38,7 +38,7 @@ export const templateProperties: Properties = {
   ),
   'no value changes what the HTML around it means': fc.asyncProperty(
     mailSource,
-    hostileVariables,
+    enemyVariables,
     async (html, variables) => {
       const compiled = compileAsSaved(html);
       if (!('html' in compiled)) return;
