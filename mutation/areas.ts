@@ -14,8 +14,17 @@ export const areas = {
     tests: ['test/shared/verify/address.test.ts', 'test/shared/verify/verify-address.test.ts'],
   },
   message: {
-    mutated: ['shared/message/*.ts'],
-    tests: ['test/shared/message', 'test/functions/events', 'test/functions/execute'],
+    mutated: [
+      'shared/message/{mailbox*,recipients,sender,suppressed,encoded-words,canonical-json}.ts',
+      'shared/message/{message-states,apply-event}.ts',
+    ],
+    tests: ['test/shared/message'],
+  },
+  sending: {
+    mutated: [
+      'shared/message/{send-once,settle-send,dead-attempt,earlier-attempt,idempotency-key}.ts',
+    ],
+    tests: ['test/functions/execute'],
   },
   render: {
     mutated: ['shared/render/**/*.ts'],

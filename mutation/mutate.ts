@@ -36,7 +36,7 @@ export async function mutate(area: AreaName, concurrency: number): Promise<Mutan
       jest: {
         projectType: 'custom',
         configFile: 'mutation/jest.config.js',
-        enableFindRelatedTests: false,
+        enableFindRelatedTests: true,
       },
       // A mutant that never ends is as good as noticed, and a busy machine is no such mutant.
       timeoutMS: 60_000,
