@@ -4,7 +4,7 @@ import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { append, editorParts } from './harness/editor.ts';
-import { standsStill } from './harness/fit.ts';
+import { turn } from './harness/fit.ts';
 
 openBrowserForFile();
 
@@ -22,8 +22,7 @@ beforeAll(async () => {
 async function judge(page: Page, state: string): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await standsStill(page);
+    await turn(page, colorScheme);
     for (const finding of await accessibilityFindings(page)) {
       found.push(`${state}, ${colorScheme}: ${finding}`);
     }

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
-import { misfits, standsStill, turnDark } from './harness/fit.ts';
+import { misfits, standsStill, turn } from './harness/fit.ts';
 import { type FullAccount, openFullAccount } from './harness/full-account.ts';
 import { type KnownPage, knownPages } from './harness/known-pages.ts';
 
@@ -46,7 +46,7 @@ describe.each(knownPages.map((known) => ({ name: known.route, known })))('$name'
     const found: Record<string, string[]> = {};
 
     found.light = await accessibilityFindings(page);
-    await turnDark(page);
+    await turn(page, 'dark');
     found.dark = await accessibilityFindings(page, 'contrast');
     for (const [room, size] of Object.entries(rooms)) {
       const forcedColors = size.width === 720 ? 'active' : 'none';
@@ -123,7 +123,7 @@ describe('what is opened over a page', () => {
 
     await standsStill(page);
     const light = await accessibilityFindings(page);
-    await turnDark(page);
+    await turn(page, 'dark');
     const dark = await accessibilityFindings(page, 'contrast');
 
     expect({ light, dark, misfits: await misfits(page) }).toEqual({
@@ -141,7 +141,7 @@ describe('what is opened over a page', () => {
     await standsStill(page);
 
     const found = [...(await accessibilityFindings(page)), ...(await misfits(page))];
-    await turnDark(page);
+    await turn(page, 'dark');
     found.push(...(await accessibilityFindings(page, 'contrast')));
     await page.keyboard.press('Escape');
 

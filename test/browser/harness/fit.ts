@@ -18,10 +18,11 @@ export async function standsStill(page: Page): Promise<void> {
   );
 }
 
-/** Has the page dark, and waits until it is: its own script changes the scheme, after the browser. */
-export async function turnDark(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
+/** Has the page light or dark, and waits until it is: its own script changes that after the browser. */
+export async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  const drawn = page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`);
+  await drawn.waitFor({ state: 'attached' });
   await standsStill(page);
 }
 
