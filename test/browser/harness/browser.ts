@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { deployment } from '../../api/harness/deployment.ts';
 import { launchChromium } from './chromium.ts';
@@ -21,6 +21,9 @@ const provoked: RegExp[] = [];
 
 /** Call it once in a test file: one browser for the file, and nothing left open after a test. */
 export function openBrowserForFile(): void {
+  // A page that is starved of its core can lose a key to a frame that was not drawn: once more, and
+  // what went wrong is printed.
+  jest.retryTimes(1, { logErrorsBeforeRetry: true });
   beforeAll(async () => {
     browser = await launchChromium();
   });
