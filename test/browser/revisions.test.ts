@@ -18,6 +18,7 @@ beforeAll(async () => {
 test('a revision is compared with the current one, and restored as a new one', async () => {
   const page = await openDashboard(account, '/templates/letter/revisions');
   const { mail, status } = editorParts(page);
+  await page.getByRole('link', { name: 'Revision 1' }).waitFor();
   const listed = await page.getByRole('main').getByRole('listitem').allTextContents();
 
   await page.getByRole('link', { name: 'Revision 1' }).click();
