@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
+import { wholeNumber } from '../local/command-line.ts';
 
 /** What the options of every bench have. */
 interface Common {
@@ -32,7 +33,7 @@ export function readOptions(argv: readonly string[]): BenchOptions {
       .description(description)
       .option('--json', 'print one JSON document', false)
       .option('--svg <file>', 'draw a picture of it as well')
-      .option('--rounds <number>', 'rounds of timing', whole, rounds)
+      .option('--rounds <number>', 'rounds of timing', wholeNumber(1), rounds)
       .allowExcessArguments(false);
   add('render', 'a mail of 12 KB and one of 100 KB with a loop, beside other engines', 101).action(
     (options: Common) => choose({ bench: 'render', ...options }),
@@ -47,14 +48,19 @@ export function readOptions(argv: readonly string[]): BenchOptions {
     (options: Common) => choose({ bench: 'cold', ...options }),
   );
   add('api', 'the local service under load, beside a plain server with the same two reads', 9)
-    .option('--environments <number>', 'environments of one function at a time', whole)
-    .option('--renders <number>', 'renderings over which the memory is watched', whole, 5000)
+    .option('--environments <number>', 'environments of one function at a time', wholeNumber(1))
+    .option(
+      '--renders <number>',
+      'renderings over which the memory is watched',
+      wholeNumber(1),
+      5000,
+    )
     .action((options: Common & { environments?: number; renders: number }) =>
       choose({ bench: 'api', ...options }),
     );
   add('growth', 'requests and lists at few templates and messages, and at many', 15)
-    .option('--messages <number>', 'the most messages', whole, 100_000)
-    .option('--templates <number>', 'the most templates', whole, 10_000)
+    .option('--messages <number>', 'the most messages', wholeNumber(1), 100_000)
+    .option('--templates <number>', 'the most templates', wholeNumber(1), 10_000)
     .action((options: Common & { messages: number; templates: number }) =>
       choose({ bench: 'growth', ...options }),
     );
@@ -68,10 +74,4 @@ export function readOptions(argv: readonly string[]): BenchOptions {
   );
   program.parse(argv, { from: 'user' });
   return read ?? program.error('error: say what to measure');
-}
-
-function whole(text: string): number {
-  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= 1) return value;
-  throw new InvalidArgumentError('It must be a whole number from 1.');
 }

@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
+import { wholeNumber } from '../local/command-line.ts';
 import { type Endpoint, routes } from '../shared/routes.ts';
 
 interface Common {
@@ -33,8 +34,13 @@ export function readOptions(argv: readonly string[]): FuzzOptions {
     program.command(name).description(description).allowExcessArguments(false);
   const addRuns = (name: string, description: string, runs: number) =>
     add(name, description)
-      .option('--runs <number>', 'cases', whole(1), runs)
-      .option('--seed <number>', 'the run with this number meets the same again', whole(0), 1);
+      .option('--runs <number>', 'cases', wholeNumber(1), runs)
+      .option(
+        '--seed <number>',
+        'the run with this number meets the same again',
+        wholeNumber(0),
+        1,
+      );
   addRuns('requests', 'whole requests to the local run, so many to each endpoint', 2000)
     .addOption(new Option('--endpoint <name>', 'only to this one').choices(endpoints))
     .action((options: Common & { endpoint?: Endpoint }) =>
@@ -57,20 +63,12 @@ export function readOptions(argv: readonly string[]): FuzzOptions {
     choose({ what: 'keys', ...options }),
   );
   add('load', 'sends at a rate, then ten times what one account may send')
-    .option('--rate <number>', 'sends a second', whole(1), 60)
-    .option('--seconds <number>', 'for how long', whole(1), 60)
-    .option('--environments <number>', 'environments of one function at a time', whole(1))
+    .option('--rate <number>', 'sends a second', wholeNumber(1), 60)
+    .option('--seconds <number>', 'for how long', wholeNumber(1), 60)
+    .option('--environments <number>', 'environments of one function at a time', wholeNumber(1))
     .action((options: { rate: number; seconds: number; environments?: number }) =>
       choose({ what: 'load', ...options }),
     );
   program.parse(argv, { from: 'user' });
   return read ?? program.error('error: say what to try');
-}
-
-function whole(min: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= min) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${min}.`);
-  };
 }

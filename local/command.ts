@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { optionsOrExit } from './command-line.ts';
 import { Failure } from './failure.ts';
 import { type LocalRun, startLocal } from './local-run.ts';
 import { readOptions } from './options.ts';
@@ -10,7 +10,7 @@ import { summary } from './summary.ts';
  * codes: 0 after a signal, 1 when it cannot start or go on, 2 for wrong usage.
  */
 export async function run(argv: readonly string[]): Promise<void> {
-  const options = optionsOrExit(argv);
+  const options = optionsOrExit(readOptions, argv);
   const progress = progressOn(process.stderr);
   const stopping = stopOnSignals();
   try {
@@ -24,16 +24,6 @@ export async function run(argv: readonly string[]): Promise<void> {
     if (!stopping.aborted) fail(error, progress);
   }
   process.exit();
-}
-
-function optionsOrExit(argv: readonly string[]) {
-  try {
-    return readOptions(argv);
-  } catch (error) {
-    // Commander has said why, or printed its help.
-    if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
-    throw error;
-  }
 }
 
 /** Milliseconds in which a second signal is the same one: npm hands on what the terminal sends too. */

@@ -1,4 +1,5 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
+import { wholeNumber } from '../local/command-line.ts';
 import { type Break, breaks } from './function/breaks.ts';
 
 export const levels = ['function', 'service'] as const;
@@ -19,22 +20,19 @@ export interface SoakOptions {
 export function readOptions(argv: readonly string[]): SoakOptions {
   return new Command('npm run soak --')
     .description('Sends mail while everything around it breaks, and counts what went wrong.')
-    .option('--seed <number>', 'the run with this number meets the same faults again', whole(0), 1)
-    .option('--sends <number>', 'sends through the function', whole(1), 1000)
+    .option(
+      '--seed <number>',
+      'the run with this number meets the same faults again',
+      wholeNumber(0),
+      1,
+    )
+    .option('--sends <number>', 'sends through the function', wholeNumber(1), 1000)
     .addOption(new Option('--only <part>', 'only this part of the run').choices(levels))
     .addOption(new Option('--break <part>', 'break this on purpose: the run fails').choices(breaks))
-    .option('--concurrent <number>', 'instead: requests at once with one key', whole(1))
-    .option('--rounds <number>', 'keys that are tried so, one after the other', whole(1), 100)
+    .option('--concurrent <number>', 'instead: requests at once with one key', wholeNumber(1))
+    .option('--rounds <number>', 'keys that are tried so, one after the other', wholeNumber(1), 100)
     .allowExcessArguments(false)
     .exitOverride()
     .parse(argv, { from: 'user' })
     .opts<SoakOptions>();
-}
-
-function whole(min: number): (text: string) => number {
-  return (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= min) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${min}.`);
-  };
 }

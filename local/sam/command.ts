@@ -1,6 +1,6 @@
-import { CommanderError } from 'commander';
+import { optionsOrExit } from '../command-line.ts';
 import { Failure } from '../failure.ts';
-import { readSamOptions, type SamOptions } from './options.ts';
+import { readSamOptions } from './options.ts';
 import { writeSamFiles } from './sam-files.ts';
 
 /**
@@ -8,7 +8,7 @@ import { writeSamFiles } from './sam-files.ts';
  * until a signal. Exit codes: 0, 1 when it cannot, 2 for wrong usage.
  */
 export async function run(argv: readonly string[]): Promise<void> {
-  const options = optionsOrExit(argv);
+  const options = optionsOrExit(readSamOptions, argv);
   try {
     process.stdout.write(await writeSamFiles(options));
   } catch (error) {
@@ -19,14 +19,4 @@ export async function run(argv: readonly string[]): Promise<void> {
   if (!options.relay) return;
   const stop = () => process.exit(0);
   process.on('SIGINT', stop).on('SIGTERM', stop);
-}
-
-function optionsOrExit(argv: readonly string[]): SamOptions {
-  try {
-    return readSamOptions(argv);
-  } catch (error) {
-    // Commander has said why, or printed its help.
-    if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
-    throw error;
-  }
 }

@@ -1,0 +1,46 @@
+import { CommanderError, InvalidArgumentError } from 'commander';
+import { type Progress, progressOn } from './progress.ts';
+import { Stops } from './stops.ts';
+
+/**
+ * What the command line says, by a reader that throws `CommanderError`. Where there is nothing to be
+ * done the process ends: with 0 after a help that was asked for, with 2 after wrong usage.
+ */
+export function optionsOrExit<Options>(
+  read: (argv: readonly string[]) => Options,
+  argv: readonly string[] = process.argv.slice(2),
+): Options {
+  try {
+    return read(argv);
+  } catch (error) {
+    // Commander has said why, or printed its help.
+    if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
+    throw error;
+  }
+}
+
+/** Reads an option's whole number, of nine digits at the most. */
+export function wholeNumber(min: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${min}.`);
+  };
+}
+
+/** Does something long: it says on stderr how far it is, and what it started is stopped at its end and at a signal. */
+export async function untilDone<Result>(
+  work: (progress: Progress, stops: Stops) => Promise<Result>,
+): Promise<Result> {
+  const progress = progressOn(process.stderr);
+  const stops = new Stops();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stops.all().then(() => process.exit(1)));
+  }
+  try {
+    return await work(progress, stops);
+  } finally {
+    progress.end();
+    await stops.all();
+  }
+}
