@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, SegmentedControl } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -7,8 +7,8 @@ import {
   IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { AddMenu } from './add-menu.tsx';
+import { Tool } from './tool.tsx';
 import { useFlowEditor } from './use-flow-editor.ts';
 
 export type View = 'canvas' | 'list';
@@ -26,10 +26,24 @@ export function Toolbar({ view, onView }: { view: View; onView: (view: View) => 
             </Button>
           </AddMenu>
         )}
-        <Tool label="Undo" hint="Ctrl+Z" onClick={undo} isOff={!canUndo}>
+        <Tool
+          variant="default"
+          size={36}
+          label="Undo"
+          hint="Ctrl+Z"
+          onClick={undo}
+          isOff={!canUndo}
+        >
           <IconArrowBackUp size={18} aria-hidden />
         </Tool>
-        <Tool label="Redo" hint="Ctrl+Shift+Z" onClick={redo} isOff={!canRedo}>
+        <Tool
+          variant="default"
+          size={36}
+          label="Redo"
+          hint="Ctrl+Shift+Z"
+          onClick={redo}
+          isOff={!canRedo}
+        >
           <IconArrowForwardUp size={18} aria-hidden />
         </Tool>
         {draft && (
@@ -69,31 +83,5 @@ export function Toolbar({ view, onView }: { view: View; onView: (view: View) => 
         />
       )}
     </Group>
-  );
-}
-
-interface ToolProps {
-  label: string;
-  hint?: string;
-  onClick: () => void;
-  /** Stays where it is, so that the focus does too. */
-  isOff?: boolean;
-  children: ReactNode;
-}
-
-function Tool({ label, hint, onClick, isOff = false, children }: ToolProps) {
-  return (
-    <Tooltip label={hint ? `${label} (${hint})` : label}>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label={label}
-        aria-disabled={isOff}
-        data-disabled={isOff || undefined}
-        onClick={onClick}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
   );
 }

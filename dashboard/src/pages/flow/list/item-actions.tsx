@@ -1,8 +1,8 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { AddMenu } from '../add-menu.tsx';
 import { isOutput } from '../model/flow-draft.ts';
+import { Tool, type ToolProps } from '../tool.tsx';
 import { useFlowEditor } from '../use-flow-editor.ts';
 import type { ListItemProps } from './list-item.tsx';
 
@@ -58,28 +58,7 @@ export function ItemActions({ node, draft, isFirst, isLast }: Omit<ListItemProps
   );
 }
 
-interface ActionProps {
-  label: string;
-  onClick: () => void;
-  /** Stays where it is, so that the focus does too. */
-  isOff?: boolean;
-  children: ReactNode;
-}
-
-function Action({ label, onClick, isOff = false, children }: ActionProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={label}
-        aria-disabled={isOff}
-        data-disabled={isOff || undefined}
-        onClick={onClick}
-      >
-        {children}
-      </ActionIcon>
-    </Tooltip>
-  );
+/** A tool as the rows of the list have it. */
+function Action(props: ToolProps) {
+  return <Tool variant="subtle" color="gray" size={32} {...props} />;
 }
