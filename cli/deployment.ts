@@ -68,6 +68,15 @@ export async function deploymentOnAws(
 ): Promise<Deployment> {
   if (account !== undefined) await expectAccount(account, { stack, region, profile });
   const found = await readStackOutputs(atTerminal, { stack, region, profile });
+  return { ...deploymentIn(found, stack, region), profile };
+}
+
+/** The deployment that a stack's outputs tell of; null where there was no such stack. */
+export function deploymentIn(
+  found: Record<string, string> | null,
+  stack: string,
+  region: string | undefined,
+): Deployment {
   const where = region ? ` in ${region}` : '';
   if (!found) {
     throw new ManageError(
@@ -75,7 +84,7 @@ export async function deploymentOnAws(
     );
   }
   const read = outputs.safeParse(found);
-  if (read.success) return { ...fromOutputs(read.data, region), profile };
+  if (read.success) return fromOutputs(read.data, region);
   const missing = read.error.issues.map((issue) => String(issue.path[0]));
   throw new ManageError(
     `The stack ${stack}${where} is none of postrider's: it lacks the outputs ${missing.join(', ')}`,

@@ -9,7 +9,7 @@ import { readStackOutputs } from '../../shared/adapters/stack-outputs.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { listSenders, type Sender } from '../../shared/manage/senders.ts';
 import { connect } from '../connect.ts';
-import { type Deployment, deploymentOnAws } from '../deployment.ts';
+import { type Deployment, deploymentIn } from '../deployment.ts';
 import { environmentSettings } from '../environment.ts';
 import type { Cdk } from './cdk.ts';
 import { isEmpty, type Plan, planOf } from './changes.ts';
@@ -236,10 +236,10 @@ async function settle(
   identities: readonly string[],
 ): Promise<FirstAccount & Pick<Deployed, 'deployment' | 'senders' | 'dnsRecords'>> {
   talk.step('Looking after accounts, key and template');
-  const deployment = await deploymentOnAws(stack, place.region);
+  const outputs = await readStackOutputs(atTerminal, { stack, region: place.region });
+  const deployment = deploymentIn(outputs, stack, place.region);
   const first = await ensureFirstAccount(connect(deployment), identities);
   talk.step('Asking SES for the senders');
   const { senders } = await listSenders(identities, sesIdentities(atTerminal, place));
-  const outputs = await readStackOutputs(atTerminal, { stack, region: place.region });
   return { ...first, deployment, senders, dnsRecords: dnsRecordsIn(outputs ?? {}) };
 }
