@@ -64,8 +64,8 @@ const smallBundle: BuildOptions = {
   // Imported when an operation streams events: none that is used here does.
   external: ['@smithy/core/event-streams'],
   alias: {
+    '@aws-sdk/client-dynamodb': `${projectRoot}shared/adapters/lambda-dynamodb.ts`,
     '@aws-sdk/credential-provider-node': `${projectRoot}shared/adapters/lambda-credentials.ts`,
-    '@aws-sdk/middleware-endpoint-discovery': `${projectRoot}shared/adapters/no-endpoint-discovery.ts`,
     '@aws-sdk/signature-v4-multi-region': `${projectRoot}shared/adapters/no-multi-region.ts`,
   },
   logLevel: 'warning',
