@@ -10,7 +10,8 @@ import wontache from 'wontache';
 import { compileTemplate } from '../../shared/render/compile-template.ts';
 import { readPrograms } from '../../shared/render/compiled-template.ts';
 import { escapeHtml } from '../../shared/render/program/escape-html.ts';
-import { renderContent } from '../../shared/render/render-template.ts';
+import { HtmlOutput } from '../../shared/render/program/html-output.ts';
+import { runProgram } from '../../shared/render/program/run-program.ts';
 import type { Mail } from './mails.ts';
 import * as syntax from './syntax.ts';
 
@@ -31,9 +32,10 @@ const postrider: Engine = (mail) => {
   const programs = readPrograms(JSON.parse(stored));
   if (!programs) throw new Error('The stored program cannot be read');
   return () => {
-    const rendering = renderContent(programs, mail.variables);
-    if (rendering.outcome === 'missing') throw new Error(`Missing: ${rendering.names.join(', ')}`);
-    return rendering.html;
+    const missing: string[] = [];
+    const rendered = runProgram(programs.html, mail.variables, new HtmlOutput(), missing);
+    if (missing.length > 0) throw new Error(`Missing: ${missing.join(', ')}`);
+    return rendered;
   };
 };
 

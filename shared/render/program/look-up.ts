@@ -15,8 +15,8 @@ export function lookUp(scopes: readonly unknown[], name: string, path: Path): un
     const scope = scopes[depth];
     if (!isObject(scope)) continue;
     const value = scope[name];
-    // What a scope inherits is no text, so a text is its own: asking takes as long as looking.
-    if (typeof value === 'string') return value;
+    // What a scope inherits is neither, so these are its own: asking takes as long as looking.
+    if (typeof value === 'string' || typeof value === 'number') return value;
     if (value !== undefined && Object.hasOwn(scope, name)) return value;
   }
   return undefined;

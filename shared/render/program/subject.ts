@@ -11,6 +11,10 @@ const what = 'Rendered subject';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
+/** What nearly no subject has: looking takes a fraction of replacing. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
+const untidy = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|^\s|\s$/;
+
 /**
  * Renders a template's subject to one line.
  *
@@ -26,7 +30,7 @@ export function renderSubject(program: Program, variables: Variables, missing: s
  * @throws {Refusal} `overLimit` where it is longer than a header line
  */
 export function subjectLine(subject: string): string {
-  const line = subject.replace(controls, ' ').trim();
+  const line = untidy.test(subject) ? subject.replace(controls, ' ').trim() : subject;
   if (line.length > maxSubjectCharacters && [...line].length > maxSubjectCharacters) {
     throw refuse('overLimit', what, `${maxSubjectCharacters} characters`);
   }
