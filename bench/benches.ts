@@ -12,6 +12,7 @@ import { growthBars, growthReport, growthText } from './growth/report.ts';
 import { measureGrowth } from './growth/run.ts';
 import type { BenchOptions } from './options.ts';
 import type { Bars } from './picture.ts';
+import { measureFirst } from './render/first.ts';
 import { measureRender } from './render/run.ts';
 import {
   type SideBySide,
@@ -21,6 +22,8 @@ import {
 } from './side-by-side.ts';
 import { measureText } from './text/run.ts';
 import { measureVerify } from './verify/run.ts';
+import { worstBars, worstReport, worstText } from './worst/report.ts';
+import { measureWorst } from './worst/run.ts';
 
 /** What a bench found: for a program, for a person, and whether its goals hold. */
 export interface Findings {
@@ -38,7 +41,10 @@ export async function measure(
 ): Promise<Findings> {
   switch (options.bench) {
     case 'render':
-      return sideBySide('Rendering a mail', measureRender(options, progress));
+      return sideBySide('Rendering a mail', [
+        ...measureRender(options, progress),
+        await measureFirst(options, progress),
+      ]);
     case 'dashboard': {
       const cases = dashboardReport(await measureDashboard(options, progress, stops));
       const axis = 'milliseconds, by the size of the template';
@@ -69,6 +75,12 @@ export async function measure(
       const axis = 'microseconds, by how much is stored';
       const picture = { title: 'Growth', axis, bars: growthBars(cases) };
       return { cases, text: growthText(cases), picture };
+    }
+    case 'worst': {
+      const cases = worstReport(await measureWorst(options, progress));
+      const axis = 'milliseconds of the first time';
+      const picture = { title: 'The most that can be asked', axis, bars: worstBars(cases) };
+      return { cases, text: worstText(cases), picture };
     }
     case 'check': {
       const cases = checkReport(await measureCheck(options, progress));

@@ -12,7 +12,7 @@ interface Common {
 
 /** What is to be measured. */
 export type BenchOptions =
-  | ({ bench: 'render' | 'text' | 'verify' | 'cold' | 'dashboard' } & Common)
+  | ({ bench: 'render' | 'text' | 'verify' | 'cold' | 'dashboard' | 'worst' } & Common)
   | ({ bench: 'check' } & Common)
   | ({ bench: 'api'; environments?: number | undefined; renders: number } & Common)
   | ({ bench: 'growth'; messages: number; templates: number } & Common);
@@ -69,6 +69,9 @@ export function readOptions(argv: readonly string[]): BenchOptions {
     'writing in the editor, in a real browser: to the frame, to the preview',
     9,
   ).action((options: Common) => choose({ bench: 'dashboard', ...options }));
+  add('worst', 'the most that an enemy can ask of each part, and what ends it', 5).action(
+    (options: Common) => choose({ bench: 'worst', ...options }),
+  );
   add('check', 'the short form of a gate: ratios alone, far from their goals', 11).action(
     (options: Common) => choose({ bench: 'check', ...options }),
   );

@@ -10,6 +10,7 @@ import { tellingWhat, templateLoader } from '../../shared/adapters/template-load
 import { env } from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
+import { warmUp } from '../../shared/render/warm-up.ts';
 import { required } from '../../shared/required.ts';
 import { rememberDomains } from '../../shared/verify/known-domains.ts';
 import { executeRequest } from './contract.ts';
@@ -30,6 +31,7 @@ const ports = {
   epochMs: Date.now,
   now: () => performance.now(),
 };
+warmUp();
 openConnection(() => ports.loadTemplate('none', 'none'));
 
 export const handler = endpoint({

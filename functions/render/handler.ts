@@ -4,12 +4,14 @@ import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { tellingWhat, templateLoader } from '../../shared/adapters/template-loader.ts';
 import { env } from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
+import { warmUp } from '../../shared/render/warm-up.ts';
 import { required } from '../../shared/required.ts';
 import { renderRequest } from './contract.ts';
 import { renderStored } from './run.ts';
 
 const templates = { client: dynamodbClient(withinRequest), name: required(env.templatesTable) };
 const loadTemplate = templateLoader(templates);
+warmUp();
 openConnection(() => loadTemplate('none', 'none'));
 
 export const handler = endpoint({

@@ -1,0 +1,36 @@
+import { type CompiledTemplate, compiledVersion, readPrograms } from './compiled-template.ts';
+import type { PlaceholderStep, Step } from './program/program.ts';
+import { type Content, type Rendering, renderContent } from './render-template.ts';
+
+const placeholder = (name: string, ifNone: string | null): PlaceholderStep => {
+  return { kind: 'value', name, path: null, isRaw: false, default: ifNone };
+};
+
+/** What nearly every mail has: values, one of them to be escaped, a default, a loop. */
+const html: Step[] = [
+  '<p>',
+  placeholder('name', null),
+  placeholder('none', 'a default'),
+  { kind: 'section', name: 'items', path: null, isInverted: false, end: 5 },
+  placeholder('number', null),
+  { kind: 'close', start: 3 },
+  '</p>',
+];
+
+const stored: CompiledTemplate = {
+  version: compiledVersion,
+  subject: ['Hello ', placeholder('name', null)],
+  html,
+  text: null,
+  textIsDerived: false,
+  variables: [],
+};
+
+/**
+ * Renders a small mail while a function loads: V8 compiles a function's code when it is first
+ * called, and so does that in Lambda's INIT, not in the first request (docs/performance.md).
+ */
+export function warmUp(): Rendering<Content> | null {
+  const programs = readPrograms(JSON.parse(JSON.stringify(stored)));
+  return programs && renderContent(programs, { name: 'Ada & Bob', items: [{ number: 1 }] });
+}
