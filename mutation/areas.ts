@@ -26,9 +26,22 @@ export const areas = {
     ],
     tests: ['test/functions/execute'],
   },
+  // Without the properties, which take seconds for each change: what they alone notice is not counted.
   render: {
-    mutated: ['shared/render/**/*.ts'],
-    tests: ['test/shared/render', 'test/functions/render'],
+    mutated: ['shared/render/*.ts', 'shared/render/program/*.ts'],
+    tests: [
+      'test/shared/render/{render,compile,compiled}-template.test.ts',
+      'test/shared/render/{report,warm-up,derive-text,text-from-html}.test.ts',
+      'test/shared/render/program',
+    ],
+  },
+  syntax: {
+    mutated: ['shared/render/{syntax,context}/*.ts'],
+    tests: ['test/shared/render/compile-template.test.ts', 'test/shared/render/context'],
+  },
+  text: {
+    mutated: ['shared/render/{html,text}/*.ts'],
+    tests: ['test/shared/render/{derive-text,text-from-html,render-template}.test.ts'],
   },
 } as const satisfies Record<string, Area>;
 
