@@ -2,7 +2,7 @@ import { maxHtmlStates } from '../../limits.ts';
 import type { Guard } from '../program/program.ts';
 import type { ReadTag } from '../syntax/check-sections.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
-import { readHtml } from './html-reader.ts';
+import { type OnScheme, readHtml } from './html-reader.ts';
 import { type HtmlState, keyOf, outermost } from './html-state.ts';
 import { judgePlace, statesBehind } from './judge-place.ts';
 import { type SectionWays, sectionWays } from './section-ways.ts';
@@ -19,16 +19,29 @@ export type Findings = {
  * the sections: with them, without them, and again for each item. `tags` are all sound and
  * balanced.
  *
- * Time grows with the length: no text is read more often than there are states before it.
+ * Time grows with the length: no text is read more often than there are states before it, but for
+ * the white space between two sections of which one is entered, which is on the ways into both.
+ * `read` is another reader where readings are counted.
  */
-export function findGuards(source: string, tags: readonly ReadTag[]): Findings {
+export function findGuards(
+  source: string,
+  tags: readonly ReadTag[],
+  read: typeof readHtml = readHtml,
+): Findings {
   const findings = { guards: new Map<number, Guard>(), problems: new Map<number, string>() };
   const ways = sectionWays(source, tags);
-  new Walk(source, tags, ways, false, findings).all();
+  const walk = (seesConditions: boolean) => {
+    const readAs: ReadAs = (state, text, onScheme) => read(state, text, seesConditions, onScheme);
+    new Walk(source, tags, ways, readAs, findings).all();
+  };
+  walk(false);
   // What stands in Outlook's conditional comments is HTML to Outlook alone.
-  if (/<!--\[if\b/i.test(source)) new Walk(source, tags, ways, true, findings).all();
+  if (/<!--\[if\b/i.test(source)) walk(true);
   return findings;
 }
+
+/** Reads HTML as one kind of mail program does. */
+type ReadAs = (state: HtmlState, text: string, onScheme: OnScheme) => HtmlState;
 
 /** A place to go on from: before the text that ends with a tag, or with the source. */
 type Stop = { readonly before: number; readonly state: HtmlState };
@@ -37,7 +50,7 @@ class Walk {
   private readonly source: string;
   private readonly tags: readonly ReadTag[];
   private readonly ways: SectionWays;
-  private readonly seesConditions: boolean;
+  private readonly readAs: ReadAs;
   private readonly guards: Map<number, Guard>;
   private readonly problems: Map<number, string>;
   private readonly stops: Stop[] = [];
@@ -48,13 +61,13 @@ class Walk {
     source: string,
     tags: readonly ReadTag[],
     ways: SectionWays,
-    seesConditions: boolean,
+    readAs: ReadAs,
     { guards, problems }: { guards: Map<number, Guard>; problems: Map<number, string> },
   ) {
     this.source = source;
     this.tags = tags;
     this.ways = ways;
-    this.seesConditions = seesConditions;
+    this.readAs = readAs;
     this.guards = guards;
     this.problems = problems;
   }
@@ -116,9 +129,7 @@ class Walk {
   }
 
   private read(text: string, state: HtmlState, offset: number): HtmlState {
-    return readHtml(state, text, this.seesConditions, (colon) =>
-      this.report(offset + colon, schemeOfValue),
-    );
+    return this.readAs(state, text, (colon) => this.report(offset + colon, schemeOfValue));
   }
 
   private startOf(index: number): number {
