@@ -2,11 +2,13 @@
  * A fresh process that loads one bundle and hands it one event, as Lambda does. Plain JavaScript: the
  * stripping of types would be a part of what is measured.
  *
- * Arguments: the bundle, the event as JSON. Prints `{loadMs, settledMs, requestMs, ok}`.
+ * Arguments: the bundle, the event as JSON. Prints `{loadMs, requestMs, ok}`.
  */
 const [, , bundle, event] = process.argv;
 
 async function probe() {
+  // Lambda's runtime has opened the log before it loads a function.
+  console.log();
   const before = performance.now();
   const { handler } = require(bundle);
   const loaded = performance.now();

@@ -86,17 +86,18 @@ export function coldText(cases: readonly ColdReport[]): string {
       Math.round(bytes / 1024),
       (engines.load / 1000).toFixed(1),
       found.load.toFixed(2),
-      goalText(found.load, goals.load),
+      goalText(found.load, goals.load, apart),
       (engines['first request'] / 1000).toFixed(1),
       found['first request'].toFixed(2),
-      goalText(found['first request'], goals['first request']),
+      goalText(found['first request'], goals['first request'], apart),
       `${Math.round(apart * 100)} %`,
     ]);
   }
   return `${table.toString()}\n`;
 }
 
-function goalText(found: number, goal: number | null): string {
+function goalText(found: number, goal: number | null, apart: number): string {
   if (goal === null) return '';
-  return found <= goal ? `≤ ${goal}` : `over ${goal}`;
+  if (apart > quietSpread) return `≤ ${goal}: machine is busy, no verdict`;
+  return found <= goal ? `≤ ${goal}` : `missed: over ${goal}`;
 }
