@@ -156,6 +156,24 @@ describe('when the service', () => {
     });
   });
 
+  test('is asked for too much at once, a list is read a moment later', async () => {
+    const page = await openDashboard(account, '/settings/senders');
+    await page.context().route(
+      '**/manage/v1/templates',
+      (route) =>
+        route.fulfill({
+          status: 429,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ type: 'about:blank', title: 'Too many', status: 429 }),
+        }),
+      { times: 2 },
+    );
+
+    await leave(page);
+
+    await page.getByRole('link', { name: 'undone', exact: true }).waitFor();
+  });
+
   test('fails for a while, a list is read when it is asked for again', async () => {
     const page = await openDashboard(account, '/settings/senders');
     await page.context().route(

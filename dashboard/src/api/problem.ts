@@ -54,7 +54,8 @@ export function errorAt(error: unknown, pointer: string): string | undefined {
   return error.errors.find((each) => each.pointer === pointer)?.detail;
 }
 
-/** Whether trying the very same again may go better. */
+/** Whether trying the very same again may go better: after a fault, or where it was too many at once. */
 export function isPassing(error: unknown): boolean {
-  return error instanceof Unreachable || (error instanceof ServiceProblem && error.status >= 500);
+  if (error instanceof Unreachable) return true;
+  return error instanceof ServiceProblem && (error.status >= 500 || error.status === 429);
 }
