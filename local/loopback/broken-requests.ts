@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Server, STATUS_CODES } from 'node:http';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { codeOf } from '../failure.ts';
 import { lingerMs } from './end-when-read.ts';
@@ -41,7 +41,9 @@ function refuse(socket: Duplex, { status, error }: Refusal): void {
   socket.on('error', () => socket.destroy());
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(timer));
-  if (isAnswering(socket)) {
+  const underWay = answerUnderWay(socket);
+  // A second status line would end up in the body of the answer that has begun.
+  if (underWay?.headersSent) {
     socket.end();
     return;
   }
@@ -49,14 +51,15 @@ function refuse(socket: Duplex, { status, error }: Refusal): void {
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${randomUUID()}\r\n` +
-      `connection: close\r\n\r\n${body}`,
+      // The answer to a HEAD ends with its headers (RFC 9110 §9.3.2).
+      `connection: close\r\n\r\n${underWay?.req.method === 'HEAD' ? '' : body}`,
   );
 }
 
-/** Whether an answer has begun on this socket: a second status line would end up in its body. */
-function isAnswering(socket: Duplex): boolean {
-  // Where Node keeps the answer under way; its documentation names it for this very purpose.
-  // https://nodejs.org/api/http.html#event-clienterror
-  const { _httpMessage: answer } = socket as Duplex & { _httpMessage?: { headersSent: boolean } };
-  return answer?.headersSent === true;
+/**
+ * The answer that this socket waits for, if a request's headers were read. It is where Node keeps it;
+ * the documentation names it for this very purpose (https://nodejs.org/api/http.html#event-clienterror).
+ */
+function answerUnderWay(socket: Duplex): ServerResponse | undefined {
+  return (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
 }

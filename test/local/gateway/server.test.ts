@@ -91,6 +91,17 @@ describe('what Node refuses by itself', () => {
     });
   });
 
+  test('is told a HEAD without a body', async () => {
+    const { port } = await startGateway();
+
+    const answer = await sendRaw(
+      port,
+      `HEAD /v1/a HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n`,
+    );
+
+    expect(answer).toMatchObject({ status: 400, body: '' });
+  });
+
   test('leaves headers just below the limit alone', async () => {
     const { port } = await startGateway();
 
