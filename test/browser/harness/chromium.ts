@@ -10,10 +10,27 @@ const installed = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/**
+ * What a browser of today does besides showing a page. The menus of its address bar are pages of their own,
+ * loaded anew for each window, which takes longer than the dashboard does. Chromium reads this switch once:
+ * the other names are those of Playwright, which this takes the place of.
+ */
+const unasked = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
+  ...['AimEnabled', 'LensOverlay', 'MediaRouter', 'OptimizationHints', 'PreconnectToSearch'],
+  ...['AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
+  ...['DestroyProfileOnBrowserClose', 'NetworkTimeServiceQuerying', 'PaintHolding'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'HttpsUpgrades', 'ThirdPartyStoragePartitioning'],
+  ...['TcpPortRandomizationWin', 'msEdgeUpdateLaunchServicesPreferredVersion'],
+];
+
 /** Opens a real browser: the machine's own, else the one that comes as a package. */
 export async function launchChromium(): Promise<Browser> {
   const own = installed.find((path) => path && existsSync(path));
-  if (own) return launch(own, ['--no-sandbox', '--disable-gpu']);
+  if (own) {
+    const without = `--disable-features=${unasked.join(',')}`;
+    return launch(own, ['--no-sandbox', '--disable-gpu', without]);
+  }
   const { default: packaged } = await import('@sparticuz/chromium');
   return launch(await packaged.executablePath(), packaged.args);
 }
