@@ -1,13 +1,15 @@
 import fc from 'fast-check';
+import { inSection, mailVariables, sometimesInSection } from './sections.ts';
 
-const value = fc.constantFrom(
-  '{{a}}',
-  '{{b|x}}',
-  '{{o.p|}}',
-  '{{a}}{{b|y}}',
-  '{{#l}}{{.}}{{/l}}',
-  'x',
-  '',
+const plainValue = fc.constantFrom('{{a}}', '{{b|x}}', '{{o.p|}}', '{{a}}{{b|y}}', 'x', '');
+
+const value = fc.oneof(
+  { weight: 3, arbitrary: plainValue },
+  { weight: 2, arbitrary: sectionOf(plainValue) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('{{#l}}{{.}}{{/l}}', '{{#l}}{{.}} {{/l}}{{^l}}{{a}}{{/l}}'),
+  },
 );
 
 const word = fc.constantFrom('Hello ', 'and', ' 1 < 2 ', '&amp;', '"', "'", '\n', ' - ');
@@ -32,14 +34,47 @@ const attribute = fc
       ['style', "font:12px/1 'A', "],
     ),
     value,
-    fc.constantFrom('', ' ', 'x', '/x', ')', ';a:b'),
+    fc.constantFrom('', ' ', 'x', '/x', ')', ';a:b', ':x'),
     fc.constantFrom('"', "'"),
-    fc.boolean(),
+    sometimesInSection,
+    plainValue,
   )
   .filter(([[, before = ''], , , quote]) => !before.includes(quote))
-  .map(([[name, before], placeholder, after, quote, isOptional]) => {
-    const written = ` ${name}=${quote}${before}${placeholder}${after}${quote}`;
-    return isOptional ? `{{#n}}${written}{{/n}}` : written;
+  .map(([[name, before = ''], inner, after, quote, write, instead]) => ({
+    name,
+    text: ` ${name}=${quote}${write(before, instead)}${inner}${after}${quote}`,
+  }));
+
+const attributes = fc
+  .tuple(
+    fc.uniqueArray(attribute, { maxLength: 3, selector: ({ name }) => name }),
+    fc.array(sometimesInSection, { minLength: 3, maxLength: 3 }),
+  )
+  .map(([all, writes]) =>
+    all.map(({ text }, index) => writes[index]?.(text, ' class="x"') ?? text).join(''),
+  );
+
+const place = fc
+  .tuple(
+    fc.constantFrom<(inner: string) => string>(
+      (inner) => `<!-- ${inner} -->`,
+      (inner) => `<style>p { color: ${inner}; } </style>`,
+      (inner) => `<title>${inner}</title>`,
+      (inner) => `<img src="${inner}" alt="${inner}">`,
+      (inner) => `<!--[if mso]><a href="${inner}">x</a><![endif]-->`,
+      (inner) => `<!--[if !mso]><!--><i>${inner}</i><!--<![endif]-->`,
+    ),
+    value,
+  )
+  .map(([write, inner]) => write(inner));
+
+const opening = fc.constantFrom('title="', 'href="', 'src="', 'style="color:');
+
+/** A section that goes on from one attribute to another: what is behind it may be in either. */
+const passage = fc
+  .tuple(inSection, opening, opening, value, value, plainValue)
+  .map(([write, from, to, inner, instead, after]) => {
+    return `<a ${from}${write(`${inner}" ${to}`, instead)}${after}">x</a>`;
   });
 
 /** A mail as authors write them, with placeholders wherever one may stand. */
@@ -48,28 +83,24 @@ export const mailSource: fc.Arbitrary<string> = fc.letrec<{
   piece: string;
   element: string;
 }>((tie) => ({
-  content: fc.array(tie('piece'), { maxLength: 4 }).map((pieces) => pieces.join('')),
+  content: fc.array(tie('piece'), { minLength: 1, maxLength: 4 }).map((pieces) => pieces.join('')),
   piece: fc.oneof(
     { maxDepth: 3 },
-    value,
-    word,
-    tie('element'),
-    value.map((inner) => `<!-- ${inner} -->`),
-    value.map((inner) => `<style>p { color: ${inner}; } </style>`),
-    value.map((inner) => `<title>${inner}</title>`),
-    value.map((inner) => `<img src="${inner}" alt="${inner}">`),
-    value.map((inner) => `<!--[if mso]><a href="${inner}">x</a><![endif]-->`),
-    value.map((inner) => `<!--[if !mso]><!--><i>${inner}</i><!--<![endif]-->`),
-    tie('content').map((inner) => `{{#n}}${inner}{{/n}}{{^n}}x{{/n}}`),
+    { weight: 1, arbitrary: word },
+    { weight: 2, arbitrary: value },
+    { weight: 2, arbitrary: place },
+    { weight: 1, arbitrary: passage },
+    { weight: 3, arbitrary: tie('element') },
+    { weight: 3, arbitrary: sectionOf(tie('content')) },
   ),
   element: fc
-    .tuple(
-      fc.constantFrom('p', 'a', 'td', 'b', 'div', 'textarea'),
-      fc.uniqueArray(attribute, { maxLength: 3, selector: (text) => text.split('=')[0] }),
-      tie('content'),
-    )
-    .map(([name, attributes, inner]) => `<${name}${attributes.join('')}>${inner}</${name}>`),
+    .tuple(fc.constantFrom('p', 'a', 'td', 'b', 'div', 'textarea'), attributes, tie('content'))
+    .map(([name, written, inner]) => `<${name}${written}>${inner}</${name}>`),
 })).content;
+
+function sectionOf(inner: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc.tuple(inSection, inner, inner).map(([write, one, other]) => write(one, other));
+}
 
 /** What ends or begins something in HTML, in a style or in an address; and what is in nobody's way. */
 const enemyText = fc
@@ -100,10 +131,4 @@ const enemyValue = fc.oneof(
 );
 
 /** Values for every placeholder of `mailSource`, so that it is printed unless it is refused. */
-export const enemyVariables = fc.record({
-  a: enemyValue,
-  b: enemyValue,
-  o: fc.record({ p: enemyValue }),
-  l: fc.array(enemyValue, { maxLength: 2 }),
-  n: fc.boolean(),
-});
+export const enemyVariables = mailVariables(enemyValue);

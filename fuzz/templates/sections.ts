@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+
+/** Writes a text, or two of which one is left out. */
+type Write = (one: string, other: string) => string;
+
+const shape = fc.constantFrom<(name: string) => Write>(
+  (name) => (one) => section('#', name, one),
+  (name) => (one) => section('^', name, one),
+  (name) => (one, other) => section('#', name, one) + section('^', name, other),
+  (name) => (one, other) => `${section('^', name, one)} ${section('#', name, other)}`,
+);
+
+function section(sigil: string, name: string, inner: string): string {
+  return `{{${sigil}${name}}}${inner}{{/${name}}}`;
+}
+
+/** A flag, a text, a list of texts and one of records. */
+const about = fc.constantFrom('n', 'c', 'l', 'm');
+
+/** A section around a text, or a choice between two. */
+export const inSection: fc.Arbitrary<Write> = fc
+  .tuple(shape, about)
+  .map(([write, name]) => write(name));
+
+/** The first as it is, or in a section. */
+export const sometimesInSection: fc.Arbitrary<Write> = fc.oneof(
+  fc.constant<Write>((one) => one),
+  inSection,
+);
+
+/** Values for every name of `mailSource`: each section is skipped, entered and, of a list, repeated. */
+export function mailVariables(value: fc.Arbitrary<string>) {
+  const record = fc.record({ a: value });
+  return fc.record({
+    a: value,
+    b: value,
+    c: fc.oneof(fc.constant(''), value),
+    o: fc.record({ p: value }),
+    l: listOf(value),
+    m: listOf(record),
+    n: fc.boolean(),
+  });
+}
+
+/** None, one or several, each as likely. */
+function listOf<T>(item: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
+  return fc.oneof(
+    fc.constant<T[]>([]),
+    fc.array(item, { minLength: 1, maxLength: 1 }),
+    fc.array(item, { minLength: 2, maxLength: 3 }),
+  );
+}
