@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { isPassing } from './api/problem.ts';
+import { askAgainMs, isPassing } from './api/problem.ts';
 import { openRouter } from './router.tsx';
 import { SessionEnded } from './sign-in/session-ended.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -13,6 +13,8 @@ const queries = new QueryClient({
     queries: {
       // A refusal stays one; only what may pass by itself is asked again, twice.
       retry: (failures, error) => failures < 2 && isPassing(error),
+      // And what is still looked at after that, without anybody pressing a button.
+      refetchInterval: ({ state }) => (isPassing(state.error) ? askAgainMs : false),
       staleTime: 5_000,
     },
   },

@@ -54,6 +54,9 @@ export function errorAt(error: unknown, pointer: string): string | undefined {
   return error.errors.find((each) => each.pointer === pointer)?.detail;
 }
 
+/** What failed in passing is asked again by itself, so long after the last time. */
+export const askAgainMs = 5_000;
+
 /** Whether trying the very same again may go better: after a fault, or where it was too many at once. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof Unreachable) return true;

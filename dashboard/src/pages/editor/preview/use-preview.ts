@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
+import { askAgainMs, isPassing } from '../../../api/problem.ts';
 import { renderDraft } from '../../../api/render.ts';
 import { type Data, parseData } from '../data/test-data.ts';
 import type { DraftStore } from '../draft-store.ts';
@@ -20,7 +21,13 @@ export interface Preview {
  */
 const apartMs = 100;
 
-/** Renders the draft as it is being written; an answer that was overtaken is never shown. */
+/** After a fault, in milliseconds; each further pause is twice as long, up to `askAgainMs`. */
+const firstPauseMs = 1000;
+
+/**
+ * Renders the draft as it is being written; an answer that was overtaken is never shown. A fault that
+ * may pass is tried again by itself.
+ */
 export function usePreview(store: DraftStore): Preview & { renderAgain: () => void } {
   const { subject, html, text, testData } = useSyncExternalStore(
     store.subscribe,
@@ -34,14 +41,16 @@ export function usePreview(store: DraftStore): Preview & { renderAgain: () => vo
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt renders the same again
   useEffect(() => {
     const overtaken = new AbortController();
-    const render = async () => {
+    const render = async (failures: number) => {
       lastAt.current = performance.now();
       const next = await attemptRender({ subject, html, text, data }, overtaken.signal);
-      if (!overtaken.signal.aborted) {
-        setPreview((before) => ({ ...before, ...next }));
-      }
+      if (overtaken.signal.aborted) return;
+      setPreview((before) => ({ ...before, ...next }));
+      if (!isPassing(next.fault)) return;
+      const pauseMs = Math.min(firstPauseMs * 2 ** failures, askAgainMs);
+      resting = setTimeout(render, pauseMs, failures + 1);
     };
-    const resting = setTimeout(render, lastAt.current + apartMs - performance.now());
+    let resting = setTimeout(render, lastAt.current + apartMs - performance.now(), 0);
     return () => {
       clearTimeout(resting);
       overtaken.abort();
