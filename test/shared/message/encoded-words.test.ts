@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import { encodeWords } from '../../../shared/message/encoded-words.ts';
+
+/** How long each word is, and what it says; a reader takes the one space between two out. */
+function wordsOf(encoded: string): [length: number, text: string][] {
+  return encoded
+    .split(' ')
+    .map((word) => [word.length, Buffer.from(word.slice(10, -2), 'base64').toString()]);
+}
+
+test('a short text is one word', () => {
+  expect(encodeWords('José')).toBe('=?UTF-8?B?Sm9zw6k=?=');
+});
+
+test('two words have one space between them', () => {
+  const encoded = encodeWords('a'.repeat(46));
+
+  expect(encoded).toBe(`=?UTF-8?B?${'YWFh'.repeat(15)}?= =?UTF-8?B?YQ==?=`);
+});
+
+describe('a word holds 45 bytes', () => {
+  test.each([
+    ['of one each', 'a'.repeat(45)],
+    ['of two and one', `a${'é'.repeat(22)}`],
+    ['of three', '日'.repeat(15)],
+    ['of four and one', `${'😀'.repeat(11)}a`],
+  ])('%s', (_, text) => {
+    const words = wordsOf(encodeWords(text));
+
+    expect(words).toEqual([[72, text]]);
+  });
+
+  test.each([
+    ['one byte', 'a'.repeat(45), 'a'],
+    ['two bytes', `a${'é'.repeat(22)}`, 'é'],
+    ['two bytes, where only one fits', 'é'.repeat(22), 'é'],
+    ['three bytes', '日'.repeat(15), '日'],
+    ['four bytes, where only one fits', '😀'.repeat(11), '😀'],
+  ])('and the next character begins another: %s', (_, text, next) => {
+    const words = wordsOf(encodeWords(text + next));
+
+    expect(words.map(([, said]) => said)).toEqual([text, next]);
+  });
+});
+
+test('a text of many words has all of them, none longer than RFC 2047 allows', () => {
+  const text = 'Größe 日本 😀 '.repeat(20);
+
+  const words = wordsOf(encodeWords(text));
+
+  expect(words.map(([, said]) => said).join('')).toBe(text);
+  expect(Math.max(...words.map(([length]) => length))).toBe(72);
+});
