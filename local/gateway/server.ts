@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerBrokenRequests } from '../loopback/broken-requests.ts';
+import { answerBrokenRequests, noteAnswer } from '../loopback/broken-requests.ts';
 import { answerJson, ownHosts, refusedHost } from '../loopback/door.ts';
 
 /**
@@ -45,6 +45,7 @@ export class GatewayServer {
   }
 
   private take(...[req, res]: Parameters<RequestListener>): void {
+    noteAnswer(res);
     this.own ??= ownHosts((this.server.address() as AddressInfo).port);
     const refused = refusedHost(req.headers.host, this.own);
     if (refused) {

@@ -18,6 +18,14 @@ const refusals: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, error: 'Request took too long to arrive' },
 };
 
+/** The answer to the request that came last on each connection. */
+const answers = new WeakMap<Duplex, ServerResponse>();
+
+/** To be called with each request: what breaks behind its headers is told with regard to its answer. */
+export function noteAnswer(res: ServerResponse): void {
+  answers.set(res.req.socket, res);
+}
+
 /** Gives what Node refuses by itself the shape of every other answer: JSON and an `x-request-id`. */
 export function answerBrokenRequests(server: Server): void {
   server.on('clientError', (error: Error, socket: Duplex) => {
@@ -41,9 +49,10 @@ function refuse(socket: Duplex, { status, error }: Refusal): void {
   socket.on('error', () => socket.destroy());
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(timer));
-  const underWay = answerUnderWay(socket);
-  // A second status line would end up in the body of the answer that has begun.
-  if (underWay?.headersSent) {
+  const last = answers.get(socket);
+  const isOver = last?.req.complete && last.writableFinished;
+  // What is broken belongs to a request that has its answer: another would end up in it or behind it.
+  if (last?.headersSent && !isOver) {
     socket.end();
     return;
   }
@@ -52,14 +61,6 @@ function refuse(socket: Duplex, { status, error }: Refusal): void {
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${randomUUID()}\r\n` +
       // The answer to a HEAD ends with its headers (RFC 9110 §9.3.2).
-      `connection: close\r\n\r\n${underWay?.req.method === 'HEAD' ? '' : body}`,
+      `connection: close\r\n\r\n${last?.req.method === 'HEAD' && !isOver ? '' : body}`,
   );
-}
-
-/**
- * The answer that this socket waits for, if a request's headers were read. It is where Node keeps it;
- * the documentation names it for this very purpose (https://nodejs.org/api/http.html#event-clienterror).
- */
-function answerUnderWay(socket: Duplex): ServerResponse | undefined {
-  return (socket as Duplex & { _httpMessage?: ServerResponse })._httpMessage;
 }

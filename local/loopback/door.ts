@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerBrokenRequests } from './broken-requests.ts';
+import { answerBrokenRequests, noteAnswer } from './broken-requests.ts';
 import { endWhenRead } from './end-when-read.ts';
 
 /**
@@ -57,6 +57,7 @@ export function guard(server: Server, inside: RequestListener): void {
   answerBrokenRequests(server);
   server.removeAllListeners('request');
   server.on('request', (req: IncomingMessage, res: ServerResponse) => {
+    noteAnswer(res);
     own ??= ownHosts((server.address() as AddressInfo).port);
     const refused = refusedHost(req.headers.host, own) ?? refusedOrigin(req.headers.origin, own);
     if (refused) {

@@ -102,6 +102,20 @@ describe('what Node refuses by itself', () => {
     expect(answer).toMatchObject({ status: 400, body: '' });
   });
 
+  test('is not told behind an answer: a HEAD that was answered before the rest of it came', async () => {
+    const { port } = await startGateway();
+    const { socket, received, soFar } = await open(port);
+
+    socket.write(
+      `HEAD /v1/a HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 999999999999999\r\n\r\n{`,
+    );
+    await until(() => soFar().includes('\r\n\r\n'));
+    socket.end();
+
+    const { status, body } = readAnswer(await received);
+    expect([status, body]).toEqual([413, '']);
+  });
+
   test('leaves headers just below the limit alone', async () => {
     const { port } = await startGateway();
 
