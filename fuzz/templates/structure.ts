@@ -3,7 +3,7 @@ import { Parser } from 'htmlparser2';
 /** What a reader of HTML makes of it besides its words: elements and attributes, in order. */
 export type Structure = {
   readonly shape: readonly string[];
-  /** The values of attributes that are opened or fetched. */
+  /** The values of attributes that are opened or fetched, and the first that a style fetches. */
   readonly addresses: readonly string[];
 };
 
@@ -18,6 +18,7 @@ export function structureOf(html: string): Structure {
       shape.push(`<${name} ${Object.keys(attributes).join(' ')}>`);
       for (const attribute of addresses) found.push(attributes[attribute] ?? '');
       if (attributes.style !== undefined) shape.push(declarations(attributes.style));
+      found.push(/url\(([^)]*)/i.exec(attributes.style ?? '')?.[1] ?? '');
     },
     onclosetag: (name) => shape.push(`</${name}>`),
     oncomment: () => shape.push('<!---->'),
