@@ -1,3 +1,8 @@
+import { join } from 'node:path';
+
+// What tests start in processes of their own, Node and its packages, is compiled at the first start alone.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/postrider-tests');
+
 /** Tests run as the ES modules they are; swc only strips the types. */
 const common = {
   testEnvironment: 'node',

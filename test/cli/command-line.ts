@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '../bare-environment.ts';
 import { tableNames } from '../dynalite.ts';
 import { planIds, startDeployment, type TestDeployment } from '../management.ts';
 import { runHere } from './in-process.ts';
@@ -93,12 +94,10 @@ export async function startCommandLine(): Promise<CommandLine> {
   };
 }
 
-/** Without the variables of whoever runs the tests: their endpoints and profiles are theirs. */
 function spawnCommand(words: readonly string[], cwd: string, environment: Record<string, string>) {
-  const { PATH = '', HOME = '' } = process.env;
   return spawn(process.execPath, [main, ...words], {
     cwd,
-    env: { PATH, HOME, AWS_EC2_METADATA_DISABLED: 'true', TZ: 'UTC', ...environment },
+    env: { ...bareEnvironment(), AWS_EC2_METADATA_DISABLED: 'true', TZ: 'UTC', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text as readText } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { bareEnvironment } from '../../bare-environment.ts';
 import { dataFolder } from './deployment.ts';
 
 const main = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
@@ -35,11 +36,9 @@ export async function commandInWords(
   data = dataFolder,
   cwd = data,
 ): Promise<EndedInWords> {
-  // Without the variables of whoever runs the tests: their endpoints and profiles are theirs.
-  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [main, ...words], {
     cwd,
-    env: { PATH, HOME, POSTRIDER_DATA: data },
+    env: { ...bareEnvironment(), POSTRIDER_DATA: data },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'close');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Deployment, readDeployment } from '../../../local/deployment-file.ts';
+import { bareEnvironment } from '../../bare-environment.ts';
 
 const entry = fileURLToPath(new URL('../../../local/start.ts', import.meta.url));
 const endWithParent = new URL('end-with-parent.ts', import.meta.url).href;
@@ -59,13 +60,11 @@ export async function tryLocalProcess(start: Start): Promise<LocalProcess | Fail
   return { deployment, data, stdout, stderr, stop };
 }
 
-/** Without the variables of whoever runs the tests: their endpoints and profiles are theirs. */
 function spawnRun({ data, words = [], environment = {} }: Start) {
-  const { PATH = '', HOME = '' } = process.env;
   const folder = 'POSTRIDER_DATA' in environment ? [] : ['--data', data];
   const argv = ['--import', endWithParent, entry, '--port', '0', ...folder, ...words];
   const child = spawn(process.execPath, argv, {
-    env: { PATH, HOME, ...environment },
+    env: { ...bareEnvironment(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   return { child, stdout: textOf(child.stdout), stderr: textOf(child.stderr) };
