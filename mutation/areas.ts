@@ -2,9 +2,12 @@
 export interface Area {
   /** Globs of the files that are changed. */
   mutated: readonly string[];
-  /** Folders or files of the tests that are run at each change. */
+  /** Folders or files of the tests that are run at each change; no braces, they are joined by commas. */
   tests: readonly string[];
 }
+
+const testsOf = (folder: string, ...names: string[]) =>
+  names.map((name) => `test/shared/${folder}/${name}.test.ts`);
 
 /** What must not be wrong: who is let in, what is sent to whom, and what stands in the mail. */
 export const areas = {
@@ -30,8 +33,8 @@ export const areas = {
   render: {
     mutated: ['shared/render/*.ts', 'shared/render/program/*.ts'],
     tests: [
-      'test/shared/render/{render,compile,compiled}-template.test.ts',
-      'test/shared/render/{report,warm-up,derive-text,text-from-html}.test.ts',
+      ...testsOf('render', 'render-template', 'compile-template', 'compiled-template', 'report'),
+      ...testsOf('render', 'warm-up', 'derive-text', 'text-from-html'),
       'test/shared/render/program',
     ],
   },
@@ -41,7 +44,7 @@ export const areas = {
   },
   text: {
     mutated: ['shared/render/{html,text}/*.ts'],
-    tests: ['test/shared/render/{derive-text,text-from-html,render-template}.test.ts'],
+    tests: testsOf('render', 'derive-text', 'text-from-html', 'render-template'),
   },
 } as const satisfies Record<string, Area>;
 
