@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { planOf } from '../../../cli/deploy/changes.ts';
 import { widenings } from '../../../cli/deploy/permissions.ts';
 import { templateResources } from '../../../cli/deploy/stack-template.ts';
-import { synthesised } from '../../lib/synthesised.ts';
 
 const resources = (Resources: object) => templateResources(JSON.stringify({ Resources }));
 
@@ -80,15 +79,6 @@ describe('what a deployment lets somebody do', () => {
       { who: 'apigateway.amazonaws.com', what: ['lambda:InvokeFunction on Render'] },
       { who: 'Role', what: ['all that the policy arn:admin allows'] },
     ]);
-  });
-
-  test('of the real stack is said for every role, and for whoever calls', () => {
-    const stack = templateResources(JSON.stringify(synthesised().toJSON()));
-
-    const whos = widenings(new Map(), stack).map(({ who }) => who);
-
-    expect(whos).toEqual(expect.arrayContaining(['ExecuteRole', 'RenderRole', 'everyone']));
-    expect(widenings(stack, stack)).toEqual([]);
   });
 });
 

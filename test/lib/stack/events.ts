@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Template } from 'aws-cdk-lib/assertions';
-import { permissionsOf, resources, synthesised } from './synthesised.ts';
+import { permissionsOf, resources, synthesised } from '../synthesised.ts';
 
 const template = synthesised({ senders: ['hello@example.com'] });
 

@@ -1,7 +1,12 @@
 /**
- * What the settings may add to the stack, and what is said of the whole. In one file for jest, because each
+ * The stack, what the settings may add to it, and what is said of the whole. In one file for jest, because each
  * loads all of CDK anew, which takes longer than the tests.
  */
+import './stack/service-stack.ts';
+import './stack/events.ts';
+import './stack/manage-api.ts';
+import './stack/dashboard.ts';
+import './stack/widenings.ts';
 import './options/own-domain.ts';
 import './options/senders.ts';
 import './options/firewall.ts';

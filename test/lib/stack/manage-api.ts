@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { joined, permissionsOf, resources, synthesised } from './synthesised.ts';
+import { joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
 
 const template = synthesised({ dashboard: true, senders: ['hello@example.com'] });
 

@@ -1,0 +1,15 @@
+import { describe, expect, test } from '@jest/globals';
+import { widenings } from '../../../cli/deploy/permissions.ts';
+import { templateResources } from '../../../cli/deploy/stack-template.ts';
+import { synthesised } from '../synthesised.ts';
+
+describe('what a deployment lets somebody do', () => {
+  test('of the real stack is said for every role, and for whoever calls', () => {
+    const stack = templateResources(JSON.stringify(synthesised().toJSON()));
+
+    const whos = widenings(new Map(), stack).map(({ who }) => who);
+
+    expect(whos).toEqual(expect.arrayContaining(['ExecuteRole', 'RenderRole', 'everyone']));
+    expect(widenings(stack, stack)).toEqual([]);
+  });
+});
