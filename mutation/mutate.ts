@@ -5,7 +5,17 @@ import { Stryker } from '@stryker-mutator/core';
 import { type AreaName, areas } from './areas.ts';
 
 /** What a copy of the project needs for the tests of the areas; the rest would only be copied. */
-const needed = ['shared', 'functions', 'local', 'lib', 'test', 'fuzz', 'mutation', 'templates', 'docs'];
+const needed = [
+  'shared',
+  'functions',
+  'local',
+  'lib',
+  'test',
+  'fuzz',
+  'mutation',
+  'templates',
+  'docs',
+];
 const ignorePatterns = [
   '**',
   ...needed.map((folder) => `!${folder}/**`),
