@@ -27,6 +27,7 @@ const common = {
 export default {
   // Many tests wait for another process; one core fewer, as is usual, would be one of two.
   maxWorkers: '100%',
+  testSequencer: '<rootDir>/test/longest-first.js',
   projects: [
     {
       ...common,
