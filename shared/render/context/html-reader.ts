@@ -1,7 +1,7 @@
 import { decided, readAddress, schemeFromValue } from './address-start.ts';
 import type { HtmlState } from './html-state.ts';
 import { kindOfAttribute, maxNameCharacters, rawTextOf } from './names.ts';
-import { insideUrl, readStyle } from './style-part.ts';
+import { readStyle, styleDecided, styleSchemeFromValue } from './style-part.ts';
 
 /** The end of a comment, read so far. `<!-->` and `<!--->` are whole comments. */
 const dashes = '--';
@@ -168,7 +168,7 @@ class HtmlReader {
 
   private readValue(character: string, quote: string): void {
     if (character === quote) this.endValue();
-    else if (this.attribute === 'style') this.value = readStyle(this.value, character);
+    else if (this.attribute === 'style') this.readStyle(character);
     else if (this.attribute === 'address' && this.value !== decided) this.readAddress(character);
     else {
       const end = this.text.indexOf(quote, this.at);
@@ -181,6 +181,13 @@ class HtmlReader {
     if (this.value !== schemeFromValue) return;
     this.onScheme(this.at);
     this.value = decided;
+  }
+
+  private readStyle(character: string): void {
+    this.value = readStyle(this.value, character);
+    if (this.value !== styleSchemeFromValue) return;
+    this.onScheme(this.at);
+    this.value = styleDecided;
   }
 
   private endValue(): void {
@@ -210,7 +217,7 @@ class HtmlReader {
   private readRaw(character: string): void {
     if (this.element !== 'style') this.skipTo('<', 'raw text open');
     else if (character === '<') this.enter('raw text open');
-    else this.value = readStyle(this.value, character);
+    else this.readStyle(character);
   }
 
   private openDeclaration(character: string): void {
@@ -239,9 +246,4 @@ class HtmlReader {
       this.at = (dash === -1 ? this.text.length : dash) - 1;
     }
   }
-}
-
-/** Whether a state stands in the brackets of a style's `url()`. */
-export function isInsideUrl({ value }: HtmlState): boolean {
-  return value === insideUrl;
 }

@@ -27,7 +27,7 @@ export type HtmlState = {
   /** The element that is open, or opened by the tag being read, if no tags are read in it. */
   readonly element: string;
   readonly attribute: AttributeKind;
-  /** How an address begins, how far `url(` was read in a style, or the end of a comment. */
+  /** How an address begins, how far `url(` and its address were read in a style, or the end of a comment. */
   readonly value: string;
 };
 

@@ -3,8 +3,8 @@ import type { Guard } from '../program/program.ts';
 import { excerpt } from '../syntax/excerpt.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
 import { decided, fromValue, isProgramCode } from './address-start.ts';
-import { isInsideUrl } from './html-reader.ts';
 import type { HtmlState } from './html-state.ts';
+import { isInsideUrl, styleBehindValue } from './style-part.ts';
 
 /** What a placeholder's place asks of its value: nothing, a check, or that it stands elsewhere. */
 export type Judgement = { readonly guard: Guard | null } | { readonly problem: string };
@@ -46,7 +46,7 @@ export function judgePlace(state: HtmlState, tag: PlaceholderTag): Judgement {
 }
 
 function judgeRawText(state: HtmlState, shown: string): Judgement {
-  if (state.element === 'style') return { guard: isInsideUrl(state) ? 'styleAddress' : 'style' };
+  if (state.element === 'style') return judgeStyle(state);
   if (state.element !== 'script') return free;
   return refused(
     `${shown} stands in a <script>, where escaping makes no value safe: write it into the text, or into an attribute`,
@@ -56,7 +56,7 @@ function judgeRawText(state: HtmlState, shown: string): Judgement {
 function judgeValue(state: HtmlState, tag: PlaceholderTag, shown: string): Judgement {
   switch (state.attribute) {
     case 'style':
-      return { guard: isInsideUrl(state) ? 'styleAddress' : 'style' };
+      return judgeStyle(state);
     case 'script':
       return refused(
         `${shown} stands in an event handler, where escaping makes no value safe: leave the handler out, mail programs do not run it`,
@@ -68,6 +68,10 @@ function judgeValue(state: HtmlState, tag: PlaceholderTag, shown: string): Judge
     case 'plain':
       return free;
   }
+}
+
+function judgeStyle({ value }: HtmlState): Judgement {
+  return { guard: isInsideUrl(value) ? 'styleAddress' : 'style' };
 }
 
 function judgeAddress(start: string, tag: PlaceholderTag, shown: string): Judgement {
@@ -98,8 +102,8 @@ export function statesBehind(state: HtmlState): readonly HtmlState[] {
   if (attribute === 'address' && value !== decided && value !== isProgramCode) {
     return [{ ...state, value: fromValue }];
   }
-  if (isInsideUrl(state) || value === decided || value === isProgramCode) return [state];
-  return [{ ...state, value: '' }];
+  if (value === decided || value === isProgramCode) return [state];
+  return [{ ...state, value: styleBehindValue(value) }];
 }
 
 function refused(problem: string): Judgement {

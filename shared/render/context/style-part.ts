@@ -1,10 +1,43 @@
-/** What is read in the brackets of `url()`, up to their end. */
-export const insideUrl = 'url(';
+import {
+  decided,
+  fromValue,
+  isProgramCode,
+  readAddress,
+  schemeFromValue,
+} from './address-start.ts';
 
-/** How far `url(` was read in a style, with one more character. */
+/** What is read before the address in the brackets of `url()`; how it begins is read behind. */
+const bracket = 'url(';
+
+/** A colon in these brackets makes a scheme of what a value printed. */
+export const styleSchemeFromValue = bracket + schemeFromValue;
+
+/** The address in these brackets has begun. */
+export const styleDecided = bracket + decided;
+
+/** How far `url(` and the beginning of its address were read in a style, with one more character. */
 export function readStyle(read: string, character: string): string {
-  if (read === insideUrl) return character === ')' ? '' : read;
+  if (isInsideUrl(read)) return readUrl(read.slice(bracket.length), character);
   const letter = character.toLowerCase();
-  if (insideUrl.startsWith(read + letter)) return read + letter;
+  if (bracket.startsWith(read + letter)) return read + letter;
   return letter === 'u' ? letter : '';
+}
+
+function readUrl(start: string, character: string): string {
+  if (character === ')') return '';
+  const isQuote = character === '"' || character === "'";
+  return bracket + (isQuote ? start : readAddress(start, character));
+}
+
+/** Whether what was read of a style ends in the brackets of `url()`. */
+export function isInsideUrl(read: string): boolean {
+  return read.startsWith(bracket);
+}
+
+/** What was read of a style, with a value. */
+export function styleBehindValue(read: string): string {
+  if (!isInsideUrl(read)) return '';
+  const start = read.slice(bracket.length);
+  const hasScheme = start === decided || start === isProgramCode || start.startsWith('data:');
+  return hasScheme ? read : bracket + fromValue;
 }

@@ -136,6 +136,17 @@ describe('a placeholder has to be a plain CSS value', () => {
     });
   });
 
+  test('or an address, whatever a colon behind its beginning means', () => {
+    const html = `<p style="a:url({{a}}/b:c) d:url('https://e.example/{{b}}:f') {{c}}:g url(data:{{d}}:h)">`;
+
+    expect(guardsOf(html)).toEqual({
+      a: 'styleAddress',
+      b: 'styleAddress',
+      c: 'style',
+      d: 'styleAddress',
+    });
+  });
+
   test('where only a section decides that it is no address', () => {
     const html = '<p {{#s}}style{{/s}}{{^s}}href{{/s}}="{{x}}">';
 
@@ -193,6 +204,8 @@ describe('a template is refused for a placeholder', () => {
     ],
     ['in the type of such a one', '<a href="data:{{x}}">', `1:15 {{x}} ${inProgramAddress}`],
     ['that a colon makes a scheme', '<a href="{{x}}://a.example">', `1:15 ${colon}`],
+    ['in a style as well', '<p style="a:url(\'{{x}}:b\')">', `1:23 ${colon}`],
+    ['with letters around it', '<style>a{b:url( j{{x}}t:c)}', `1:24 ${colon}`],
     [
       'whose default has a scheme that is not let pass',
       '<a href="{{x|javascript:void(0)}}">',
