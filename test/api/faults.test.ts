@@ -74,6 +74,45 @@ describe('reads of the tables', () => {
   });
 });
 
+describe('the calls of a warm send', () => {
+  const callsOf = async (headers: Record<string, string>) => {
+    await send();
+    tables.calls.length = 0;
+    const before = ses.calls.length;
+    const { baseUrl } = run.deployment;
+    const body = { templateId: 'sends', variables: {}, _to: 'ada@good.example' };
+    const { status } = await callRaw('/v1/execute', { key: account.key, body, headers, baseUrl });
+    const operations = tables.calls.map(({ operation }) => operation);
+    const [reads, writes] = [operations.slice(0, 3).sort(), operations.slice(3)];
+    return { status, reads, writes, sends: ses.calls.length - before };
+  };
+
+  test.each([
+    ['two writes', {}, ['PutItem', 'UpdateItem']],
+    [
+      'three with an Idempotency-Key',
+      { 'idempotency-key': 'calls' },
+      ['PutItem', 'PutItem', 'UpdateItem'],
+    ],
+  ])('are three reads, one of SES and %s', async (_, headers, writes) => {
+    const calls = await callsOf(headers);
+
+    const reads = ['BatchGetItem', 'GetItem', 'GetItem'];
+    expect(calls).toEqual({ status: 200, reads, writes, sends: 1 });
+  });
+});
+
+test('the DNS is asked for a domain that is not known, and for no other', async () => {
+  const before = dns.questions.length;
+  const first = await account.verify({ email: 'ada@warm.example' });
+  const asked = dns.questions.length - before;
+  const second = await account.verify({ email: 'bob@warm.example' });
+
+  expect([first.status, second.status]).toEqual([200, 200]);
+  expect(asked).toBeGreaterThan(0);
+  expect(dns.questions.length - before).toBe(asked);
+});
+
 describe('a fault of the tables', () => {
   test.each<[string, Fate]>([
     ['Templates', 'cut'],
