@@ -50,6 +50,8 @@ export async function mutate(area: AreaName, concurrency: number): Promise<Mutan
       },
       // A mutant that never ends is as good as noticed, and a busy machine is no such mutant.
       timeoutMS: 60_000,
+      // Each run loads its modules anew, and jest lets none of them go.
+      maxTestRunnerReuse: 40,
       reporters: ['progress-append-only'],
       allowEmpty: false,
     });
