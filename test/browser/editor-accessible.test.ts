@@ -18,12 +18,12 @@ beforeAll(async () => {
   );
 });
 
-/** What is wrong with the page as it is, in light and in dark. */
+/** What is wrong with the page as it is, and with its colours in the dark. */
 async function judge(page: Page, state: string): Promise<string[]> {
   const found: string[] = [];
-  for (const colorScheme of ['dark', 'light'] as const) {
+  for (const [colorScheme, what] of [['dark', 'contrast'] as const, ['light', 'all'] as const]) {
     await turn(page, colorScheme);
-    for (const finding of await accessibilityFindings(page)) {
+    for (const finding of await accessibilityFindings(page, what)) {
       found.push(`${state}, ${colorScheme}: ${finding}`);
     }
   }
