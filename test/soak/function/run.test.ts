@@ -36,7 +36,7 @@ describe('the run notices', () => {
   ])(
     'what is broken on purpose: %s',
     async (broken, violation) => {
-      const { violations } = await run(60, broken);
+      const { violations } = await run(30, broken);
 
       expect(violations[violation]).toBeGreaterThan(0);
     },
