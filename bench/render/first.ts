@@ -15,7 +15,7 @@ const probe = fileURLToPath(new URL('first-probe.ts', import.meta.url));
 const printed = z.object({ us: z.number(), rendered: z.string() });
 
 /** A process for every engine in every round: so many rounds of the others are one of these. */
-const roundsToOne = 10;
+const roundsToOne = 20;
 
 /**
  * The first rendering of the mail of 12 KB in a fresh process, ours in turn with every engine.
