@@ -8,12 +8,14 @@ import { parseSettings } from '../../lib/settings.ts';
 
 /**
  * The stack as a template, without the dashboard unless the settings say so. Nothing is bundled: what
- * is in the functions and on the page is not asked here.
+ * is in the functions and on the page is not asked here. CloudFormation's own rules, which take longer than
+ * all the rest, are asked in `options/findings.ts`.
  */
 export function synthesised(settings: object = {}, basePath?: string): Template {
   const outdir = mkdtempSync(join(tmpdir(), 'postrider-synth-'));
   const app = new App({
     outdir,
+    builtinCloudFormationValidation: false,
     context: { 'aws:cdk:bundling-stacks': [] },
   });
   const stack = new ServiceStack(app, 'test', {

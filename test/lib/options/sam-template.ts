@@ -21,7 +21,7 @@ afterAll(() => rmSync(outdir, { recursive: true }));
 /** With the bundles, and without the page, which would have to be built. */
 function synthesise(): Record<string, Resource> {
   const { basePath, ...context } = samContext;
-  const app = new App({ outdir, context });
+  const app = new App({ outdir, context, builtinCloudFormationValidation: false });
   const settings = parseSettings({ dashboard: false });
   new ServiceStack(app, 'postrider', { settings, basePath });
   app.synth();
