@@ -19,11 +19,7 @@ export function stoppedAtEnd<T extends { stop: (...how: never[]) => Promise<unkn
   return { ...started, stop };
 }
 
-/**
- * Starts a local run of a test file's own. Its stack is not held to CloudFormation's rules, which takes three
- * quarters of a synthesis: that of the run which all tests share is.
- */
-export async function startOwnRun({ environment, ...start }: Start): Promise<LocalProcess> {
-  const unjudged = { ...environment, CDK_VALIDATION: 'false' };
-  return stoppedAtEnd(await startLocalProcess({ ...start, environment: unjudged }));
+/** Starts a local run of a test file's own. */
+export async function startOwnRun(start: Start): Promise<LocalProcess> {
+  return stoppedAtEnd(await startLocalProcess(start));
 }
