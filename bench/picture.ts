@@ -56,7 +56,7 @@ const config = {
   view: { stroke: null },
   title: { color: colours.text, subtitleColor: colours.text },
   header: { labelColor: colours.text },
-  axis: { labelColor: colours.text, domainColor: colours.line, ticks: false, labelLimit: 260 },
+  axis: { labelColor: colours.text, domainColor: colours.line, ticks: false, labelLimit: 400 },
 } as const;
 
 async function svgOf(spec: Spec): Promise<string> {
