@@ -31,6 +31,7 @@ describe('at the beginning of an address', () => {
     'tel:+123',
     'cid:logo',
     ' https://a.example',
+    ' \u0001\t https://a.example',
     'ht\ntps://a.example',
     '//a.example/x',
     '/a:b',
@@ -53,6 +54,7 @@ describe('at the beginning of an address', () => {
     'java\nscript:alert(1)',
     'j\ta\rv\nascript\n:alert(1)',
     'java\u0000script:alert(1)',
+    'ht tps://a.example',
     '\u00a0javascript:alert(1)',
     '\ufeffhttps:a',
     'vbscript:a',
@@ -74,6 +76,7 @@ describe('at the beginning of an address', () => {
       '<a href="java&amp;#115;cript&amp;colon;alert(1)">',
     );
     expect(outcomeOf('<a href="{{{x}}}">', value)).toEqual(unsafeAddress);
+    expect(outcomeOf('<a href="{{{x}}}">', 'https&colon;//a.example')).toEqual(unsafeAddress);
     expect(outcomeOf('<a href="{{{x}}}">', '/a?b&amp;c')).toBe('<a href="/a?b&amp;c">');
   });
 
