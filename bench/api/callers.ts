@@ -4,7 +4,7 @@ import { createAccount } from '../../shared/manage/accounts.ts';
 import { createKey } from '../../shared/manage/keys.ts';
 import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
 import { pushTemplates } from '../../shared/manage/push-templates.ts';
-import { mails } from '../render/mails.ts';
+import { smallMail } from '../render/mails.ts';
 import * as syntax from '../render/syntax.ts';
 
 /** An account with the one template, which each of its requests renders. */
@@ -35,8 +35,7 @@ export async function openAccounts(run: Deployment, count: number): Promise<Call
 }
 
 async function prepareMail() {
-  const { parts } = theMail();
-  const html = syntax.write(parts, syntax.postrider);
+  const html = syntax.write(smallMail.parts, syntax.postrider);
   const preparation = await prepareTemplate({
     templateId,
     name: 'Mail',
@@ -49,11 +48,5 @@ async function prepareMail() {
 
 /** The body of a request that renders it. */
 export function renderBody(): string {
-  return JSON.stringify({ template_id: templateId, variables: theMail().variables });
-}
-
-function theMail() {
-  const [mail] = mails;
-  if (!mail) throw new Error('There is no mail to be rendered');
-  return mail;
+  return JSON.stringify({ template_id: templateId, variables: smallMail.variables });
 }

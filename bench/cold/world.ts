@@ -14,7 +14,7 @@ import { writeHead, writeRevision } from '../../shared/adapters/templates-table-
 import { env } from '../../shared/env.ts';
 import { hashApiKey, hintOf, mintApiKey } from '../../shared/keys/api-key.ts';
 import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
-import { mails } from '../render/mails.ts';
+import { smallMail } from '../render/mails.ts';
 import * as syntax from '../render/syntax.ts';
 import type { Subject } from './bundles.ts';
 
@@ -103,10 +103,8 @@ async function writeKey(keys: Parameters<typeof putKey>[0]): Promise<string> {
 
 /** Writes the mail, and hands back what it is rendered with. */
 async function writeTemplate(templates: Parameters<typeof writeHead>[0]) {
-  const [mail] = mails;
-  if (!mail) throw new Error('There is no mail to be rendered');
   const [name, subject] = ['Mail', 'Your order'];
-  const html = syntax.write(mail.parts, syntax.postrider);
+  const html = syntax.write(smallMail.parts, syntax.postrider);
   const preparation = await prepareTemplate({ templateId, name, subject, html });
   if (!preparation.ok) throw new Error(preparation.problems.map((each) => each.message).join());
   const { content, flowStatus } = preparation.prepared;
@@ -114,7 +112,7 @@ async function writeTemplate(templates: Parameters<typeof writeHead>[0]) {
   await writeRevision(templates, accountId, { templateId, revision, createdAt, content });
   const head = { templateId, name, subject, flowStatus, revision, updatedAt: createdAt };
   await writeHead(templates, accountId, head, null);
-  return mail.variables;
+  return smallMail.variables;
 }
 
 function events(secret: string, variables: Record<string, unknown>): World['asked'] {

@@ -25,19 +25,25 @@ type Engine = (mail: Mail) => () => string;
 const source = (mail: Mail, language: Parameters<typeof syntax.write>[1]): string =>
   Buffer.from(syntax.write(mail.parts, language)).toString('utf8');
 
-/** As the function has it: compiled when it was saved, stored as JSON, read back. */
-const postrider: Engine = (mail) => {
+/** Our own program of a mail, as it is stored when the mail is saved. */
+export function storedProgram(mail: Mail): string {
   const html = source(mail, syntax.postrider);
-  const stored = JSON.stringify(compileTemplate({ subject: 'Your order', html, text: '' }));
+  return JSON.stringify(compileTemplate({ subject: 'Your order', html, text: '' }));
+}
+
+/** A rendering from a stored program, as the function makes it: the program is read once. */
+export function fromStored(stored: string, { variables }: Mail): () => string {
   const programs = readPrograms(JSON.parse(stored));
   if (!programs) throw new Error('The stored program cannot be read');
   return () => {
     const missing: string[] = [];
-    const rendered = runProgram(programs.html, mail.variables, new HtmlOutput(), missing);
+    const rendered = runProgram(programs.html, variables, new HtmlOutput(), missing);
     if (missing.length > 0) throw new Error(`Missing: ${missing.join(', ')}`);
     return rendered;
   };
-};
+}
+
+const postrider: Engine = (mail) => fromStored(storedProgram(mail), mail);
 
 const templateLiteral: Engine = (mail) => {
   const literal = `return \`${source(mail, syntax.templateLiteral)}\``;

@@ -3,12 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import type { Progress } from '../../local/progress.ts';
-import { compileTemplate } from '../../shared/render/compile-template.ts';
 import type { Rounds } from '../rounds.ts';
 import type { SideBySide } from '../side-by-side.ts';
-import { engines } from './engines.ts';
-import { mails } from './mails.ts';
-import * as syntax from './syntax.ts';
+import { engines, storedProgram } from './engines.ts';
+import { smallMail } from './mails.ts';
 
 const probe = fileURLToPath(new URL('first-probe.ts', import.meta.url));
 
@@ -26,7 +24,7 @@ export async function measureFirst(
   progress: Progress,
 ): Promise<SideBySide> {
   const names = Object.keys(engines);
-  const stored = storedProgram();
+  const stored = storedProgram(smallMail);
   const times: Rounds = new Map(names.map((name) => [name, []]));
   const rendered = new Set<string>();
   for (let round = 0; round < Math.ceil(rounds / roundsToOne); round++) {
@@ -41,12 +39,5 @@ export async function measureFirst(
   if (rendered.size > 1) throw new Error('The engines render different things');
   const others = names.filter((name) => name !== 'postrider');
   const goals = others.map((against) => ({ against, ratio: 1 }));
-  return { name: '12KB, first of a process', times, goals };
-}
-
-function storedProgram(): string {
-  const [mail] = mails;
-  if (!mail) throw new Error('There is no mail to be rendered');
-  const html = syntax.write(mail.parts, syntax.postrider);
-  return JSON.stringify(compileTemplate({ subject: 'Your order', html, text: '' }));
+  return { name: `${smallMail.name}, first of a process`, times, goals };
 }
