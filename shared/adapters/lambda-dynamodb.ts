@@ -7,53 +7,38 @@
  * Region, credentials and endpoint come from Lambda's environment variables. Sets of bytes (`BS`) are
  * not decoded: no table has them.
  */
-import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { HttpRequest, type HttpResponse } from '@smithy/core/protocols';
 import { isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
+import { Hash } from '@smithy/core/serde';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
 import type { callTimes } from './call-times.ts';
 import { defaultProvider } from './lambda-credentials.ts';
 
-/** What an operation is called with. */
-class Command {
+/** An operation, and what it is called with. */
+interface Command {
+  readonly operation: string;
   readonly input: object;
-
-  constructor(input: object) {
-    this.input = input;
-  }
 }
 
-export class BatchGetItemCommand extends Command {
-  readonly operation = 'BatchGetItem';
-}
+const commandOf = (operation: string) =>
+  class implements Command {
+    readonly operation = operation;
+    readonly input: object;
 
-export class DeleteItemCommand extends Command {
-  readonly operation = 'DeleteItem';
-}
+    constructor(input: object) {
+      this.input = input;
+    }
+  };
 
-export class GetItemCommand extends Command {
-  readonly operation = 'GetItem';
-}
-
-export class PutItemCommand extends Command {
-  readonly operation = 'PutItem';
-}
-
-export class QueryCommand extends Command {
-  readonly operation = 'Query';
-}
-
-export class ScanCommand extends Command {
-  readonly operation = 'Scan';
-}
-
-export class UpdateItemCommand extends Command {
-  readonly operation = 'UpdateItem';
-}
-
-type AnyCommand = Command & { readonly operation: string };
+export const BatchGetItemCommand = commandOf('BatchGetItem');
+export const DeleteItemCommand = commandOf('DeleteItem');
+export const GetItemCommand = commandOf('GetItem');
+export const PutItemCommand = commandOf('PutItem');
+export const QueryCommand = commandOf('Query');
+export const ScanCommand = commandOf('Scan');
+export const UpdateItemCommand = commandOf('UpdateItem');
 
 /** Calls DynamoDB like the SDK's client of this name. */
 export class DynamoDBClient {
@@ -62,7 +47,7 @@ export class DynamoDBClient {
     service: 'dynamodb',
     region: process.env.AWS_REGION ?? '',
     credentials: defaultProvider(),
-    sha256: Sha256,
+    sha256: Hash.bind(null, 'sha256'),
     // DynamoDB does not read the header that would repeat the body's hash.
     applyChecksum: false,
   });
@@ -75,7 +60,7 @@ export class DynamoDBClient {
   }
 
   /** Throws like the SDK's client: errors carry the exception's name, and `$metadata` the status. */
-  async send({ operation, input }: AnyCommand): Promise<unknown> {
+  async send({ operation, input }: Command): Promise<unknown> {
     const body = JSON.stringify(input, encodeBytes);
     let token = await this.retries.acquireInitialRetryToken('');
     for (;;) {
@@ -168,24 +153,3 @@ function encodeBytes(this: Record<string, unknown>, name: string, value: unknown
 /** An attribute of a user's own that is called `B` is an object, never a text. */
 const decodeBytes = (name: string, value: unknown) =>
   name === 'B' && typeof value === 'string' ? Buffer.from(value, 'base64') : value;
-
-/** Node's hashes in the shape that the signer asks for. */
-class Sha256 {
-  private readonly hash: Hash | Hmac;
-
-  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
-    this.hash = secret ? createHmac('sha256', secret as Uint8Array) : createHash('sha256');
-  }
-
-  update(data: Uint8Array): void {
-    this.hash.update(data);
-  }
-
-  async digest(): Promise<Uint8Array> {
-    return this.hash.digest();
-  }
-
-  reset(): void {
-    throw new Error('Is used once');
-  }
-}
