@@ -48,6 +48,11 @@ export function readAddress(start: string, character: string): string {
   return beginnings.has(start + letter) ? start + letter : harmless;
 }
 
+/** Whether what follows is run or shown as a document, as far as it was read. */
+export function leadsToProgram(start: string): boolean {
+  return start === isProgramCode || start.startsWith('data:');
+}
+
 function readColon(start: string): string {
   if (start === fromValue) return schemeFromValue;
   if (programSchemes.has(start)) return isProgramCode;

@@ -2,7 +2,7 @@ import { isAddress } from '../program/guard.ts';
 import type { Guard } from '../program/program.ts';
 import { excerpt } from '../syntax/excerpt.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
-import { decided, fromValue, isProgramCode } from './address-start.ts';
+import { decided, fromValue, isProgramCode, leadsToProgram } from './address-start.ts';
 import type { HtmlState } from './html-state.ts';
 import { isInsideUrl, styleBehindValue } from './style-part.ts';
 
@@ -76,7 +76,7 @@ function judgeStyle({ value }: HtmlState): Judgement {
 
 function judgeAddress(start: string, tag: PlaceholderTag, shown: string): Judgement {
   if (start === decided) return free;
-  if (start === isProgramCode || start.startsWith('data:')) {
+  if (leadsToProgram(start)) {
     return refused(
       `${shown} stands in an address that is run or shown as a document: begin the address with https://`,
     );

@@ -1,7 +1,7 @@
 import {
   decided,
   fromValue,
-  isProgramCode,
+  leadsToProgram,
   readAddress,
   schemeFromValue,
 } from './address-start.ts';
@@ -38,6 +38,5 @@ export function isInsideUrl(read: string): boolean {
 export function styleBehindValue(read: string): string {
   if (!isInsideUrl(read)) return '';
   const start = read.slice(bracket.length);
-  const hasScheme = start === decided || start === isProgramCode || start.startsWith('data:');
-  return hasScheme ? read : bracket + fromValue;
+  return start === decided || leadsToProgram(start) ? read : bracket + fromValue;
 }
