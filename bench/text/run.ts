@@ -17,7 +17,7 @@ import type { Goal, SideBySide } from '../side-by-side.ts';
 const ordinary = 1 / 25;
 
 /** The same with a loop, whose rows are laid out anew at each rendering. */
-const withLoop = 1 / 10;
+const withLoop = 1 / 20;
 
 const goals = (ratio: number): Goal[] =>
   ['own conversion', 'html-to-text', 'turndown'].map((against) => ({ against, ratio }));
