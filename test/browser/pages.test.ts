@@ -18,7 +18,11 @@ beforeAll(async () => {
 async function open({ path, title, content }: KnownPage): Promise<Page> {
   const page = await openDashboard(account, path(account), { bypassCSP: true });
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await page.getByText(content).filter({ visible: true }).first().waitFor();
+  const awaited = page.getByText(content).filter({ visible: true }).first();
+  await awaited.waitFor().catch(async (cause) => {
+    const shown = await page.locator('main').ariaSnapshot();
+    throw new Error(`${content} is not shown, but: ${shown}`, { cause });
+  });
   await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
   return page;
 }
