@@ -1,9 +1,12 @@
+import { readStyleRules } from './html/read-style-rules.ts';
 import { withStandIns } from './html/stand-in.ts';
 import { TextRecorder } from './html/text-recorder.ts';
 import { walkHtml } from './html/walk-html.ts';
+import type { ProgramPiece } from './program/assemble-program.ts';
 import { parseTemplate } from './syntax/parse-template.ts';
 import type { Piece, Tag } from './syntax/piece.ts';
 import type { DerivedText } from './text/derived-text.ts';
+import { layout } from './text/layout.ts';
 
 /**
  * Derives a text template from an HTML template, once, when it is saved: rendering it gives what
@@ -17,8 +20,24 @@ export function deriveTextTemplate(html: string): DerivedText | null {
   if (problems.length > 0 || pieces.some(isRaw)) return null;
   const tags: Tag[] = [];
   const recorder = new TextRecorder(tags);
-  walkHtml(withStandIns(pieces, tags), recorder);
-  return recorder.pieces;
+  walkHtml(withStandIns(pieces, tags), recorder, readStyleRules(withStandIns(certain(pieces), [])));
+  // Values alone bring line breaks that are to be folded.
+  return recorder.pieces.some(isValue) ? [layout.foldLines, ...recorder.pieces] : recorder.pieces;
+}
+
+/** What every rendering has: a style sheet in a section may be in none. */
+function certain(pieces: readonly Piece[]): Piece[] {
+  let depth = 0;
+  return pieces.filter((piece) => {
+    const kind = typeof piece === 'string' ? 'text' : piece.kind;
+    if (kind === 'section') depth += 1;
+    if (kind === 'close') depth -= 1;
+    return depth === 0 && kind !== 'close';
+  });
+}
+
+function isValue(piece: ProgramPiece): boolean {
+  return typeof piece === 'object' && piece.kind === 'value';
 }
 
 function isRaw(piece: Piece): boolean {

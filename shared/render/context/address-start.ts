@@ -1,3 +1,5 @@
+import { readEntity } from './entity.ts';
+
 /**
  * The beginning of an address as far as it was read: letters that may become a scheme, or one of
  * the signs below, none of which is a letter of a scheme (RFC 3986 §3.1).
@@ -34,8 +36,33 @@ const beginnings: ReadonlySet<string> = new Set(
 /** Pictures that are written into the address; all else that `data:` can hold may be a document. */
 const picture = 'data:image/';
 
-/** The beginning of an address with one more character of the author's. */
+/**
+ * The beginning of an address with one more character of the author's, in an attribute: entities
+ * are read before a scheme is looked for.
+ */
 export function readAddress(start: string, character: string): string {
+  const at = start.indexOf('&');
+  if (at === -1 && character === '&' && mayBecomeProgram(start)) return start + character;
+  if (at === -1) return readCharacter(start, character);
+  const before = start.slice(0, at);
+  const entity = readEntity(start.slice(at), character);
+  if ('open' in entity) return before + entity.open;
+  const behind = Array.from(entity.text).reduce(readCharacter, before);
+  const isRead = entity.isOver || behind === schemeFromValue;
+  return isRead ? behind : readAddress(behind, character);
+}
+
+/** Whether what was read ends in an entity that the next characters may complete. */
+export function isInEntity(start: string): boolean {
+  return start.includes('&');
+}
+
+function mayBecomeProgram(start: string): boolean {
+  return start === '' || start === fromValue || beginnings.has(start);
+}
+
+/** The same where there are no entities. */
+export function readCharacter(start: string, character: string): string {
   if (start === decided || start === isProgramCode) return start;
   // Browsers leave these out, wherever they stand (WHATWG URL, section 4.4).
   if (/[\t\n\r]/.test(character)) return start;

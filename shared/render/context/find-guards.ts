@@ -2,9 +2,10 @@ import { maxHtmlStates } from '../../limits.ts';
 import type { Guard } from '../program/program.ts';
 import type { ReadTag } from '../syntax/check-sections.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
-import { type OnScheme, readHtml } from './html-reader.ts';
+import type { OnScheme } from './html-reader.ts';
 import { type HtmlState, keyOf, outermost } from './html-state.ts';
 import { judgePlace, statesBehind } from './judge-place.ts';
+import { readHtml } from './read-html.ts';
 import { type SectionWays, sectionWays } from './section-ways.ts';
 
 /** What the places of placeholders ask of their values, and the problems, by offset. */
@@ -31,7 +32,8 @@ export function findGuards(
   const findings = { guards: new Map<number, Guard>(), problems: new Map<number, string>() };
   const ways = sectionWays(source, tags);
   const walk = (seesConditions: boolean) => {
-    const readAs: ReadAs = (state, text, onScheme) => read(state, text, seesConditions, onScheme);
+    const readAs: ReadAs = (state, text, onScheme) =>
+      read(state, { text, seesConditions, onScheme });
     new Walk(source, tags, ways, readAs, findings).all();
   };
   walk(false);
@@ -41,7 +43,7 @@ export function findGuards(
 }
 
 /** Reads HTML as one kind of mail program does. */
-type ReadAs = (state: HtmlState, text: string, onScheme: OnScheme) => HtmlState;
+type ReadAs = (state: HtmlState, text: string, onScheme: OnScheme) => ReturnType<typeof readHtml>;
 
 /** A place to go on from: before the text that ends with a tag, or with the source. */
 type Stop = { readonly before: number; readonly state: HtmlState };
@@ -75,7 +77,7 @@ class Walk {
   all(): void {
     this.goTo(0, outermost);
     for (let stop = this.stops.pop(); stop !== undefined; stop = this.stops.pop()) {
-      this.pass(stop.before, this.readText(stop.before, stop.state));
+      for (const state of this.readText(stop.before, stop.state)) this.pass(stop.before, state);
     }
   }
 
@@ -90,7 +92,7 @@ class Walk {
       const { ahead, beside } = this.ways.from(index);
       for (const next of ahead) this.goTo(next, state);
       // The section beside is entered, or skipped, exactly where this one is not.
-      for (const next of beside) this.goTo(next.to, this.readText(next.over, state));
+      for (const { over, to } of beside) this.goToAll(to, this.readText(over, state));
     }
   }
 
@@ -98,14 +100,18 @@ class Walk {
     const judgement = judgePlace(state, tag);
     if ('problem' in judgement) this.report(this.startOf(index), judgement.problem);
     else if (judgement.guard !== null) this.guard(index, judgement.guard);
-    for (const next of statesBehind(state)) this.goTo(index + 1, next);
-    if (tag.default) this.goTo(index + 1, this.read(tag.default, state, this.startOf(index)));
+    this.goToAll(index + 1, statesBehind(state));
+    if (tag.default) this.goToAll(index + 1, this.read(tag.default, state, this.startOf(index)));
   }
 
   /** A style's check lets nothing pass that an address's would refuse. */
   private guard(index: number, guard: Guard): void {
     const known = this.guards.get(index);
     if (known === undefined || strictness[guard] > strictness[known]) this.guards.set(index, guard);
+  }
+
+  private goToAll(before: number, states: readonly HtmlState[]): void {
+    for (const state of states) this.goTo(before, state);
   }
 
   private goTo(before: number, state: HtmlState): void {
@@ -116,20 +122,25 @@ class Walk {
     if (seen.size < maxHtmlStates) {
       seen.add(key);
       this.stops.push({ before, state });
-    } else if (!this.isCutShort) {
-      this.isCutShort = true;
-      this.report(this.startOf(before), tooManyStates);
-    }
+    } else this.cutShort(this.startOf(before), tooManyStates);
+  }
+
+  private cutShort(offset: number, problem: string): void {
+    if (this.isCutShort) return;
+    this.isCutShort = true;
+    this.report(offset, problem);
   }
 
   /** The text before a tag. */
-  private readText(before: number, state: HtmlState): HtmlState {
+  private readText(before: number, state: HtmlState): readonly HtmlState[] {
     const start = this.tags[before - 1]?.end ?? 0;
     return this.read(this.source.slice(start, this.startOf(before)), state, start);
   }
 
-  private read(text: string, state: HtmlState, offset: number): HtmlState {
-    return this.readAs(state, text, (colon) => this.report(offset + colon, schemeOfValue));
+  private read(text: string, state: HtmlState, offset: number): readonly HtmlState[] {
+    const states = this.readAs(state, text, (colon) => this.report(offset + colon, schemeOfValue));
+    if (states === null) this.cutShort(offset, tooManyReadings);
+    return states ?? [];
   }
 
   private startOf(index: number): number {
@@ -145,6 +156,9 @@ const strictness: Readonly<Record<Guard, number>> = { address: 0, styleAddress: 
 
 const tooManyStates =
   'Too many sections decide how the HTML is read here: open and close each tag and each quote in the same section';
+
+const tooManyReadings =
+  'The HTML from here on may be read in too many ways: leave <title>, <style>, <script> and the like out of <svg>, <math> and <select>';
 
 const schemeOfValue =
   'This colon makes a scheme of what a variable prints: write the scheme out before it, as in https://{{host}}';

@@ -1,54 +1,86 @@
 import { decided, readAddress, schemeFromValue } from './address-start.ts';
 import type { HtmlState } from './html-state.ts';
-import { kindOfAttribute, maxNameCharacters, rawTextOf } from './names.ts';
+import {
+  isRawToSome,
+  kindOfAttribute,
+  makesRawTextUnsure,
+  maxNameCharacters,
+  rawTextOf,
+} from './names.ts';
 import { readStyle, styleDecided, styleSchemeFromValue } from './style-part.ts';
 
 /** The end of a comment, read so far. `<!-->` and `<!--->` are whole comments. */
 const dashes = '--';
 
+/** What follows in a declaration that is a section of characters in SVG and MathML, and a comment elsewhere. */
+const cdata = '[CDATA[';
+
+/** The end of such a section, read so far. */
+const brackets = ']]';
+
+/** HTML's own white space (HTML standard, "ASCII whitespace"); `\s` has more, U+00A0 among it. */
+const whiteSpace = /[\t\n\f\r ]/;
+
+/** What ends the name of a tag. */
+const nameEnd = /[\t\n\f\r />]/;
+
 /** Told of each colon that makes a scheme of a value, by its offset in the text. */
 export type OnScheme = (offset: number) => void;
 
-/**
- * Reads a stretch of HTML from a state on, as the HTML standard's tokenizer does, each character
- * once. With `seesConditions` it reads like Outlook what stands in `<!--[if mso]>`.
- */
-export function readHtml(
-  state: HtmlState,
-  text: string,
-  seesConditions: boolean,
-  onScheme: OnScheme,
-): HtmlState {
-  const reader = new HtmlReader(state, text, seesConditions, onScheme);
-  return reader.read();
-}
+/** What all readers of a text have in common. */
+export type Reading = {
+  readonly text: string;
+  /** Reads like Outlook what stands in `<!--[if mso]>`. */
+  readonly seesConditions: boolean;
+  readonly onScheme: OnScheme;
+};
 
-class HtmlReader {
+/** Reads HTML as the HTML standard's tokenizer does. */
+export class HtmlReader {
+  at: number;
   private place;
   private name;
   private element;
   private attribute;
   private value;
-  private at = 0;
+  private rawIsUnsure;
+  /** The other state in which the text may be read on from here. */
+  private other: HtmlState | null = null;
   private readonly text: string;
   private readonly seesConditions: boolean;
   private readonly onScheme: OnScheme;
 
-  constructor(state: HtmlState, text: string, seesConditions: boolean, onScheme: OnScheme) {
+  constructor(state: HtmlState, at: number, { text, seesConditions, onScheme }: Reading) {
+    this.at = at;
     this.place = state.place;
     this.name = state.name;
     this.element = state.element;
     this.attribute = state.attribute;
     this.value = state.value;
+    this.rawIsUnsure = state.rawIsUnsure;
     this.text = text;
     this.seesConditions = seesConditions;
     this.onScheme = onScheme;
   }
 
-  read(): HtmlState {
-    for (; this.at < this.text.length; this.at++) this.step(this.text.charAt(this.at));
-    const { place, name, element, attribute, value } = this;
-    return { place, name, element, attribute, value };
+  /**
+   * Reads to the end of the text, or to where it may be read on in two ways; with `stopsAtSigns`
+   * no further than behind the next `<` or `>`. Returns the states in which it may be read on.
+   */
+  read(stopsAtSigns: boolean): readonly HtmlState[] {
+    while (this.at < this.text.length && this.other === null) {
+      this.step(this.text.charAt(this.at));
+      this.at++;
+      if (stopsAtSigns && /[<>]/.test(this.text.charAt(this.at - 1))) break;
+    }
+    const { other } = this;
+    this.other = null;
+    return other === null ? [this.state()] : [this.state(), other];
+  }
+
+  private state(): HtmlState {
+    const { place, name, element, attribute, value, rawIsUnsure } = this;
+    return { place, name, element, attribute, value, rawIsUnsure };
   }
 
   private step(character: string): void {
@@ -91,6 +123,9 @@ class HtmlReader {
       case 'comment':
         this.readComment(character);
         break;
+      case 'cdata':
+        this.readCdata(character);
+        break;
       case 'condition':
       case 'bogus comment':
         this.skipTo('>', 'text');
@@ -125,8 +160,9 @@ class HtmlReader {
   }
 
   private readTagName(character: string): void {
-    if (/[\s/>]/.test(character)) {
+    if (nameEnd.test(character)) {
       this.element = rawTextOf(this.name);
+      if (makesRawTextUnsure(this.name)) this.rawIsUnsure = true;
       this.enter('in tag', this.at - 1);
     } else this.addToName(character);
   }
@@ -138,7 +174,7 @@ class HtmlReader {
   private readInTag(character: string): void {
     if (character === '>') this.closeTag();
     else if (character === '/') this.enter('in tag');
-    else if (/\s/.test(character)) {
+    else if (whiteSpace.test(character)) {
       if (this.place === 'attribute name') this.place = 'after attribute name';
     } else if (character === '=' && this.place !== 'in tag') {
       this.attribute = kindOfAttribute(this.name);
@@ -153,10 +189,12 @@ class HtmlReader {
     this.attribute = 'plain';
     this.value = '';
     this.enter(this.element === '' ? 'text' : 'raw text');
+    if (this.element === '' || !(this.rawIsUnsure || isRawToSome(this.element))) return;
+    this.other = { ...this.state(), place: 'text', element: '' };
   }
 
   private openValue(character: string): void {
-    if (/\s/.test(character)) return;
+    if (whiteSpace.test(character)) return;
     if (character === '>') this.closeTag();
     else if (character === '"') this.enter('double-quoted');
     else if (character === "'") this.enter('single-quoted');
@@ -198,7 +236,7 @@ class HtmlReader {
 
   private readUnquoted(character: string): void {
     if (character === '>') this.closeTag();
-    else if (/\s/.test(character)) this.endValue();
+    else if (whiteSpace.test(character)) this.endValue();
   }
 
   private readRawText(character: string): void {
@@ -207,7 +245,7 @@ class HtmlReader {
       if (character === '/') this.enter('raw text name');
       else this.enter('raw text', this.at - 1);
     } else if (/[a-z]/i.test(character)) this.addToName(character);
-    else if (/[\s/>]/.test(character) && this.name === this.element) {
+    else if (nameEnd.test(character) && this.name === this.element) {
       this.element = '';
       this.value = '';
       this.enter('in tag', this.at - 1);
@@ -221,16 +259,36 @@ class HtmlReader {
   }
 
   private openDeclaration(character: string): void {
-    if (character !== '-') {
-      this.enter('bogus comment', this.at - 1);
-      return;
-    }
     this.name += character;
-    if (this.name !== dashes) return;
+    if (this.name === dashes) this.openComment();
+    else if (this.name === cdata) this.openCdata();
+    else if (!dashes.startsWith(this.name) && !cdata.startsWith(this.name)) {
+      this.enter('bogus comment', this.at - 1);
+    }
+  }
+
+  private openComment(): void {
     const isCondition =
       this.seesConditions && /^\[if\b/i.test(this.text.slice(this.at + 1, this.at + 5));
     this.enter(isCondition ? 'condition' : 'comment');
     this.value = isCondition ? '' : dashes;
+  }
+
+  private openCdata(): void {
+    this.enter('bogus comment');
+    if (this.rawIsUnsure) this.other = { ...this.state(), place: 'cdata' };
+  }
+
+  private readCdata(character: string): void {
+    if (character === ']') this.value = this.value === '' ? character : brackets;
+    else if (character === '>' && this.value === brackets) {
+      this.value = '';
+      this.enter('text');
+    } else {
+      this.value = '';
+      const bracket = this.text.indexOf(']', this.at);
+      this.at = (bracket === -1 ? this.text.length : bracket) - 1;
+    }
   }
 
   private readComment(character: string): void {

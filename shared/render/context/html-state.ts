@@ -17,6 +17,7 @@ export type Place =
   | 'declaration'
   | 'condition'
   | 'comment'
+  | 'cdata'
   | 'bogus comment';
 
 /** Everything that decides how the HTML behind a place is read: equal states read on alike. */
@@ -29,10 +30,12 @@ export type HtmlState = {
   readonly attribute: AttributeKind;
   /** How an address begins, how far `url(` and its address were read in a style, or the end of a comment. */
   readonly value: string;
+  /** A tag before may keep parsers from reading `<title>` and the like as raw text. */
+  readonly rawIsUnsure: boolean;
 };
 
 /** What an attribute's value is to those who read it. */
-export type AttributeKind = 'plain' | 'address' | 'style' | 'script' | 'document';
+export type AttributeKind = 'plain' | 'address' | 'style' | 'script' | 'document' | 'list';
 
 /** How every HTML begins. */
 export const outermost: HtmlState = {
@@ -41,9 +44,11 @@ export const outermost: HtmlState = {
   element: '',
   attribute: 'plain',
   value: '',
+  rawIsUnsure: false,
 };
 
 /** The same text for equal states. */
-export function keyOf({ place, name, element, attribute, value }: HtmlState): string {
-  return [place, element, attribute, value, name].join('\n');
+export function keyOf(state: HtmlState): string {
+  const { place, name, element, attribute, value, rawIsUnsure } = state;
+  return [place, element, attribute, value, rawIsUnsure, name].join('\n');
 }

@@ -2,7 +2,7 @@ import { isAddress } from '../program/guard.ts';
 import type { Guard } from '../program/program.ts';
 import { excerpt } from '../syntax/excerpt.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
-import { decided, fromValue, isProgramCode, leadsToProgram } from './address-start.ts';
+import { decided, fromValue, isInEntity, isProgramCode, leadsToProgram } from './address-start.ts';
 import type { HtmlState } from './html-state.ts';
 import { isInsideUrl, styleBehindValue } from './style-part.ts';
 
@@ -17,6 +17,7 @@ export function judgePlace(state: HtmlState, tag: PlaceholderTag): Judgement {
   switch (state.place) {
     case 'text':
     case 'comment':
+    case 'cdata':
     case 'condition':
     case 'bogus comment':
       return free;
@@ -63,6 +64,10 @@ function judgeValue(state: HtmlState, tag: PlaceholderTag, shown: string): Judge
       );
     case 'document':
       return refused(`${shown} stands in srcdoc, which is a document: write it into the text`);
+    case 'list':
+      return refused(
+        `${shown} stands in values, a list of which each part may be an address: write from="…" and to="…" instead`,
+      );
     case 'address':
       return judgeAddress(state.value, tag, shown);
     case 'plain':
@@ -76,6 +81,11 @@ function judgeStyle({ value }: HtmlState): Judgement {
 
 function judgeAddress(start: string, tag: PlaceholderTag, shown: string): Judgement {
   if (start === decided) return free;
+  if (isInEntity(start)) {
+    return refused(
+      `The & before ${shown} may begin an entity that the value ends: write &amp;, or end the entity with a semicolon before ${shown}`,
+    );
+  }
   if (leadsToProgram(start)) {
     return refused(
       `${shown} stands in an address that is run or shown as a document: begin the address with https://`,
@@ -97,6 +107,12 @@ export function statesBehind(state: HtmlState): readonly HtmlState[] {
     return [
       { ...state, value: '' },
       { ...state, value: '--' },
+    ];
+  // Or with the brackets, in a section of characters.
+  if (place === 'cdata')
+    return [
+      { ...state, value: '' },
+      { ...state, value: ']]' },
     ];
   if (place === 'before value') return [{ ...state, place: 'unquoted' }];
   if (attribute === 'address' && value !== decided && value !== isProgramCode) {

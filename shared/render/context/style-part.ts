@@ -2,7 +2,7 @@ import {
   decided,
   fromValue,
   leadsToProgram,
-  readAddress,
+  readCharacter,
   schemeFromValue,
 } from './address-start.ts';
 
@@ -26,7 +26,7 @@ export function readStyle(read: string, character: string): string {
 function readUrl(start: string, character: string): string {
   if (character === ')') return '';
   const isQuote = character === '"' || character === "'";
-  return bracket + (isQuote ? start : readAddress(start, character));
+  return bracket + (isQuote ? start : readCharacter(start, character));
 }
 
 /** Whether what was read of a style ends in the brackets of `url()`. */

@@ -1,3 +1,9 @@
+import { Cascade } from './cascade.ts';
+import { inlineRank, type StyleRules } from './style-rules.ts';
+
+/** What becomes of line breaks in words: each is kept, or is a space like any other. */
+export type LineBreaks = 'kept' | 'keptInLines' | 'folded';
+
 /** What an element's style and attributes mean for a plain text. */
 export type ElementStyle = {
   /** Whether nothing in it is seen. */
@@ -6,38 +12,49 @@ export type ElementStyle = {
   readonly isSizeless: boolean | undefined;
   /** Whether it stands on lines of its own though its name does not say so. */
   readonly isBlock: boolean;
+  /**
+   * `kept` with all white space, `keptInLines` where spaces collapse; undefined where the element's
+   * name or the one around it decides.
+   */
+  readonly lineBreaks: LineBreaks | undefined;
 };
-
-const plain: ElementStyle = { isHidden: false, isSizeless: undefined, isBlock: false };
 
 /**
  * Reads what hides words from readers: `display:none`, `visibility:hidden`, `opacity:0`, a box
  * without height, letters of at most one pixel, `hidden` and `aria-hidden`. All of them are how
- * preheaders and decoration are made. `mso-hide` is none of them: it hides from Outlook alone,
- * which shows the conditional comment beside it instead.
+ * preheaders and decoration are made, in a `style` or by a rule of the template's own style sheet.
+ * `mso-hide` is none of them: it hides from Outlook alone, which shows the conditional comment
+ * beside it instead.
  */
-export function readStyle(attributes: Readonly<Record<string, string>>): ElementStyle {
+export function readStyle(
+  name: string,
+  attributes: Readonly<Record<string, string>>,
+  rules: StyleRules,
+): ElementStyle {
   const isMarked = attributes.hidden !== undefined || attributes['aria-hidden'] === 'true';
-  if (attributes.style === undefined) return isMarked ? { ...plain, isHidden: true } : plain;
-  const style = parseStyle(attributes.style);
+  const style = new Cascade();
+  rules.apply(style, name, attributes);
+  if (attributes.style !== undefined) style.add(attributes.style, inlineRank);
   const display = style.get('display');
   return {
     isHidden: isMarked || display === 'none' || isInvisible(style),
     isSizeless: readSize(style),
     isBlock: display === 'block',
+    lineBreaks: lineBreaks.get(style.get('white-space') ?? ''),
   };
 }
 
-function parseStyle(style: string): Map<string, string> {
-  const declarations = style.split(';').map((declaration): [string, string] => {
-    const colon = declaration.indexOf(':');
-    const value = declaration.slice(colon + 1).replace(/!\s*important/i, '');
-    return [declaration.slice(0, colon).trim().toLowerCase(), value.trim().toLowerCase()];
-  });
-  return new Map(declarations);
-}
+const lineBreaks: ReadonlyMap<string, LineBreaks> = new Map([
+  ['pre', 'kept'],
+  ['pre-wrap', 'kept'],
+  ['break-spaces', 'kept'],
+  ['pre-line', 'keptInLines'],
+  ['normal', 'folded'],
+  ['nowrap', 'folded'],
+  ['initial', 'folded'],
+]);
 
-function isInvisible(style: Map<string, string>): boolean {
+function isInvisible(style: Cascade): boolean {
   return (
     style.get('visibility') === 'hidden' ||
     isZero(style.get('opacity')) ||
@@ -49,7 +66,7 @@ function isInvisible(style: Map<string, string>): boolean {
 const isZero = (value: string | undefined) => value !== undefined && /^0[0.]*(?![\d.])/.test(value);
 
 /** Sizes in pixels or points tell; a percentage or an `em` of nothing is nothing. */
-function readSize(style: Map<string, string>): boolean | undefined {
+function readSize(style: Cascade): boolean | undefined {
   const size =
     style.get('font-size') ?? style.get('font')?.match(/(?:^|\s)([\d.]+[a-z]*)(?=[\s/])/)?.[1];
   if (size === undefined) return undefined;

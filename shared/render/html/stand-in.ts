@@ -5,7 +5,7 @@ import type { Piece, Tag } from '../syntax/piece.ts';
  * noncharacters. Unicode keeps those for a program's own use (section 23.7), so that no text holds
  * them, and to HTML they are letters like others.
  */
-const before = '\ufdd0';
+export const beginsStandIn = '\ufdd0';
 const after = '\ufdd1';
 
 const noncharacters = /[\ufdd0\ufdd1]/g;
@@ -19,7 +19,7 @@ export function withStandIns(pieces: readonly Piece[], tags: Tag[]): string {
   const html = pieces.map((piece) =>
     typeof piece === 'string'
       ? piece.replace(noncharacters, '')
-      : `${before}${tags.push(piece) - 1}${after}`,
+      : `${beginsStandIn}${tags.push(piece) - 1}${after}`,
   );
   return html.join('').replace(behindName, '$& ');
 }

@@ -1,15 +1,12 @@
-import { Parser } from 'htmlparser2';
 import { layout } from '../text/layout.ts';
 import { layoutOf, unseenElements } from './element-layout.ts';
-import { readStyle } from './element-style.ts';
+import { type LineBreaks, readStyle } from './element-style.ts';
+import { readStyleRules } from './read-style-rules.ts';
+import { ShallowParser } from './shallow-parser.ts';
+import { beginsStandIn } from './stand-in.ts';
+import type { StyleRules } from './style-rules.ts';
 import { collapseWhiteSpace } from './white-space.ts';
 import type { WordTarget } from './word-target.ts';
-
-/**
- * Elements open at once. The parser searches and moves its whole stack for each tag, which
- * hundreds of thousands of open ones make quadratic; mails nest a few dozen.
- */
-const maxDepth = 1000;
 
 const rule = '-'.repeat(40);
 
@@ -20,7 +17,7 @@ type Element = {
   readonly isHidden: boolean;
   /** Whether words in it have no size; a picture still has. */
   readonly isSizeless: boolean;
-  readonly isPreformatted: boolean;
+  readonly lineBreaks: LineBreaks;
   /** What happens after it; null for nothing. */
   readonly after: number | null;
   /** Where its words lead. */
@@ -29,10 +26,10 @@ type Element = {
 
 /**
  * Reads an HTML from its first to its last character and tells `target` what a reader would read.
- * Nothing recurses, so that it can be of any depth.
+ * Nothing recurses, so that it can be of any depth. `rules` are those of its own style sheets.
  */
-export function walkHtml(html: string, target: WordTarget): void {
-  const walk = new Walk(target);
+export function walkHtml(html: string, target: WordTarget, rules = readStyleRules(html)): void {
+  const walk = new Walk(target, rules);
   const parser = new ShallowParser(walk, {
     onopentag: (name, attributes) => walk.open(name, attributes),
     onclosetag: () => walk.close(),
@@ -44,28 +41,15 @@ export function walkHtml(html: string, target: WordTarget): void {
   walk.end();
 }
 
-/** Takes no element that is too deep; the words in it are read all the same. */
-class ShallowParser extends Parser {
-  private readonly walk: Walk;
-
-  constructor(walk: Walk, handler: ConstructorParameters<typeof Parser>[0]) {
-    super(handler);
-    this.walk = walk;
-  }
-
-  override onopentagname(start: number, end: number): void {
-    if (this.walk.depth < maxDepth) super.onopentagname(start, end);
-    else this.walk.breakLine();
-  }
-}
-
 class Walk {
   private readonly target: WordTarget;
+  private readonly rules: StyleRules;
   private readonly elements: Element[] = [];
   private text = '';
 
-  constructor(target: WordTarget) {
+  constructor(target: WordTarget, rules: StyleRules) {
     this.target = target;
+    this.rules = rules;
   }
 
   get depth(): number {
@@ -81,7 +65,8 @@ class Walk {
     this.target.unseen(text);
   }
 
-  breakLine(): void {
+  /** The words of an element that is too deep stand on a line of their own. */
+  passTooDeep(): void {
     this.end();
     this.target.layout(layout.line);
   }
@@ -89,22 +74,25 @@ class Walk {
   open(name: string, attributes: Attributes): void {
     this.end();
     const parent = this.elements.at(-1) ?? root;
-    const style = readStyle(attributes);
+    const style = readStyle(name, attributes, this.rules);
     const isHidden = parent.isHidden || style.isHidden || unseenElements.has(name);
     const around = isHidden ? null : layoutOf(name, parent.name, style.isBlock);
     const href = isHidden || name !== 'a' ? null : (attributes.href ?? null);
+    const byName = name === 'pre' ? 'kept' : parent.lineBreaks;
     this.passOver(attributes, isHidden);
-    this.elements.push({
+    const element: Element = {
       name,
       isHidden,
       isSizeless: style.isSizeless ?? parent.isSizeless,
-      isPreformatted: parent.isPreformatted || name === 'pre',
+      lineBreaks: style.lineBreaks ?? byName,
       after: around?.after ?? null,
       href,
-    });
+    };
+    this.elements.push(element);
     if (isHidden) return;
     if (name === 'ol') this.target.list(firstNumber(attributes));
     else if (around !== null) this.target.layout(around.before);
+    this.changeLineBreaks(parent, element);
     if (href !== null) this.target.layout(layout.link);
     this.sayVoid(name, attributes);
   }
@@ -113,12 +101,19 @@ class Walk {
     this.end();
     const element = this.elements.pop();
     if (element === undefined) return;
-    if (element.href !== null) {
-      this.target.layout(layout.address);
-      this.target.verbatim(element.href.trim());
-      this.target.layout(layout.linkEnd);
-    }
+    if (element.href !== null) this.sayAddress(element.href, element.lineBreaks);
+    if (!element.isHidden) this.changeLineBreaks(element, this.elements.at(-1) ?? root);
     if (element.after !== null) this.target.layout(element.after);
+  }
+
+  /** An address is read without its line breaks in the end: none of a value's may become a space. */
+  private sayAddress(href: string, lineBreaks: LineBreaks): void {
+    const mayBring = lineBreaks === 'folded' && href.includes(beginsStandIn);
+    this.target.layout(layout.address);
+    if (mayBring) this.target.layout(layout.keepLines);
+    this.target.verbatim(href.trim());
+    if (mayBring) this.target.layout(layout.foldLines);
+    this.target.layout(layout.linkEnd);
   }
 
   /** Tells of the text since the last tag. */
@@ -126,10 +121,17 @@ class Walk {
     const text = this.text;
     if (text === '') return;
     this.text = '';
-    const { isHidden, isSizeless, isPreformatted } = this.elements.at(-1) ?? root;
+    const { isHidden, isSizeless, lineBreaks } = this.elements.at(-1) ?? root;
     if (isHidden || isSizeless) this.target.unseen(text);
-    else if (isPreformatted) this.sayLines(text);
-    else this.say(text);
+    else if (lineBreaks === 'folded') this.say(text);
+    else this.sayLines(text, lineBreaks);
+  }
+
+  /** Tells, where it changes, what becomes of the line breaks that values bring. */
+  private changeLineBreaks(from: Element, to: Element): void {
+    const [wereFolded, areFolded] = [from, to].map(({ lineBreaks }) => lineBreaks === 'folded');
+    if (wereFolded === areFolded) return;
+    this.target.layout(areFolded ? layout.foldLines : layout.keepLines);
   }
 
   private sayVoid(name: string, attributes: Attributes): void {
@@ -152,12 +154,13 @@ class Walk {
     if (words !== '' && collapsed.endsWith(' ')) this.target.layout(layout.space);
   }
 
-  private sayLines(text: string): void {
+  private sayLines(text: string, lineBreaks: LineBreaks): void {
     const lines = text.split(/\r\n?|\n/);
     for (const [index, line] of lines.entries()) {
       if (index > 0) this.target.layout(layout.break);
       const isWhole = index > 0 && index < lines.length - 1;
-      if (line !== '' && !(isWhole && line.trim() === '')) this.target.verbatim(line);
+      if (lineBreaks === 'keptInLines') this.say(line);
+      else if (line !== '' && !(isWhole && line.trim() === '')) this.target.verbatim(line);
     }
   }
 
@@ -173,7 +176,7 @@ const root: Element = {
   name: '',
   isHidden: false,
   isSizeless: false,
-  isPreformatted: false,
+  lineBreaks: 'folded',
   after: null,
   href: null,
 };

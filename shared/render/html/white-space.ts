@@ -5,7 +5,7 @@ const invisible = /(?:[\u00ad\u180e\u200b\u2060\ufeff]|\u034f)+/g;
 const joiners = /[\u200c-\u200f]+/g;
 
 /**
- * Collapses white space as a browser does, no-break spaces too, and removes the invisible
+ * Collapses white space as a browser does, no-break spaces and every line break too, and removes the invisible
  * characters that preheaders are padded with. A joiner stays between two characters, where Persian
  * and composed emoji need it. A gap at either end stays as one space.
  */
@@ -15,7 +15,7 @@ export function collapseWhiteSpace(text: string): string {
     .replace(joiners, (found: string, at: number, all: string) =>
       isSeen(all[at - 1]) && isSeen(all[at + found.length]) ? found : '',
     )
-    .replace(/\s+/g, ' ');
+    .replace(/[\s\u0085]+/g, ' ');
 }
 
 function isSeen(character: string | undefined): boolean {

@@ -4,10 +4,12 @@ import type { Path } from './program.ts';
 export type Variables = { readonly [name: string]: unknown };
 
 /**
- * The value that a name, or the path it stands for, leads to from the innermost of the scopes that
- * has it; undefined where none has. An empty path is the innermost scope itself. As in Mustache, a scope counts only if it
- * has the whole path. Own properties only, so that `constructor` is never found by accident; an
- * array's or a text's `length` is one, on a path of several parts.
+ * The value that a name, or the path it stands for, leads to; undefined where there is none. The
+ * innermost scope that has the name is the one that counts. Of a path the first name picks the
+ * scope, and the rest is looked for in that value alone, as the Mustache specification says
+ * ("Dotted Names - Context Precedence"). An empty path is the innermost scope itself. Own
+ * properties only, so that `constructor` is never found by accident; an array's or a text's
+ * `length` is one, behind a dot.
  */
 export function lookUp(scopes: readonly unknown[], name: string, path: Path): unknown {
   if (path !== null) return lookUpPath(scopes, path);
@@ -23,19 +25,12 @@ export function lookUp(scopes: readonly unknown[], name: string, path: Path): un
 }
 
 function lookUpPath(scopes: readonly unknown[], path: readonly string[]): unknown {
-  if (path.length === 0) return scopes.at(-1);
-  for (let depth = scopes.length - 1; depth >= 0; depth--) {
-    const value = follow(scopes[depth], path);
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}
-
-function follow(scope: unknown, path: readonly string[]): unknown {
-  let value = scope;
+  const [first] = path;
+  if (first === undefined) return scopes.at(-1);
+  let value = scopes.findLast((scope) => isObject(scope) && Object.hasOwn(scope, first));
   for (const part of path) {
     if (value === null || value === undefined || !Object.hasOwn(value, part)) return undefined;
-    value = isObject(value) ? value[part] : Object(value)[part];
+    value = Object(value)[part];
   }
   return value;
 }

@@ -7,14 +7,19 @@ import { layoutName, TextLayout } from './text-layout.ts';
 export class LayoutOutput implements Output {
   readonly what = layoutName;
   private readonly laidOut = new TextLayout();
+  private foldsLines = false;
 
   text(text: string): string {
     this.laidOut.words(text);
     return '';
   }
 
-  /** A value keeps its own line breaks; white space around it is a gap like any other. */
-  value(text: string): string {
+  /**
+   * A value's line breaks are spaces unless the HTML shows them, so that no value becomes a
+   * paragraph. White space around it is a gap like any other.
+   */
+  value(value: string): string {
+    const text = this.foldsLines ? foldLines(value) : value;
     const words = text.trim();
     if (words === text) return this.text(words);
     if (text !== text.trimStart()) this.laidOut.layout(layout.space);
@@ -32,12 +37,22 @@ export class LayoutOutput implements Output {
   }
 
   layout(step: number | ListStep): string {
-    if (typeof step === 'number') this.laidOut.layout(step);
-    else this.laidOut.list(step.first);
+    if (typeof step !== 'number') this.laidOut.list(step.first);
+    else if (step < layout.foldLines) this.laidOut.layout(step);
+    else this.foldsLines = step === layout.foldLines;
     return '';
   }
 
   end(): string {
     return this.laidOut.finish();
   }
+}
+
+/** What a program that shows a plain text may begin a line at (Unicode, section 5.8). */
+const lineBreak = /[\n-\r\x85\u2028\u2029]/;
+
+function foldLines(text: string): string {
+  // Nearly every value is one line, and a look at it costs far less than a replacement.
+  if (!lineBreak.test(text)) return text;
+  return text.replace(/[\s\x85]+/g, (space) => (lineBreak.test(space) ? ' ' : space));
 }

@@ -1,6 +1,9 @@
+/** A browser leaves tabs and line breaks out of an address (URL Standard, 4.4). */
+const lineBreaks = /[\t-\r\x85\u2028\u2029]/g;
+
 /** What a link's address looks like in a text; empty where there is nothing to go to. */
 export function shownAddress(href: string): string {
-  const address = href.trim();
+  const address = href.replace(lineBreaks, '').trim();
   if (address.startsWith('#') || /^javascript:/i.test(address)) return '';
   if (/^mailto:/i.test(address)) return address.slice('mailto:'.length).replace(/\?.*$/s, '');
   return /^(tel|sms):/i.test(address) ? address.slice('tel:'.length) : address;

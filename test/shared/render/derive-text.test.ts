@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { deriveTextTemplate } from '../../../shared/render/derive-text.ts';
 import { renderMail } from '../../../shared/render/render-template.ts';
 import { showDerivedText } from '../../../shared/render/text/derived-text.ts';
+import { layout } from '../../../shared/render/text/layout.ts';
 import { textFromHtml } from '../../../shared/render/text-from-html.ts';
 import { renderDerivedText, renderHtml, storedTemplate } from './rendering.ts';
 
@@ -42,6 +43,13 @@ describe('a derived text', () => {
     const html = '<ol start="3">{{#l}}<li>{{.}}</li>{{/l}}<li>end</li></ol>';
 
     expect(await renderDerivedText(html, { l: ['a', 'b'] })).toBe('3. a\n4. b\n5. end');
+  });
+
+  test('looks for a dotted name where the HTML does', async () => {
+    const html = '<ul>{{#l}}<li>{{who.name|nobody}}</li>{{/l}}</ul>';
+    const variables = { l: [{ who: { name: 'Ada' } }, { who: {} }], who: { name: 'OTHER' } };
+
+    expect(await renderDerivedText(html, variables)).toBe('* Ada\n* nobody');
   });
 
   test('separates the cells that a loop makes', async () => {
@@ -99,12 +107,61 @@ describe('a derived text', () => {
     );
   });
 
-  test('prints values as they are, with their own line breaks', async () => {
+  test('prints values as they are, with their line breaks as spaces', async () => {
     const html = '<ul><li>{{a}}</li></ul><p>{{b}}</p>';
 
     expect(await renderDerivedText(html, { a: 'x <&>\ny', b: ' {{b}}  c ' })).toBe(
-      '* x <&>\n  y\n\n{{b}}  c',
+      '* x <&> y\n\n{{b}}  c',
     );
+  });
+
+  test('lets no value become a paragraph of its own', async () => {
+    const html = '<p>Hi {{name}},</p><p>welcome. <a href="{{url}}">{{label}}</a></p>';
+    const variables = {
+      name: 'Ada\n\nYour account is locked: https://evil.example\r\n \t\r\nDear',
+      url: 'https://a.example/x\n\nCall\u2028us',
+      label: '\u2028open\u2029\u0085it\v\f',
+    };
+
+    const text = await renderDerivedText(html, variables);
+
+    expect(text).toBe(
+      'Hi Ada Your account is locked: https://evil.example Dear,\n\nwelcome. open it (https://a.example/xCallus)',
+    );
+    expect(textFromHtml(renderHtml(html, variables))).toBe(text);
+  });
+
+  test.each([
+    ['<pre>{{a}}</pre>', true],
+    ['<p style="white-space: pre-wrap">{{a}}</p>', true],
+    ['<p style="white-space:pre-line"><b>{{a}}</b></p>', true],
+    ['<style>.keep{white-space:pre}</style><p class="keep">{{a}}</p>', true],
+    ['<p style="white-space:break-spaces">{{b}}{{#c}}<i>{{a}}</i>{{/c}}</p>', true],
+    ['<pre>x</pre><p>{{a}}</p>', false],
+    ['<pre style="white-space:normal">{{a}}</pre>', false],
+    ['<pre>x<span style="white-space:nowrap">{{a}}</span></pre>', false],
+    ['{{^c}}<pre>{{/c}}{{a}}{{^c}}</pre>{{/c}}', false],
+    ['{{#c}}<pre>{{b}}</pre>{{/c}}<p>{{a}}</p>', false],
+    ['<p style="white-space:pre-line"><img alt="x"></p>{{a}}', false],
+  ])('keeps a value’s line breaks only where the HTML shows them: %s', async (html, isKept) => {
+    const variables = { a: 'one\n\ntwo', b: '', c: true };
+
+    const text = await renderDerivedText(html, variables);
+
+    expect(text.includes('one\n\ntwo')).toBe(isKept);
+    expect(text.includes('one two')).toBe(!isKept);
+    expect(textFromHtml(renderHtml(html, variables))).toBe(text);
+  });
+
+  test('that an older version stored keeps the line breaks of its values', async () => {
+    const html = '<p>{{a}}</p>';
+    const now = deriveTextTemplate(html) ?? [];
+    const before = now.slice(1);
+
+    const rendering = await renderMail(storedTemplate({ html, text: before }), { a: 'x\n\ny' });
+
+    expect(now[0]).toBe(layout.foldLines);
+    expect(rendering).toHaveProperty('text', 'x\n\ny');
   });
 
   test('takes braces that were written as entities for text', async () => {
@@ -242,7 +299,17 @@ describe('rendering a derived text equals converting the rendered HTML', () => {
     };
   }).blocks;
 
-  const plain = fc.constantFrom('', 'x', 'y z', '<&>"', '{{', ' edge ', 'https://a.example/x', '0');
+  const plain = fc.constantFrom(
+    '',
+    'x',
+    'y z',
+    '<&>"',
+    '{{',
+    ' edge ',
+    'https://a.example/x',
+    '0',
+    'a\n\nb',
+  );
   const item = fc.record({ a: plain, b: plain, c: plain }, { requiredKeys: [] });
   const variables = fc.record({
     a: plain,

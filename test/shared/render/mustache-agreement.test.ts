@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import Mustache from 'mustache';
 import {
   agreesWithMustache,
   commonTemplate,
   commonVariables,
 } from '../../../fuzz/templates/agreement.ts';
+import { renderHtml } from './rendering.ts';
 
 test('the common grammar renders as in mustache.js, white space included', () => {
   let compared = 0;
@@ -17,4 +19,12 @@ test('the common grammar renders as in mustache.js, white space included', () =>
   );
 
   expect(compared).toBeGreaterThan(500);
+});
+
+test('a dotted name falls through to an outer scope in mustache.js, and not here', () => {
+  const html = '{{#a}}{{b.c}}{{/a}}';
+  const variables = { a: { b: {} }, b: { c: 'OTHER' } };
+
+  expect(Mustache.render(html, variables)).toBe('OTHER');
+  expect(() => renderHtml(html, variables)).toThrow('missing: b.c');
 });

@@ -240,6 +240,16 @@ describe('a comment', () => {
   });
 });
 
+describe('a text of the author’s own', () => {
+  test('has its values as they were sent, line breaks too', async () => {
+    const template = storedTemplate({ html: '-', text: 'Hi {{a}}' });
+
+    const rendering = await renderMail(template, { a: 'Ada\n\nLovelace' });
+
+    expect(rendering).toHaveProperty('text', 'Hi Ada\n\nLovelace');
+  });
+});
+
 describe('a dotted name', () => {
   test('leads into objects, arrays and texts', () => {
     const variables = { a: { b: { c: 1 } }, l: ['x', 'y'], s: 'abc' };
@@ -249,8 +259,31 @@ describe('a dotted name', () => {
     );
   });
 
-  test('is looked up whole in each context, from the innermost outwards', () => {
-    expect(renderHtml('{{#a}}{{b.c}}{{/a}}', { a: { b: { d: 1 } }, b: { c: 2 } })).toBe('2');
+  test('is looked for in the innermost context that has its first name, and never further out', () => {
+    const variables = { a: { b: { d: 1 } }, b: { c: 'OTHER', d: 'OTHER' } };
+
+    expect(renderHtml('{{#a}}{{b.d}}{{b.c|none}}{{/a}}', variables)).toBe('1none');
+    expect(renderHtml('{{#a}}{{#b.c}}x{{/b.c}}{{^b.c}}y{{/b.c}}{{/a}}', variables)).toBe('y');
+    expect(missingNames({ html: '{{#a}}{{b.c}}{{/a}}' }, variables)).toEqual(['b.c']);
+  });
+
+  test('never takes another item’s value for that of an item that has none', () => {
+    const variables = { l: [{ who: { name: 'Ada' } }, { who: {} }], who: { name: 'OTHER' } };
+
+    expect(renderHtml('{{#l}}{{who.name|-}};{{/l}}', variables)).toBe('Ada;-;');
+  });
+
+  test.each([null, 0, 'text', false])('is missing where its first name is %j inside', (b) => {
+    const variables = { a: { b }, b: { c: 'OTHER' } };
+
+    expect(missingNames({ html: '{{#a}}{{b.c}}{{/a}}' }, variables)).toEqual(['b.c']);
+  });
+
+  test('is looked for further out where no property of that name is its own', () => {
+    const variables = { l: ['x', 7, { c: 1 }, []], b: { c: 2 }, length: { c: 3 } };
+
+    expect(renderHtml('{{#l}}{{b.c}}{{/l}}', variables)).toBe('2222');
+    expect(renderHtml('{{#t}}{{length.c}}{{/t}}', { ...variables, t: 'text' })).toBe('3');
   });
 });
 

@@ -57,6 +57,12 @@ describe('a report on variables', () => {
     });
   });
 
+  test('a dotted name whose rest its scope lacks is missing, whatever stands further out', () => {
+    const report = reportOn('{{#a}}{{b.c}}{{b.d|?}}{{/a}}', { a: { b: {} }, b: { c: 1, d: 2 } });
+
+    expect(report).toEqual({ ...nothing, used: ['a'], defaulted: ['b.d'], missing: ['b.c'] });
+  });
+
   test('the current item is no variable', () => {
     const report = reportOn('{{#tags}}{{.}}{{#.}}{{.}}{{/.}}{{/tags}}', { tags: ['a', 'b'] });
 

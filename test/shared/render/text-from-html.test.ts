@@ -196,6 +196,9 @@ describe('quotations and preformatted text', () => {
     ['A<pre>\n  x  =  1\n\n    y <b>bold</b>\n</pre>B', 'A\n\n  x  =  1\n\n    y bold\n\nB'],
     ['<pre>a\r\nb\rc</pre>', 'a\nb\nc'],
     ['<ul><li>Do<pre>x\n y</pre></li></ul>', '* Do\n  x\n   y'],
+    ['<p style="white-space:pre-wrap">a\n  b</p>c', 'a\n  b\n\nc'],
+    ['<p style="white-space:pre-line">a  b\n  c</p>d\ne', 'a b\nc\n\nd e'],
+    ['<pre style="white-space:normal">a\n  b</pre>', 'a b'],
   ])('%s', (html, text) => {
     expect(textFromHtml(html)).toBe(text);
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { soundTags } from '../../../../fuzz/templates/source.ts';
 import { maxHtmlStates } from '../../../../shared/limits.ts';
 import { findGuards } from '../../../../shared/render/context/find-guards.ts';
-import { readHtml } from '../../../../shared/render/context/html-reader.ts';
+import { readHtml } from '../../../../shared/render/context/read-html.ts';
 import type { ReadTag } from '../../../../shared/render/syntax/check-sections.ts';
 import { findTags } from '../../../../shared/render/syntax/find-tags.ts';
 import { ProblemList } from '../../../../shared/render/syntax/problem-list.ts';
@@ -29,7 +29,8 @@ function mostReadings(html: string): number {
   const alike = Map.groupBy(textsOf(html, tags), (text) => text);
   const counts = new Map<string, number>();
   let most = 0;
-  findGuards(html, tags, (state, text, seesConditions, onScheme) => {
+  findGuards(html, tags, (state, reading) => {
+    const { text, seesConditions } = reading;
     const key = `${seesConditions} ${text}`;
     const count = (counts.get(key) ?? 0) + 1;
     counts.set(key, count);
@@ -37,7 +38,7 @@ function mostReadings(html: string): number {
     const allowed = text.trim() === '' ? 2 * maxHtmlStates : maxHtmlStates;
     if (share > allowed) throw new Error(`${JSON.stringify(text)} is read too often`);
     most = Math.max(most, share);
-    return readHtml(state, text, seesConditions, onScheme);
+    return readHtml(state, reading);
   });
   return most;
 }
