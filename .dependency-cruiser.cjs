@@ -55,8 +55,9 @@ module.exports = {
       to: {
         path: '^(bin|functions|shared|local|cli)/',
         pathNot: [
-          '^shared/(routes|env|errors|plans)\\.ts$',
+          '^shared/(routes|env|errors|plans|nearest)\\.ts$',
           '^functions/manage/contracts/(common|page-config|problem)\\.ts$',
+          '^shared/manage/partition\\.ts$',
         ],
       },
     },

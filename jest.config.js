@@ -27,7 +27,11 @@ const common = {
 export default {
   // Many tests wait for another process; one core fewer, as is usual, would be one of two.
   maxWorkers: '100%',
+  // A worker ends with up to 2 GB of modules, which Node takes a second or more to free: Jest's half a second,
+  // after which it speaks of tests that leak, is for less. One that really leaks is still told of.
+  workerGracefulExitTimeout: 15_000,
   testSequencer: '<rootDir>/test/longest-first.js',
+  reporters: ['default', '<rootDir>/test/announce.js'],
   projects: [
     {
       ...common,

@@ -3,9 +3,12 @@ import { acknowledgeFindings } from '../lib/accepted-findings.ts';
 import { PageError } from '../lib/dashboard/page-asset.ts';
 import { ServiceStack } from '../lib/service-stack.ts';
 import { readSettings, SettingsError, stackDescription } from '../lib/settings.ts';
+import { emptyOutput, OutputError } from './private-output.ts';
 
 const app = new App();
 try {
+  // Without it the CDK makes a temporary folder, which is its user's alone.
+  if (process.env.CDK_OUTDIR) emptyOutput(process.env.CDK_OUTDIR);
   const context = (name: string): unknown => app.node.tryGetContext(name);
   const environment = context('environment') ?? process.env.POSTRIDER_ENVIRONMENT;
   const settings = readSettings(
@@ -20,13 +23,16 @@ try {
     ...(context('local') === undefined && {
       env: { ...(account && { account }), ...(region && { region }) },
     }),
+    // What somebody has switched on in AWS stays on: the CDK sets it at each deployment to what it finds here.
+    terminationProtection: context('terminationProtection') === 'true',
     basePath: typeof basePath === 'string' && basePath !== '' ? basePath : undefined,
     description: stackDescription,
   });
   acknowledgeFindings(stack);
   Tags.of(stack).add('service', 'postrider');
 } catch (error) {
-  if (!(error instanceof SettingsError || error instanceof PageError)) throw error;
+  const said = [SettingsError, PageError, OutputError].some((kind) => error instanceof kind);
+  if (!said || !(error instanceof Error)) throw error;
   console.error(error.message);
   process.exit(1);
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { apiGatewayClient } from '../shared/adapters/api-gateway-keys.ts';
-import { atTerminal } from '../shared/adapters/call-times.ts';
+import { atTerminal, type CallTimes } from '../shared/adapters/call-times.ts';
 import { dynamodbClient } from '../shared/adapters/dynamodb.ts';
 import { userPoolClient } from '../shared/adapters/user-pool.ts';
 import type { InvitationPorts } from '../shared/manage/invitations.ts';
@@ -12,11 +12,11 @@ import type { Deployment } from './deployment.ts';
 const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** What the use cases work on, in this deployment. */
-export function connect(deployment: Deployment): ManagePorts {
+export function connect(deployment: Deployment, times: CallTimes = atTerminal): ManagePorts {
   const { tables, usagePlans, endpoints } = deployment;
-  const dynamodb = dynamodbClient(atTerminal, settings('DYNAMODB', deployment, endpoints.dynamodb));
+  const dynamodb = dynamodbClient(times, settings('DYNAMODB', deployment, endpoints.dynamodb));
   const apiGateway = apiGatewayClient(
-    atTerminal,
+    times,
     settings('API_GATEWAY', deployment, endpoints.apiGateway),
   );
   return {

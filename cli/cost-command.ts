@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type Bill, billOf } from '../shared/manage/cost/bill.ts';
-import { money, number } from '../shared/manage/cost/page.ts';
+import { money, quantity } from '../shared/manage/cost/page.ts';
 import { example } from './options.ts';
 import { table } from './result.ts';
 import { atDesk } from './session.ts';
@@ -46,7 +46,7 @@ function readCount(name: keyof CostOptions, options: CostOptions, command: Comma
 function billText({ items, dollars, ses }: Bill): string {
   const rows = items.map(({ what, amount, unit, dollars: cost }) => [
     what,
-    `${number(amount)} ${unit}`,
+    quantity(amount, unit),
     money(cost),
   ]);
   const mails = ses.flatMap(({ plan, dollars: cost, total }) => [

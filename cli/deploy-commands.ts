@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { cdkCli } from './deploy/cdk.ts';
-import { type DeployOptions, deploy } from './deploy/deploy.ts';
+import { deploy } from './deploy/deploy.ts';
 import { deployedResult, stoppedResult } from './deploy/deployed-text.ts';
 import { talkAt } from './deploy/talk.ts';
+import type { DeployOptions } from './deploy/work.ts';
 import { example } from './options.ts';
 import { atDesk, type GlobalOptions } from './session.ts';
 
-/** CloudFormation lets its stacks be asked about ten times a second, by everybody together. */
+/** CloudFormation answers about ten questions a second, and everybody in the account shares them. */
 const pauseMs = 3000;
 
 /** `deploy`: brings a stack on AWS to what the settings say. */
@@ -17,9 +18,9 @@ export function addDeployCommand(program: Command): void {
     .description('deploy into your AWS account, or change what is deployed')
     .option(
       '--sender <address>',
-      'an address or a domain that mails come from: kept in settings.json',
+      'an address or a domain that mails come from: written into settings.json once you agree',
     )
-    .option('--yes', 'do not ask, whatever changes; the loss of data alone needs more', false)
+    .option('--yes', 'do not ask, unless data would be lost', false)
     .option('--dry-run', 'show what would change, and stop', false)
     .option('--replace-data', 'go on where tables in use would be replaced by empty ones', false)
     .addHelpText(...example('deploy --environment staging --sender hello@example.com'))
@@ -31,11 +32,13 @@ export function addDeployCommand(program: Command): void {
         );
       }
       return atDesk(command, async (desk) => {
-        const ports = { cdk: cdkCli(), talk: talkAt(desk), wait: () => sleep(pauseMs) };
+        const wait = (signal?: AbortSignal) =>
+          sleep(pauseMs, undefined, { ...(signal && { signal }) });
+        const ports = { cdk: cdkCli(), talk: talkAt(desk), wait };
         const outcome = await deploy(options, ports);
         if (!('stopped' in outcome)) return deployedResult(outcome);
         if (outcome.stopped !== 'unasked') return stoppedResult(outcome);
-        return command.error('error: nobody is here to be asked: --yes deploys this');
+        return command.error('error: there is no terminal to ask at: --yes deploys this');
       });
     });
 }

@@ -5,6 +5,7 @@ import { atTerminal } from '../shared/adapters/call-times.ts';
 import { callerIdentity } from '../shared/adapters/caller-identity.ts';
 import { readStackOutputs } from '../shared/adapters/stack-outputs.ts';
 import { ManageError } from '../shared/manage/manage-error.ts';
+import { readSenderList } from '../shared/message/sender.ts';
 import type { Plan } from '../shared/plans.ts';
 import { codeOf } from './error-code.ts';
 
@@ -20,6 +21,8 @@ export interface Deployment {
   usagePlans: Record<Plan, string>;
   /** Who may use the dashboard; else why nobody signs in to this deployment. */
   signIn: { usersTable: string; userPoolId: string; dashboardUrl: string } | { none: string };
+  /** The dashboard's page, without a slash at the end; undefined: there is none. */
+  dashboardUrl?: string | undefined;
   /** The functions' logs: CloudWatch's log groups, or the folder of the local run's files. */
   logs: { groups: readonly string[] } | { folder: string };
   /** The identities that flows may send from, `*` for any; null where the stack does not say. */
@@ -56,6 +59,7 @@ const localRun = z.object({
   dynamodbEndpoint: z.string(),
   sesEndpoint: z.string(),
   apiGatewayEndpoint: z.string(),
+  dashboardUrl: z.optional(z.nullable(z.string())),
   outputs,
 });
 
@@ -120,7 +124,7 @@ export async function localDeployment(dataFolder: string): Promise<Deployment> {
       `${join(dataFolder, 'deployment.json')} is damaged: start the local run again with npm start`,
     );
   }
-  const { pid, region, dynamodbEndpoint, sesEndpoint, apiGatewayEndpoint } = run.data;
+  const { pid, region, dashboardUrl, dynamodbEndpoint, sesEndpoint, apiGatewayEndpoint } = run.data;
   if (!isAlive(pid)) {
     throw new ManageError(
       `The local run in ${dataFolder} has stopped: start it again with npm start, or name a stack with --stack`,
@@ -128,7 +132,7 @@ export async function localDeployment(dataFolder: string): Promise<Deployment> {
   }
   return {
     ...fromOutputs(run.data.outputs, region),
-    senders: ['*'],
+    dashboardUrl: dashboardUrl ?? undefined,
     logs: { folder: join(dataFolder, 'logs') },
     signIn: { none: 'Nobody signs in to the local run: its dashboard is open on this machine' },
     endpoints: { dynamodb: dynamodbEndpoint, ses: sesEndpoint, apiGateway: apiGatewayEndpoint },
@@ -147,6 +151,7 @@ function fromOutputs(out: z.infer<typeof outputs>, region: string | undefined): 
     },
     usagePlans: { free: out.UsagePlanFree, pro: out.UsagePlanPro, team: out.UsagePlanTeam },
     signIn: signInOf(out),
+    dashboardUrl: out.DashboardUrl,
     senders: sendersIn(out),
     logs: { groups: out.LogGroups?.split(',') ?? [] },
     endpoints: {},
@@ -155,7 +160,7 @@ function fromOutputs(out: z.infer<typeof outputs>, region: string | undefined): 
 
 function sendersIn({ Senders: senders }: z.infer<typeof outputs>): Deployment['senders'] {
   if (senders === undefined) return null;
-  return senders === 'none' ? [] : senders.toLowerCase().split(',');
+  return senders === 'none' ? [] : readSenderList(senders);
 }
 
 function signInOf(out: z.infer<typeof outputs>): Deployment['signIn'] {

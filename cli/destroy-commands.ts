@@ -18,8 +18,8 @@ export function addDestroyCommand(program: Command): void {
     .command('destroy')
     .description('remove a deployment from AWS; tables and users are kept unless --delete-data')
     .option('--yes', 'do not ask', false)
-    .option('--delete-data', 'delete the tables and the users too: for good', false)
-    .option('--confirm <name>', "the stack's name: stands in for typing it")
+    .option('--delete-data', 'delete the tables and the users for good, too', false)
+    .option('--confirm <name>', "the stack's name, instead of typing it when asked")
     .addHelpText(...example('destroy --environment staging'))
     .action((_: object, command: Command) => {
       const options: Given = command.optsWithGlobals();
@@ -28,11 +28,13 @@ export function addDestroyCommand(program: Command): void {
         command.error(`error: --confirm names ${options.confirm}, and this is ${target.stack}`);
       }
       return atDesk(command, async (desk) => {
-        const ports = { talk: talkAt(desk), wait: () => sleep(pauseMs) };
+        const wait = (signal?: AbortSignal) =>
+          sleep(pauseMs, undefined, { ...(signal && { signal }) });
+        const ports = { talk: talkAt(desk), wait };
         const outcome = await destroy({ ...options, target }, ports);
         if (outcome === 'unasked') {
           const how = options.deleteData ? `--confirm ${target.stack}` : '--yes';
-          return command.error(`error: nobody is here to be asked: ${how} does it`);
+          return command.error(`error: there is no terminal to ask at: ${how} does it`);
         }
         if (outcome !== 'declined') return destroyedResult(outcome);
         return { json: { removed: 0 }, text: 'Nothing was removed.', exitCode: 1 };

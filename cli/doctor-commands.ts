@@ -3,32 +3,38 @@ import type { CheckResult } from '../shared/manage/doctor/check.ts';
 import { localDeployment } from './deployment.ts';
 import { examineOnAws } from './doctor/on-aws.ts';
 import { examineLocalRun } from './doctor/on-local-run.ts';
-import { reportJson, reportText } from './doctor/report-text.ts';
+import { exitCodeOf } from './doctor/outcome.ts';
+import { type ReportTextOptions, reportJson, reportText } from './doctor/report-text.ts';
 import { environmentTarget } from './environment.ts';
 import { example } from './options.ts';
 import type { Result } from './result.ts';
 import { atDesk, checkUsage, type GlobalOptions } from './session.ts';
 
-/** `doctor`: what is wrong with a set-up, and how to mend it. */
+/** `doctor`: what is wrong with a set-up, and how to fix it. */
 export function addDoctorCommands(program: Command): void {
   program
     .command('doctor')
     .description(
-      'check the set-up, and say how to mend what is broken; ends with 1 where something is',
+      'check the set-up, and say how to fix what is broken; the exit code is 1 when something is broken, or when the deployment could not be looked at',
     )
+    .option('--all', 'list the checks that have no meaning here, too')
     .addHelpText(...example('doctor --stack postrider --region eu-central-1'))
-    .action((_: object, command: Command) => {
+    .action((shown: ReportTextOptions, command: Command) => {
       const options: GlobalOptions = command.optsWithGlobals();
       checkUsage(options, command);
       return atDesk(command, async ({ progress }) => {
         progress('Looking at the set-up');
-        return toResult(await examine(options));
+        return toResult(await examine(options), shown);
       });
     });
 }
 
 /** It finds its deployment by itself: one that is not there is what it is asked about. */
-async function examine({ stack, region, environment }: GlobalOptions): Promise<CheckResult[]> {
+export async function examine({
+  stack,
+  region,
+  environment,
+}: GlobalOptions): Promise<CheckResult[]> {
   if (stack) return examineOnAws({ stack, region, environment: undefined, account: undefined });
   if (environment !== undefined) {
     const target = environmentTarget(environment);
@@ -38,11 +44,10 @@ async function examine({ stack, region, environment }: GlobalOptions): Promise<C
   return examineLocalRun(await localDeployment(dataFolder), dataFolder);
 }
 
-function toResult(checks: readonly CheckResult[]): Result {
-  const isBroken = checks.some(({ status }) => status === 'broken');
+function toResult(checks: readonly CheckResult[], shown: ReportTextOptions): Result {
   return {
     json: reportJson(checks),
-    text: reportText(checks),
-    exitCode: isBroken ? 1 : 0,
+    text: reportText(checks, shown),
+    exitCode: exitCodeOf(checks),
   };
 }

@@ -1,4 +1,5 @@
-import { readSettings, type Settings, SettingsError } from '../lib/settings.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { type Settings, SettingsError, settingsIn } from '../lib/settings.ts';
 import { ManageError } from '../shared/manage/manage-error.ts';
 
 /** Where an environment's stack is. */
@@ -19,14 +20,24 @@ export function environmentTarget(environment: string): EnvironmentTarget {
   return { stack, region, account };
 }
 
+/** The text of the settings file; where there is none, a file in which every setting has its default. */
+export function settingsText(): string {
+  const file = settingsFile();
+  return existsSync(file) ? readFileSync(file, 'utf8') : '{}\n';
+}
+
 /**
- * The settings of an environment, or of the one deployment there is.
+ * The settings of an environment, or of the one deployment there is. `text`: the settings file's, where
+ * it was read before.
  *
  * @throws {ManageError} where the settings file is wrong, or the choice is
  */
-export function environmentSettings(environment: string | undefined): Settings {
+export function environmentSettings(
+  environment: string | undefined,
+  text: string = settingsText(),
+): Settings {
   try {
-    return readSettings(settingsFile(), environment);
+    return settingsIn(text, settingsFile(), environment);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const missing = environment === undefined && error.message.includes('several environments');

@@ -1,5 +1,7 @@
 import { CommanderError } from 'commander';
+import { isDiskFull } from '../shared/disk-full.ts';
 import { ManageError, type ManageProblem } from '../shared/manage/manage-error.ts';
+import { awsSentence } from './aws-failure.ts';
 import { codeOf } from './error-code.ts';
 import { oneLine } from './result.ts';
 
@@ -44,60 +46,15 @@ function usageSentence({ code, message }: CommanderError): string {
   return message.replace(/^error: /, '').replaceAll('\n', ' ');
 }
 
-/**
- * Faults of the way to AWS, by the names that the SDK and Node give them, as sentences that say
- * what to do. The cause of any other is all there is to say.
- */
+/** A failed call to AWS says what to do; the cause of any other error is all there is to say. */
 function faultSentence(thrown: unknown): string {
-  const { name, code, message } = faultOf(thrown);
-  const known = sentences[name] ?? sentences[code];
-  if (known) return known(message);
-  if (message === 'Region is missing') {
-    return 'No region is set: name it with --region, or in AWS_REGION';
+  const sentence = awsSentence(thrown);
+  if (sentence !== null) return sentence;
+  if (!(thrown instanceof Error)) return String(thrown);
+  if (isDiskFull(thrown)) {
+    return `The disk is full: free some space, then run this again (${thrown.message})`;
   }
-  return name === 'Error' ? message : `${name}: ${message}`;
+  const { name } = thrown;
+  const message = thrown.message || codeOf(thrown) || name;
+  return name === 'Error' || name === 'NewerRevision' ? message : `${name}: ${message}`;
 }
-
-function faultOf(thrown: unknown): { name: string; code: string; message: string } {
-  if (!(thrown instanceof Error)) return { name: 'Error', code: '', message: String(thrown) };
-  const code = codeOf(thrown) ?? '';
-  // A refused connection to each address of a name is an AggregateError without a message.
-  const message = thrown.message || code || thrown.name;
-  return { name: thrown.name, code, message };
-}
-
-const noCredentials = () =>
-  'No AWS credentials were found: sign in (aws sso login), or set AWS_PROFILE';
-const expired = () => 'The AWS credentials have expired: sign in again (aws sso login)';
-const unknownCredentials = () =>
-  'AWS does not know these credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID';
-const denied = (message: string) =>
-  `AWS denied access: give these credentials the permission it names (${message})`;
-const noAnswer = (message: string) =>
-  `The deployment does not answer: check that it runs and that the network reaches it (${message})`;
-
-const sentences: Record<string, (message: string) => string> = {
-  CredentialsProviderError: noCredentials,
-  TokenProviderError: expired,
-  ExpiredToken: expired,
-  ExpiredTokenException: expired,
-  RequestExpired: expired,
-  UnrecognizedClientException: unknownCredentials,
-  InvalidClientTokenId: unknownCredentials,
-  InvalidSignatureException: unknownCredentials,
-  SignatureDoesNotMatch: unknownCredentials,
-  AccessDenied: denied,
-  AccessDeniedException: denied,
-  UnauthorizedException: denied,
-  ResourceNotFoundException: (message) =>
-    `A table of this deployment is gone: deploy the stack again, or start the local run with npm start (${message})`,
-  NewerRevision: (message) => message,
-  ThrottlingException: () => 'AWS is throttling these calls: try again in a minute',
-  TooManyRequestsException: () => 'AWS is throttling these calls: try again in a minute',
-  LimitExceededException: (message) => `A limit of the AWS account is reached (${message})`,
-  TimeoutError: noAnswer,
-  ECONNREFUSED: noAnswer,
-  ECONNRESET: noAnswer,
-  ENOTFOUND: noAnswer,
-  EAI_AGAIN: noAnswer,
-};

@@ -7,6 +7,7 @@ import { readTime } from './message-options.ts';
 import { type AccountOption, accountOption, example } from './options.ts';
 import { fields, type Result, table } from './result.ts';
 import { inSession } from './session.ts';
+import { tryKey } from './try-key.ts';
 
 /** How far the log is looked into: no further than it is kept. */
 const sinceOption = [
@@ -37,7 +38,7 @@ function addCreate(key: Command): void {
     .option(...accountOption)
     .addHelpText(...example('key create --account acc_0a1B2c3D4e5F6g7H --name production'))
     .action((options: AccountOption & { name: string }, command: Command) =>
-      inSession(command, async ({ ports, progress }) => {
+      inSession(command, async ({ ports, deployment, progress }) => {
         progress('Creating the key');
         const accountId = await chosenAccount(ports, options.account);
         const created = await createKey(ports, { accountId, name: options.name });
@@ -47,7 +48,14 @@ function addCreate(key: Command): void {
           ['name', name],
           ['secret', secret],
         ]);
-        return { json: created, text: `${shown}\n\nThe secret is shown this once: keep it now.` };
+        return {
+          json: created,
+          text: `${shown}\n\nThe secret is shown this once: keep it now.`,
+          // A log that keeps what is said on stderr must not keep the secret.
+          ...(process.stderr.isTTY && {
+            note: `Try it:\n${tryKey(deployment.baseUrl, secret)}`,
+          }),
+        };
       }),
     );
 }

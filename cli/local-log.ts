@@ -56,10 +56,11 @@ function timeOf(line: LoggedRequest | null | undefined): string | undefined {
   return line?._aws && new Date(line._aws.Timestamp).toISOString();
 }
 
-function fits({ line }: LogEntry, { requestId, endpoint, status }: LogSearch): boolean {
+function fits({ line }: LogEntry, { requestId, endpoint, status, keyId }: LogSearch): boolean {
   return (
     (requestId === undefined || line?.requestId === requestId) &&
     (endpoint === undefined || line?.endpoint === endpoint) &&
-    (status === undefined || line?.status === status)
+    (status === undefined || line?.status === status) &&
+    (keyId === undefined || line?.keyId === keyId)
   );
 }

@@ -17,6 +17,7 @@ interface LogsOptions {
   request?: string;
   endpoint?: string;
   status?: string;
+  key?: string;
   since: string;
   follow?: boolean;
 }
@@ -37,6 +38,7 @@ export function addLogsCommand(program: Command): void {
     .option('--request <id>', 'of the request whose answer had this x-request-id')
     .addOption(new Option('--endpoint <endpoint>', 'of this function').choices(endpoints))
     .option('--status <status>', 'of answers with this status, such as 500')
+    .option('--key <id>', 'of requests with this API key')
     .option('--since <time>', 'a date such as 2026-05-01T10:00, or a span such as 15m, 2h', '15m')
     .option('--follow', 'go on with lines as they come; Ctrl-C ends it. With --json one a line')
     .addHelpText(...example('logs --request VFygWsUWsYm5_HWI --since 2h'))
@@ -51,13 +53,14 @@ export function addLogsCommand(program: Command): void {
 }
 
 function readSearch(options: LogsOptions, command: Command): LogSearch {
-  const { request: requestId, endpoint, status } = options;
+  const { request: requestId, endpoint, status, key: keyId } = options;
   if (status !== undefined && !/^[1-5]\d\d$/.test(status)) {
     command.error(`error: --status is a number such as 500, found ${JSON.stringify(status)}`);
   }
   const now = new Date();
   const since = readTime(options.since, command, now) ?? now;
-  return { since, requestId, endpoint, status: status === undefined ? undefined : Number(status) };
+  const wanted = status === undefined ? undefined : Number(status);
+  return { since, requestId, endpoint, status: wanted, keyId };
 }
 
 async function found(log: RequestLog, search: LogSearch): Promise<Result> {

@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
 import { chosenAccount } from '../shared/manage/accounts.ts';
-import { listMessages, type MessageList, showMessage } from '../shared/manage/messages.ts';
-import { readSearch, type SearchOptions, stateNames } from './message-options.ts';
+import { showMessage } from '../shared/manage/messages.ts';
+import { messageJson, suppressionJson } from './message-json.ts';
+import { addList } from './message-list.ts';
 import { addTail } from './message-tail.ts';
-import { explainedText, messageTable, suppressionLine } from './message-text.ts';
+import { explainedText } from './message-text.ts';
 import { type AccountOption, accountOption, example } from './options.ts';
 import { inSession } from './session.ts';
 
@@ -13,28 +14,6 @@ export function addMessageCommands(program: Command): void {
   addList(message);
   addShow(message);
   addTail(message);
-}
-
-function addList(message: Command): void {
-  message
-    .command('list')
-    .description('list the messages of an account, newest first, a page at a time')
-    .option('--state <state>', stateNames.join(', '))
-    .option('--to <address>', 'sent to this address')
-    .option('--since <time>', 'a date such as 2026-05-01T10:00, or a span such as 30m, 2h, 7d')
-    .option('--limit <number>', 'messages on a page, 1 to 100; default: 50')
-    .option('--cursor <cursor>', 'the next page: what the page before ended with')
-    .option(...accountOption)
-    .addHelpText(...example('message list --state bounced --since 7d'))
-    .action((options: AccountOption & SearchOptions, command: Command) => {
-      const search = readSearch(options, command, new Date());
-      return inSession(command, async ({ ports, progress }) => {
-        progress('Reading the messages');
-        const accountId = await chosenAccount(ports, options.account);
-        const list = await listMessages(ports, accountId, search);
-        return { json: list, text: messageTable(list.messages), note: noteOn(list) };
-      });
-    });
 }
 
 function addShow(message: Command): void {
@@ -52,21 +31,14 @@ function addShow(message: Command): void {
         const { record, suppressed, explanation } = shown;
         // What lists show as the state; how far the sending itself came has a name of its own.
         const { state } = explanation;
-        const json = { ...record, state, sendState: record.state, suppressed, explanation };
+        const json = {
+          ...messageJson(record),
+          state,
+          sendState: record.state,
+          suppressed: suppressed.map(suppressionJson),
+          explanation,
+        };
         return { json, text: explainedText(shown) };
       }),
     );
-}
-
-function noteOn({ messages, nextCursor, unreadable, suppressed }: MessageList): string | undefined {
-  const found = messages.length === 0 ? 'Nothing found so far' : 'There may be more';
-  const notes = [
-    ...(suppressed ? [`${suppressionLine(suppressed)}. Sends to it are refused.`] : []),
-    ...(unreadable.length > 0
-      ? [`Recorded by a newer version of the service: ${unreadable.join(', ')}`]
-      : []),
-    ...(nextCursor ? [`${found}: add --cursor ${nextCursor}`] : []),
-    ...(messages.length === 0 && !nextCursor ? ['No such messages.'] : []),
-  ];
-  return notes.length > 0 ? notes.join('\n') : undefined;
 }

@@ -2,12 +2,15 @@ import type { Command } from 'commander';
 import type { MessageSearch } from '../shared/manage/messages.ts';
 import type { MessageState } from '../shared/message/message.ts';
 import { readSince } from './local-time.ts';
-import { pageLimit } from './options.ts';
+import { pageLimit, revisionNumber } from './options.ts';
 
 /** What a search for messages is given at the command line. */
 export interface SearchOptions {
   state?: string;
   to?: string;
+  template?: string;
+  revision?: string;
+  key?: string;
   since?: string;
   limit?: string;
   cursor?: string;
@@ -23,9 +26,16 @@ export const stateNames = states.map((state) => state.toLowerCase());
 
 /** What is searched for; a state, a time or a number that is none is wrong usage. */
 export function readSearch(options: SearchOptions, command: Command, now: Date): MessageSearch {
+  const { template, revision } = options;
+  if (revision !== undefined && template === undefined) {
+    command.error('error: --revision belongs to --template');
+  }
   return {
     state: readState(options.state, command),
     to: options.to,
+    templateId: template,
+    revision: revision === undefined ? undefined : revisionNumber(revision, command),
+    keyId: options.key,
     since: readTime(options.since, command, now),
     limit: pageLimit(options.limit, command),
     cursor: options.cursor,

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { maxSearchedMessages } from '../shared/limits.ts';
 import { chosenAccount } from '../shared/manage/accounts.ts';
 import { watchMessages } from '../shared/manage/watch-messages.ts';
+import { messageJson } from './message-json.ts';
 import { changeLine } from './message-text.ts';
 import { type AccountOption, accountOption, example } from './options.ts';
 import { endOfReading, untilNextLook } from './reading-end.ts';
@@ -28,7 +29,7 @@ export function addTail(message: Command): void {
           const { changes, isCut } = await readChanges();
           if (isCut) process.stderr.write(`${cutNote}\n`);
           for (const change of changes) {
-            const json = { ...change.message, before: change.before };
+            const json = { ...messageJson(change.message), before: change.before };
             emit({ json, text: changeLine(change, ports.now()) });
           }
           await untilNextLook(ended);

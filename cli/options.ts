@@ -10,6 +10,15 @@ export function example(words: string): ['after', string] {
   return ['after', `\nExample:\n  ${program} ${words}`];
 }
 
+/** A command to go on with: it names the same deployment and account as the command that ran. */
+export function nextCommand(command: Command, words: string): string {
+  const options: Record<string, string | undefined> = command.optsWithGlobals();
+  const same = ['account', 'stack', 'region', 'environment'].flatMap((name) =>
+    options[name] === undefined ? [] : [`--${name} ${options[name]}`],
+  );
+  return [program, words, ...same].join(' ');
+}
+
 /** The account a command works on. */
 export const accountOption = [
   '--account <id>',

@@ -8,6 +8,7 @@ import { addKeyCommands } from './key-commands.ts';
 import { addLogsCommand } from './logs-command.ts';
 import { addMessageCommands } from './message-commands.ts';
 import { example, program as name } from './options.ts';
+import { addSelftestCommand } from './selftest-commands.ts';
 import { addSuppressionCommands } from './suppression-commands.ts';
 import { addTemplateCommands } from './template-commands.ts';
 import { addUserCommands } from './user-commands.ts';
@@ -38,5 +39,6 @@ export function createProgram(complain: (text: string) => void): Command {
   addCostCommand(program);
   addUserCommands(program);
   addDoctorCommands(program);
+  addSelftestCommand(program);
   return program;
 }

@@ -1,14 +1,16 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { maxTemplateJsonBytes } from '../shared/limits.ts';
 import { chosenAccount } from '../shared/manage/accounts.ts';
-import { ManageError } from '../shared/manage/manage-error.ts';
+import { ManageError, type ManageProblem } from '../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../shared/manage/ports.ts';
 import { pullTemplates } from '../shared/manage/templates.ts';
 import { codeOf } from './error-code.ts';
+import { problemLine } from './failure.ts';
+import { foldersIn } from './folders-in.ts';
 import { readJsonFile } from './template-file.ts';
 import { templateFiles } from './template-folder.ts';
+import { unwritable } from './unwritable.ts';
 import { type WrittenFiles, writeTemplate } from './write-template.ts';
 
 export interface PulledTemplate extends WrittenFiles {
@@ -25,9 +27,11 @@ export interface FolderPull {
 
 /**
  * Writes an account's templates into folders: each into the folder that has its id already, else
- * into one named by the id. Where `dir` is one template's own folder, that template alone.
+ * into one named by the id. Where `dir` is one template's own folder, that template alone. `dir` may
+ * be a link, and nothing is written through one below it.
  *
- * @throws {ManageError} where a folder of that name holds another template; then nothing is written
+ * @throws {ManageError} where a folder of that name holds another template, or where a link stands
+ * in the way; then nothing is written
  */
 export async function pullFolder(
   ports: ManagePorts,
@@ -35,6 +39,7 @@ export async function pullFolder(
 ): Promise<PulledTemplate[]> {
   const accountId = await chosenAccount(ports, account);
   progress('Reading the templates');
+  refuse(await unwritable(dir, { mayBeLink: true }));
   const own = await ownId(dir);
   const current = await pullTemplates(ports, accountId, own ?? undefined);
   const folders = own === null ? await foldersById(dir) : new Map([[own, dir]]);
@@ -43,6 +48,9 @@ export async function pullFolder(
     return { ...template, id, folder: folders.get(id) ?? join(dir, id) };
   });
   refuseOverwriting(targets, folders);
+  for (const { folder } of targets) {
+    if (folder !== dir) refuse(await unwritable(folder, { mayBeLink: false }));
+  }
   progress('Writing the files');
   const pulled: PulledTemplate[] = [];
   for (const { id, head, folder, source } of targets) {
@@ -60,7 +68,7 @@ async function ownId(dir: string): Promise<string | null> {
   if ((await readJsonFile(file, maxTemplateJsonBytes)).state === 'absent') return null;
   const id = await idIn(dir);
   if (id !== null) return id;
-  throw new ManageError(`${file} names no template: mend it or remove it, then pull again`);
+  throw new ManageError(`${file} names no template: fix it or remove it, then pull again`);
 }
 
 /** The id of the template in a folder; null where it holds none, or one that cannot be read. */
@@ -71,24 +79,32 @@ async function idIn(folder: string): Promise<string | null> {
 }
 
 async function foldersById(dir: string): Promise<Map<string, string>> {
-  const folders = new Map<string, string>();
-  for (const name of await namesIn(dir)) {
-    const id = await idIn(join(dir, name));
-    if (id !== null && !folders.has(id)) folders.set(id, join(dir, name));
+  const ids = new Map<string, string>();
+  const { folders, problems } = await foldersThere(dir);
+  refuse(problems);
+  for (const folder of folders) {
+    const id = await idIn(folder);
+    if (id !== null && !ids.has(id)) ids.set(id, folder);
   }
-  return folders;
+  return ids;
 }
 
-async function namesIn(dir: string): Promise<string[]> {
+async function foldersThere(dir: string): ReturnType<typeof foldersIn> {
   try {
-    return (await readdir(dir)).sort();
+    return await foldersIn(dir);
   } catch (error) {
     const code = codeOf(error);
-    if (code === 'ENOENT') return [];
+    if (code === 'ENOENT') return { folders: [], problems: [] };
     if (code === 'ENOTDIR')
       throw new ManageError(`${dir} is a file: name a folder`, [], { cause: error });
     throw error;
   }
+}
+
+function refuse(problems: readonly ManageProblem[]): void {
+  const [first] = problems;
+  if (!first) return;
+  throw new ManageError(`Nothing was written: ${problemLine(first)}`, problems);
 }
 
 function refuseOverwriting(

@@ -4,6 +4,7 @@ import type { ManagePorts } from '../shared/manage/ports.ts';
 import { type PreparedTemplate, prepareTemplate } from '../shared/manage/prepare-template.ts';
 import { type PushedTemplate, pushTemplates } from '../shared/manage/push-templates.ts';
 import { problemLine } from './failure.ts';
+import type { TemplateFolder } from './template-folder.ts';
 import { readTemplateFolders } from './template-folders.ts';
 
 export interface FolderPush {
@@ -31,15 +32,25 @@ export async function pushFolder(
 
 /** Reads and prepares the templates in a folder, without anything but the folder. */
 export async function prepareFolder(dir: string): Promise<PreparedTemplate[]> {
-  const { folders, problems } = await readTemplateFolders(dir);
+  const { folders, bodies, problems } = await readTemplateFolders(dir);
   const prepared: PreparedTemplate[] = [];
   for (const { source, locate } of folders) {
     const preparation = await prepareTemplate(source);
     if (preparation.ok) prepared.push(preparation.prepared);
     else problems.push(...preparation.problems.map(locate));
   }
+  for (const body of bodies) problems.push(...(await bodyProblems(body)));
   if (problems.length > 0) throw refusal(problems);
   return prepared;
+}
+
+/** What is wrong with the HTML and the text of a template that is not known otherwise. */
+async function bodyProblems({ source, locate }: TemplateFolder): Promise<ManageProblem[]> {
+  const preparation = await prepareTemplate(source);
+  const problems = preparation.ok ? [] : preparation.problems;
+  return problems
+    .filter(({ part }) => part === 'html' || part === 'text')
+    .map(({ templateId: _, ...problem }) => locate(problem));
 }
 
 function refusal(problems: readonly ManageProblem[]): ManageError {

@@ -1,4 +1,4 @@
-import { atTerminal } from '../shared/adapters/call-times.ts';
+import { slowAtTerminal } from '../shared/adapters/call-times.ts';
 import { ManageError } from '../shared/manage/manage-error.ts';
 import type { RequestLog } from '../shared/manage/request-log.ts';
 import type { Deployment } from './deployment.ts';
@@ -19,6 +19,6 @@ export async function requestLogOf({
     );
   }
   const { cloudWatchLogs, logsClient } = await import('../shared/adapters/logs.ts');
-  const client = logsClient(atTerminal, { ...(region && { region }) });
+  const client = logsClient(slowAtTerminal, { ...(region && { region }) });
   return cloudWatchLogs({ client, groups: logs.groups });
 }

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { canAnimate } from '../local/terminal.ts';
 import type { ManagePorts } from '../shared/manage/ports.ts';
 import { connect } from './connect.ts';
 import { type Deployment, deploymentOnAws, localDeployment } from './deployment.ts';
@@ -97,15 +98,11 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/**
- * On stderr, and only where somebody watches. A terminal that does not know its width (0 columns)
- * makes ora clear lines for ever.
- */
+/** On stderr, and only where somebody watches. */
 async function startSpinner(): Promise<{ progress: (doing: string) => void; stop: () => void }> {
-  const { isTTY, columns } = process.stderr;
-  if (!isTTY || !(columns > 0)) return { progress: () => {}, stop: () => {} };
-  const { default: ora } = await import('ora');
-  const spinner = ora({ stream: process.stderr }).start('Connecting');
+  if (!canAnimate(process.stderr)) return { progress: () => {}, stop: () => {} };
+  const { spinnerOn } = await import('../local/spinner.ts');
+  const spinner = spinnerOn(process.stderr).start('Connecting');
   return {
     progress: (doing) => {
       spinner.text = doing;

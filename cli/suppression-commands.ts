@@ -6,6 +6,7 @@ import {
   removeSuppression,
 } from '../shared/manage/suppression.ts';
 import { localTime } from './local-time.ts';
+import { suppressionJson } from './message-json.ts';
 import { reasonText, suppressionLine } from './message-text.ts';
 import { type AccountOption, accountOption, example, pageLimit } from './options.ts';
 import { table } from './result.ts';
@@ -42,7 +43,7 @@ function addList(suppression: Command): void {
           reasonText(each),
         ]);
         return {
-          json: list,
+          json: { ...list, suppressions: list.suppressions.map(suppressionJson) },
           text: table(['ADDRESS', 'SINCE', 'REASON'], rows),
           note: list.nextCursor ? `There are more: add --cursor ${list.nextCursor}` : undefined,
         };
@@ -68,7 +69,7 @@ function addAdd(suppression: Command): void {
         const text = changed
           ? `${there.address} is suppressed now: execute refuses it.`
           : `Nothing changed: ${suppressionLine(there)}`;
-        return { json: { ...there, changed }, text };
+        return { json: { ...suppressionJson(there), changed }, text };
       }),
     );
 }

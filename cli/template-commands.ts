@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { chosenAccount } from '../shared/manage/accounts.ts';
-import { deleteTemplate } from '../shared/manage/delete-template.ts';
+import type { PushedTemplate } from '../shared/manage/push-templates.ts';
 import { rollBack } from '../shared/manage/templates.ts';
 import { type AccountOption, accountOption, example, revisionNumber } from './options.ts';
 import { pullFolder } from './pull-folder.ts';
@@ -8,6 +8,7 @@ import { pushFolder } from './push-folder.ts';
 import { pushTable } from './push-table.ts';
 import { table } from './result.ts';
 import { inSession } from './session.ts';
+import { addDelete } from './template-delete.ts';
 import { addDiff } from './template-diff.ts';
 import { addLint } from './template-lint.ts';
 import { addPromote } from './template-promote.ts';
@@ -71,7 +72,9 @@ function addPull(template: Command): void {
 function addRollback(template: Command): void {
   template
     .command('rollback')
-    .description("make an old revision's content current again, as a new revision")
+    .description(
+      "make an old revision's content current again, as a new revision; a deleted template is served again",
+    )
     .argument('<template>', 'its id')
     .argument('<revision>', 'the number of the old revision')
     .option(...accountOption)
@@ -82,28 +85,14 @@ function addRollback(template: Command): void {
         progress('Rolling back');
         const accountId = await chosenAccount(ports, options.account);
         const pushed = await rollBack(ports, accountId, id, revision);
-        const text = pushed.changed
-          ? `Revision ${pushed.revision} of ${id} has the content of revision ${revision}.`
-          : `The current revision ${pushed.revision} of ${id} has that content already.`;
+        const text = rolledBackText(pushed, revision);
         return { json: { ...pushed, restored: revision }, text };
       });
     });
 }
 
-function addDelete(template: Command): void {
-  template
-    .command('delete')
-    .description('delete a template: the next request for it is answered with 404')
-    .argument('<template>', 'its id')
-    .option(...accountOption)
-    .addHelpText(...example('template delete welcome'))
-    .action((id: string, options: AccountOption, command: Command) =>
-      inSession(command, async ({ ports, progress }) => {
-        progress('Deleting the template');
-        const accountId = await chosenAccount(ports, options.account);
-        const deleted = await deleteTemplate(ports, accountId, id);
-        const text = `Template ${id} is deleted, its last revision was ${deleted.revision}: requests for it are answered with 404.`;
-        return { json: deleted, text };
-      }),
-    );
+function rolledBackText({ id, revision, changed, state }: PushedTemplate, old: number): string {
+  if (!changed) return `The current revision ${revision} of ${id} has that content already.`;
+  const text = `Revision ${revision} of ${id} has the content of revision ${old}.`;
+  return state === 'new' ? `${text} The template was deleted, and is served again.` : text;
 }

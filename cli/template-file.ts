@@ -1,7 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
 import type { ManageProblem } from '../shared/manage/manage-error.ts';
 import { codeOf } from './error-code.ts';
 import { type JsonSource, readJson } from './json-source.ts';
+import { readRegularFile } from './regular-file.ts';
 
 /** What came of a file: its content, nothing because it is not there, or what is wrong with it. */
 export type FileReading<T> =
@@ -9,24 +9,26 @@ export type FileReading<T> =
   | { state: 'absent' }
   | { state: 'wrong'; problem: ManageProblem };
 
-/** Reads a text file that is UTF-8 and at most `maxBytes` long; every byte of it stays in the text. */
+/**
+ * Reads a regular text file that is UTF-8 and at most `maxBytes` long; every byte of it stays in the
+ * text. A link is not followed.
+ */
 export async function readTextFile(file: string, maxBytes: number): Promise<FileReading<string>> {
   const wrong = (message: string, line?: number): FileReading<string> => ({
     state: 'wrong',
     problem: { file, ...(line && { line, column: 1 }), message },
   });
   try {
-    const { size } = await stat(file);
-    if (size > maxBytes) return wrong(`is larger than ${maxBytes / 1024} KB`);
-    const bytes = await readFile(file);
+    const reading = await readRegularFile(file, maxBytes);
+    if ('absent' in reading) return { state: 'absent' };
+    if ('message' in reading) return wrong(reading.message);
+    const { bytes } = reading;
+    if (bytes.length > maxBytes) return wrong(`is larger than ${maxBytes / 1024} KB`);
     const content = decode(bytes);
     if (content === null) return wrong('is not UTF-8: save it as UTF-8', firstBrokenLine(bytes));
     return { state: 'read', content };
   } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { state: 'absent' };
-    if (code === 'EACCES') return wrong('may not be read: check its permissions');
-    if (code === 'EISDIR') return wrong('is a folder where a file belongs');
+    if (codeOf(error) === 'EACCES') return wrong('may not be read: check its permissions');
     throw error;
   }
 }

@@ -8,6 +8,7 @@ import {
 } from '../shared/limits.ts';
 import type { ManageProblem } from '../shared/manage/manage-error.ts';
 import type { TemplateSource } from '../shared/manage/template-source.ts';
+import { nearest } from '../shared/nearest.ts';
 import { type JsonPath, type Place, pathOf } from './json-place.ts';
 import { type JsonSource, readJson } from './json-source.ts';
 import { type FileReading, readJsonFile, readTextFile } from './template-file.ts';
@@ -32,10 +33,16 @@ export interface TemplateFolder {
 type Json = Extract<JsonSource, { ok: true }>;
 type Readings = Awaited<ReturnType<typeof readFiles>>;
 
+export interface TemplateFolderReading {
+  /** Null where a file of it cannot be read. */
+  folder: TemplateFolder | null;
+  /** Only then: its HTML and text, which can be checked by themselves. */
+  body: TemplateFolder | null;
+  problems: ManageProblem[];
+}
+
 /** Reads one template's folder; or says everything that keeps its files from being read. */
-export async function readTemplateFolder(
-  path: string,
-): Promise<{ folder: TemplateFolder | null; problems: ManageProblem[] }> {
+export async function readTemplateFolder(path: string): Promise<TemplateFolderReading> {
   const readings = await readFiles(path);
   const template = readings.template.state === 'read' ? readings.template.content : null;
   const fields = template && templateFields.safeParse(template.value);
@@ -47,10 +54,22 @@ export async function readTemplateFolder(
     ...(template && fields?.error ? fieldProblems(path, template, fields.error.issues) : []),
     ...testDataProblems(path, readings.testData),
   ];
-  if (problems.length > 0 || !template || !fields?.data) return { folder: null, problems };
+  if (problems.length > 0 || !template || !fields?.data) {
+    return { folder: null, body: bodyOf(path, readings), problems };
+  }
   const source = sourceOf(fields.data, readings);
   const locate = (problem: ManageProblem) => located(path, template, readings, problem);
-  return { folder: { path, source, locate }, problems };
+  return { folder: { path, source, locate }, body: null, problems };
+}
+
+/** The HTML and the text of a folder, beside a template.json of no meaning; null without any HTML. */
+function bodyOf(path: string, readings: Readings): TemplateFolder | null {
+  if (readings.html.state !== 'read') return null;
+  const fields = { id: 'unread', name: 'unread', subject: null, flow: undefined };
+  const absent = { state: 'absent' } as const;
+  const source = sourceOf(fields, { ...readings, flow: absent, testData: absent });
+  const locate = (problem: ManageProblem) => located(path, asFile(fields), readings, problem);
+  return { path, source, locate };
 }
 
 /** A template as a pull would write it into a folder `path`; no file is read or written. */
@@ -150,8 +169,11 @@ function fieldProblems(
   );
 }
 
-const unknownField = (key: string) =>
-  `has the unknown field ${JSON.stringify(key)}: a template has id, name, subject and flow`;
+function unknownField(key: string): string {
+  const meant = nearest(key, Object.keys(templateFields.shape));
+  const question = meant ? ` (did you mean ${JSON.stringify(meant)}?)` : '';
+  return `has the unknown field ${JSON.stringify(key)}${question}: a template has id, name, subject and flow`;
+}
 
 function fieldSentence(issue: z.core.$ZodIssue, template: unknown): string {
   const [field] = issue.path;

@@ -1,56 +1,51 @@
-import { access, readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { stat } from 'node:fs/promises';
 import { ManageError, type ManageProblem } from '../shared/manage/manage-error.ts';
+import { foldersIn, isTemplateFolder } from './folders-in.ts';
 import { readTemplateFolder, type TemplateFolder, templateFiles } from './template-folder.ts';
 
 /**
  * Reads the template in `dir`, or the templates in its folders, and says everything that is wrong
- * with their files.
+ * with their files. `bodies`: the HTML and the text of those of which another file cannot be read.
+ * `dir` may be a link, and nothing below it may.
  *
  * @throws {ManageError} where there is no such folder, or no template in it
  */
 export async function readTemplateFolders(
   dir: string,
-): Promise<{ folders: TemplateFolder[]; problems: ManageProblem[] }> {
-  const readings = await Promise.all((await findTemplateFolders(dir)).map(readTemplateFolder));
-  const folders = readings.flatMap(({ folder }) => folder ?? []);
-  const problems = readings.flatMap((reading) => reading.problems);
-  return { folders, problems: [...problems, ...sameIds(folders)] };
+): Promise<{ folders: TemplateFolder[]; bodies: TemplateFolder[]; problems: ManageProblem[] }> {
+  const { paths, problems } = await findTemplateFolders(dir);
+  const folders: TemplateFolder[] = [];
+  const bodies: TemplateFolder[] = [];
+  // One after the other: thousands at once would need more open files than a process may have.
+  for (const path of paths) {
+    const reading = await readTemplateFolder(path);
+    if (reading.folder) folders.push(reading.folder);
+    if (reading.body) bodies.push(reading.body);
+    problems.push(...reading.problems);
+  }
+  return { folders, bodies, problems: [...problems, ...sameIds(folders)] };
 }
 
 /** `dir` itself where it is a template's folder, else the template folders in it, by name. */
-async function findTemplateFolders(dir: string): Promise<string[]> {
+async function findTemplateFolders(
+  dir: string,
+): Promise<{ paths: string[]; problems: ManageProblem[] }> {
   if (!(await isFolder(dir))) throw new ManageError(`There is no folder ${dir}`);
-  if (await isTemplateFolder(dir)) return [dir];
-  const found: string[] = [];
-  for (const name of (await readdir(dir)).sort()) {
-    const path = join(dir, name);
-    if ((await isFolder(path)) && (await isTemplateFolder(path))) found.push(path);
-  }
-  if (found.length > 0) return found;
+  if (await isTemplateFolder(dir)) return { paths: [dir], problems: [] };
+  const { folders, problems } = await foldersIn(dir);
+  const paths: string[] = [];
+  for (const path of folders) if (await isTemplateFolder(path)) paths.push(path);
+  if (paths.length > 0 || problems.length > 0) return { paths, problems };
   throw new ManageError(
     `${dir} holds no template: a template is a folder with ${templateFiles.template} and ${templateFiles.html}`,
   );
 }
 
-/** Any of a template's files makes its folder one, so that a missing `template.json` is noticed. */
-async function isTemplateFolder(path: string): Promise<boolean> {
-  const there = await Promise.all(
-    Object.values(templateFiles).map((name) => exists(join(path, name))),
-  );
-  return there.includes(true);
-}
-
+/** `path` is named on the command line, where a link is what the caller means. */
 async function isFolder(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => null);
   return stats?.isDirectory() ?? false;
 }
-
-const exists = (path: string) =>
-  access(path).then(
-    () => true,
-    () => false,
-  );
 
 function sameIds(folders: readonly TemplateFolder[]): ManageProblem[] {
   const first = new Map<string, TemplateFolder>();

@@ -4,6 +4,7 @@ import { type JudgedFinding, judge, type LintFinding } from '../shared/manage/li
 import { lintTemplate } from '../shared/manage/lint/lint-template.ts';
 import { type LintLevels, lintRules } from '../shared/manage/lint/rules.ts';
 import { pullTemplates } from '../shared/manage/templates.ts';
+import { asIdentity } from '../shared/message/sender.ts';
 import { environmentSettings } from './environment.ts';
 import { countFindings, githubText, lintText } from './lint-report.ts';
 import { type AccountOption, example } from './options.ts';
@@ -106,7 +107,7 @@ async function lintFolders(
 async function sendersOf(options: GlobalOptions): Promise<readonly string[] | null> {
   if (options.environment !== undefined) {
     const { senders } = environmentSettings(options.environment);
-    return senders.map((sender) => sender.toLowerCase());
+    return senders.map(asIdentity);
   }
   return options.stack === undefined ? null : (await deploymentOf(options)).senders;
 }

@@ -131,7 +131,7 @@ function answer({ diffs }: Promotion, { dryRun, note }: { dryRun: boolean; note:
 function isAgreed(question: string, desk: Desk, command: Command): Promise<boolean> {
   const talk = talkAt(desk);
   if (talk.interactive) return agreed(talk, question);
-  return command.error('error: nobody is here to be asked: --yes promotes this');
+  return command.error('error: there is no terminal to ask at: --yes promotes this');
 }
 
 /** No two deployments have one base address. */

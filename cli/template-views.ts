@@ -1,14 +1,21 @@
 import type { Command } from 'commander';
+import type { TemplateHead } from '../shared/adapters/templates-table.ts';
 import { chosenAccount } from '../shared/manage/accounts.ts';
 import {
   type CurrentTemplate,
+  listDeletedTemplates,
   listTemplates,
   listVersions,
   showTemplate,
+  type TemplateVersions,
 } from '../shared/manage/templates.ts';
-import { type AccountOption, accountOption, example } from './options.ts';
+import { type AccountOption, accountOption, example, nextCommand } from './options.ts';
 import { fields, table } from './result.ts';
 import { inSession } from './session.ts';
+
+interface ListOptions extends AccountOption {
+  deleted?: boolean;
+}
 
 /** `template list | show | versions`: what there is, without changing it. */
 export function addTemplateViews(template: Command): void {
@@ -21,25 +28,30 @@ function addList(template: Command): void {
   template
     .command('list')
     .description('list the templates of an account')
+    .option('--deleted', 'those that were deleted, and can be brought back, instead')
     .option(...accountOption)
     .addHelpText(...example('template list'))
-    .action((options: AccountOption, command: Command) =>
+    .action(({ account, deleted = false }: ListOptions, command: Command) =>
       inSession(command, async ({ ports, progress }) => {
         progress('Reading the templates');
-        const heads = await listTemplates(ports, await chosenAccount(ports, options.account));
+        const accountId = await chosenAccount(ports, account);
+        const listed = deleted ? listDeletedTemplates : listTemplates;
+        const heads = await listed(ports, accountId);
         const templates = heads.map(({ templateId: id, ...head }) => ({ id, ...head }));
-        const rows = templates.map(({ id, name, subject, flowStatus, revision, updatedAt }) => [
-          id,
-          name,
-          subject,
-          flowStatus,
-          revision,
-          updatedAt,
-        ]);
-        const headings = ['TEMPLATE', 'NAME', 'SUBJECT', 'FLOW', 'REVISION', 'UPDATED'];
-        return { json: { templates }, text: table(headings, rows) };
+        return { json: { templates }, text: listText(heads, deleted) };
       }),
     );
+}
+
+function listText(heads: readonly TemplateHead[], deleted: boolean): string {
+  const rows = heads.map(
+    ({ templateId, name, subject, flowStatus, revision, updatedAt, deletedAt }) => [
+      ...[templateId, name, subject, flowStatus, revision],
+      deletedAt ?? updatedAt,
+    ],
+  );
+  const last = deleted ? 'DELETED' : 'UPDATED';
+  return table(['TEMPLATE', 'NAME', 'SUBJECT', 'FLOW', 'REVISION', last], rows);
 }
 
 function addShow(template: Command): void {
@@ -67,7 +79,7 @@ function addShow(template: Command): void {
 function addVersions(template: Command): void {
   template
     .command('versions')
-    .description('list the revisions of a template, newest first')
+    .description('list the revisions of a template, newest first, of a deleted one too')
     .argument('<template>', 'its id')
     .option(...accountOption)
     .addHelpText(...example('template versions welcome'))
@@ -75,15 +87,30 @@ function addVersions(template: Command): void {
       inSession(command, async ({ ports, progress }) => {
         progress('Reading the revisions');
         const accountId = await chosenAccount(ports, options.account);
-        const versions = await listVersions(ports, accountId, id);
-        const rows = versions.map(({ revision, createdAt, current }) => [
+        const found = await listVersions(ports, accountId, id);
+        const rows = found.versions.map(({ revision, createdAt, current }) => [
           revision,
           createdAt,
           current ? 'current' : '',
         ]);
-        return { json: { id, versions }, text: table(['REVISION', 'CREATED', ''], rows) };
+        const text = table(['REVISION', 'CREATED', ''], rows);
+        return { json: { id, ...found }, text: text + deletedText(id, found, command) };
       }),
     );
+}
+
+function deletedText(
+  id: string,
+  { versions, deletedAt }: TemplateVersions,
+  command: Command,
+): string {
+  if (deletedAt === undefined) return '';
+  const [newest] = versions;
+  // An import with --current-only keeps the tombstone, and none of its revisions.
+  const way = newest
+    ? `To bring it back: ${nextCommand(command, `template rollback ${id} ${newest.revision}`)}`
+    : 'None of its revisions is stored.';
+  return `\n\n${id} was deleted at ${deletedAt}. ${way}`;
 }
 
 function describe({ head, source, variables }: CurrentTemplate): string {

@@ -1,10 +1,13 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { maxTemplateHtmlBytes } from '../shared/limits.ts';
+import { ManageError } from '../shared/manage/manage-error.ts';
 import type { TemplateSource } from '../shared/manage/template-source.ts';
-import { codeOf } from './error-code.ts';
 import { readJson } from './json-source.ts';
+import { readRegularFile } from './regular-file.ts';
 import { templateFiles } from './template-folder.ts';
+import { writeWholeFile } from './whole-file.ts';
 
 /** Which of a template's files were changed; those that were right already are in neither list. */
 export interface WrittenFiles {
@@ -15,6 +18,8 @@ export interface WrittenFiles {
 /**
  * Writes a template into its folder, so that pushing the folder changes nothing. A JSON file that
  * says the same already keeps its layout, and a flow stays in the file that it was in.
+ *
+ * @throws {ManageError} where something other than a regular file has the name of one of its files
  */
 export async function writeTemplate(folder: string, source: TemplateSource): Promise<WrittenFiles> {
   await mkdir(folder, { recursive: true });
@@ -35,7 +40,7 @@ export async function writeTemplate(folder: string, source: TemplateSource): Pro
   for (const [file, content] of files) {
     if ((await contentOf(folder, file)) === content) continue;
     if (content === null) await rm(join(folder, file));
-    else await writeFile(join(folder, file), content);
+    else await writeWholeFile(join(folder, file), content);
     result[content === null ? 'removed' : 'written'].push(file);
   }
   return result;
@@ -50,11 +55,11 @@ async function jsonContent(folder: string, file: string, value: unknown): Promis
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
+/** A file that is larger than any of a template's is not the same, whatever follows in it. */
 async function contentOf(folder: string, file: string): Promise<string | null> {
-  try {
-    return await readFile(join(folder, file), 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw error;
-  }
+  const path = join(folder, file);
+  const reading = await readRegularFile(path, maxTemplateHtmlBytes);
+  if ('bytes' in reading) return reading.bytes.toString('utf8');
+  if ('absent' in reading) return null;
+  throw new ManageError(`${path} ${reading.message}`);
 }

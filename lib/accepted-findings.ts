@@ -31,6 +31,11 @@ const traced: Reasons = {
     'X-Ray knows no resources for sending traces, the two actions that this is for.',
 };
 
+const anyIdentity: Reasons = {
+  'IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]':
+    'SES chooses the identity that it checks, and in the sandbox checks the recipients’ too: the From address is what the policy names.',
+};
+
 /**
  * What cdk-nag's pack AwsSolutions finds in the stack and why it is left so, by the construct's path
  * below the stack. What only some settings lead to is among it.
@@ -77,10 +82,11 @@ export const acceptedFindings: Readonly<Record<string, Reasons>> = {
   AuthorizerRole: traced,
   NotFoundRole: traced,
   RenderRole: traced,
-  ExecuteRole: traced,
+  ExecuteRole: { ...traced, ...anyIdentity },
   VerifyRole: traced,
   EventsRole: traced,
   ManageRole: {
+    ...anyIdentity,
     'IAM5[Resource::*]':
       'ses:GetAccount tells of the sandbox, the quota and pauses, and knows no resource; with "tracing" X-Ray neither.',
   },

@@ -37,11 +37,8 @@ export const gatewayResponses: readonly GatewayResponseOptions[] = [
     responseHeaders: requestIdHeader,
     templates: { 'application/json': body('bodyTooLarge') },
   },
-  {
-    type: ResponseType.DEFAULT_5XX,
-    responseHeaders: requestIdHeader,
-    templates: { 'application/json': body('internal') },
-  },
+  // A function that crashed or was stopped: API Gateway's own status is 502.
+  answer(ResponseType.DEFAULT_5XX, 'internal'),
 ];
 
 function answer(

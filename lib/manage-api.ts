@@ -63,7 +63,9 @@ export class ManageApi extends Construct {
   serve(fn: IFunction, pool: IUserPool): void {
     const authorizer = new CognitoUserPoolsAuthorizer(this, 'Authorizer', {
       cognitoUserPools: [pool],
-      // A token that the pool has revoked must not live on here.
+      // API Gateway checks the signature and the end of a token, and never asks the pool whether it was revoked: an access
+      // token lives on after a sign-out, 30 minutes at most. A user who was removed is out at once: the function asks
+      // the table of users at every request.
       resultsCacheTtl: Duration.seconds(0),
     });
     // CDK leaves the authorizer out of the deployment's hash, so the stage would keep an old one.

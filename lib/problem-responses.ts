@@ -40,7 +40,8 @@ export const problemResponses: readonly GatewayResponseOptions[] = [
   answer(ResponseType.INTEGRATION_TIMEOUT, 'internal'),
   // What no line above names is Lambda's own limit for a payload: a 413, and the status stays.
   { ...answer(ResponseType.DEFAULT_4XX, 'too_large'), statusCode: undefined },
-  { ...answer(ResponseType.DEFAULT_5XX, 'internal'), statusCode: undefined },
+  // A function that crashed or was stopped: API Gateway's own status is 502.
+  answer(ResponseType.DEFAULT_5XX, 'internal'),
 ];
 
 function answer(type: ResponseType, code: ProblemCode): GatewayResponseOptions {

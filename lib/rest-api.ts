@@ -16,6 +16,7 @@ import { env } from '../shared/env.ts';
 import { type Plan, plans } from '../shared/plans.ts';
 import { apiVersion, type Endpoint, routes } from '../shared/routes.ts';
 import { gatewayResponses } from './gateway-responses.ts';
+import type { Throttle } from './load-settings.ts';
 
 export interface RestApiProps {
   authorizer: IFunction;
@@ -26,6 +27,8 @@ export interface RestApiProps {
   basePath: string | undefined;
   /** Whether the address that AWS gave answers; a deployment without it needs one of its own. */
   keepDefaultAddress: boolean;
+  /** Of each route of the spec, all callers together, besides the plan of each account. */
+  throttle: Throttle;
 }
 
 /** Requests a second to the routes that need no key, all callers together, and the burst of it. */
@@ -45,9 +48,7 @@ export class RestApi extends Construct {
       restApiName: Stack.of(this).stackName,
       deployOptions: {
         stageName: apiVersion,
-        methodOptions: Object.fromEntries(
-          unkeyedPaths(root).map((path) => [`${path}/ANY`, withoutKey]),
-        ),
+        methodOptions: throttles(root, props.throttle),
       },
       endpointTypes: [EndpointType.REGIONAL],
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
@@ -128,6 +129,15 @@ export class RestApi extends Construct {
       apiStages: [{ api: this.api, stage: this.api.deploymentStage }],
     });
   }
+}
+
+/** A plan counts what has a key; without these, requests without one would not be counted at all. */
+function throttles(base: string, { requestsPerSecond, burst }: Throttle) {
+  const withKey = { throttlingRateLimit: requestsPerSecond, throttlingBurstLimit: burst };
+  return Object.fromEntries([
+    ...unkeyedPaths(base).map((path) => [`${path}/ANY`, withoutKey]),
+    ...Object.values(routes).map(({ path }) => [`${base}/${path}/POST`, withKey]),
+  ]);
 }
 
 function unkeyedPaths(base: string): string[] {

@@ -52,10 +52,14 @@ export function senderIdentity(
 
 /**
  * The addresses that SES accepts for an identity: the address itself, or all of the domain and below it.
+ * IAM compares letters exactly, and without the display name, which is a key of its own
+ * (`ses:FromDisplayName`). What we send has its domain in lower case, and the part before it as the flow has it.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
+ * https://docs.aws.amazon.com/ses/latest/dg/sending-authorization-policy-examples.html
  */
 function fromAddresses(sender: string): string[] {
+  // The settings take an address with its domain in lower case alone.
   if (sender.includes('@')) return [sender];
   const domain = sender.toLowerCase();
   return [`*@${domain}`, `*@*.${domain}`];

@@ -37,16 +37,21 @@ export class Sending extends Construct {
   }
 
   /**
-   * Lets a function send from the identities, with the configuration set, in the name of an address that
-   * an identity covers. SES checks both resources; CDK's own grant gives only the first
-   * (aws/aws-cdk#34402).
+   * Lets a function send with the configuration set, in the name of an address that an identity covers. SES
+   * checks both resources; CDK's own grant gives only the identity (aws/aws-cdk#34402).
+   *
+   * Which identity SES checks it decides itself: the most granular one that is verified, an address before its domain,
+   * and in the sandbox those of the recipients too. So every identity of the AWS account and region is allowed, and the
+   * From address says which mails are ours.
+   *
+   * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
    */
   grantSend(fn: LambdaFunction): void {
     if (this.identities.length > 0) {
       fn.addToRolePolicy(
         new PolicyStatement({
           actions: ['ses:SendEmail'],
-          resources: [...this.identities.map(({ arn }) => arn), this.configurationSetArn],
+          resources: [this.arn('identity', '*'), this.configurationSetArn],
           conditions: {
             StringLike: { 'ses:FromAddress': this.identities.flatMap(({ covers }) => covers) },
           },

@@ -2,9 +2,11 @@ import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
 import { ApiDomain, certificateProblem } from './api-domain.ts';
+import { makeInTurn } from './apis-in-turn.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { Events } from './events.ts';
 import { Firewall } from './firewall.ts';
+import type { ReservedConcurrency } from './load-settings.ts';
 import { measureInto, type Watched } from './monitoring/measures.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { trace } from './monitoring/tracing.ts';
@@ -42,9 +44,14 @@ export class ServiceStack extends Stack {
       requireTls: settings.requireTls,
     });
     const logRetention = settings.logRetentionDays;
+    const reserved = (name: keyof ReservedConcurrency) => {
+      const most = settings.reservedConcurrency[name];
+      return most === undefined ? {} : { reservedConcurrentExecutions: most };
+    };
     const authorizer = serviceFunction(this, 'Authorizer', {
       folder: 'authorizer',
       logRetention,
+      ...reserved('authorizer'),
       timeout: Duration.seconds(5),
       environment: { ...endpointOverrides.dynamodb },
     });
@@ -57,12 +64,14 @@ export class ServiceStack extends Stack {
     const render = serviceFunction(this, 'Render', {
       folder: 'render',
       logRetention,
+      ...reserved('render'),
       timeout: Duration.seconds(10),
       environment: { ...endpointOverrides.dynamodb },
     });
     const execute = serviceFunction(this, 'Execute', {
       folder: 'execute',
       logRetention,
+      ...reserved('execute'),
       // Most of its time it waits for SES, which goes no faster with more (docs/decisions.md, "Cost").
       memorySize: 256,
       // SES may take 10 s and the domain look-up 3 (docs/decisions.md, "Times").
@@ -76,6 +85,7 @@ export class ServiceStack extends Stack {
     const verify = serviceFunction(this, 'Verify', {
       folder: 'verify',
       logRetention,
+      ...reserved('verify'),
       timeout: Duration.seconds(10),
       environment: {
         ...endpointOverrides.dns,
@@ -109,6 +119,7 @@ export class ServiceStack extends Stack {
       endpoints: { render, execute, verify },
       basePath,
       keepDefaultAddress: settings.domain?.keepDefaultAddress ?? true,
+      throttle: settings.throttle,
     });
     // sam local knows no names of one's own, and below one the path would be there twice.
     const domain = basePath ? undefined : settings.domain;
@@ -189,6 +200,7 @@ export class ServiceStack extends Stack {
       basePath,
       domain: settings.dashboardDomain,
     });
+    makeInTurn(restApi.api, dashboard.api);
     const { url, target, userPoolId } = dashboard;
 
     new CfnOutput(this, 'DashboardUrl', { value: url });

@@ -1,8 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { z } from 'zod';
+import { partitionOf } from '../shared/manage/partition.ts';
+import { nearest } from '../shared/nearest.ts';
 import { apiDomain, dashboardDomain } from './domain-settings.ts';
 import { type SettingsFile, sameStack, settingsOf, takeApart } from './environments.ts';
 import { identities, strayIdentities } from './identity-settings.ts';
+import { reservedConcurrency, throttle } from './load-settings.ts';
 import { alarmEmails, alarmTopicArn, dailyQuota, runbookUrl } from './monitoring/settings.ts';
 import { waf } from './waf-settings.ts';
 
@@ -15,6 +19,10 @@ const sender = z
   .regex(
     /^([A-Za-z0-9._+-]+@)?([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])$/,
     'must be an e-mail address or a domain, like hello@example.com or example.com',
+  )
+  .refine(
+    (name) => !/@.*[A-Z]/.test(name),
+    'must have its domain in lower case: mails are sent so, and SES compares addresses letter by letter',
   );
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html */
@@ -38,6 +46,11 @@ const settingsShape = z.strictObject({
   region: z
     .string()
     .regex(/^[a-z]{2,4}(-[a-z]+)+-\d$/, 'must be a region, like eu-central-1')
+    // Addresses and ARNs of this stack are those of one partition, and nothing was tried in another.
+    .refine((region) => partitionOf(region) === 'aws', {
+      error: ({ input }) =>
+        `must be of the partition aws, where postrider runs: ${input} is of the partition ${partitionOf(String(input))}`,
+    })
     .optional(),
   /**
    * Tables of other names to use instead of the stack's own, `<stackName>-Keys` and so on: ones
@@ -83,6 +96,10 @@ const settingsShape = z.strictObject({
   dashboardDomain: dashboardDomain.optional(),
   /** A web application firewall before the API: `false`, or `{}` for one with its defaults. */
   waf,
+  /** The rate of render, execute and verify, all callers together: `{"requestsPerSecond": 1000, "burst": 2000}`. */
+  throttle,
+  /** Environments that Lambda keeps for a function, and the most it gets: `{"authorizer": 50}`. */
+  reservedConcurrency,
   /** Whether there are metrics, alarms and a CloudWatch dashboard (what they cost: docs/cost.md). */
   monitoring: z.boolean().default(true),
   /** Whom alarms are mailed to: `["ann@example.com"]`. SNS asks each address to confirm first. */
@@ -130,7 +147,12 @@ export function parseSettings(value: unknown, file = 'settings.json'): Settings 
  * @throws {SettingsError} for a bad file, an environment that is not there, and a choice that is missing
  */
 export function readSettings(file: string, environment?: string): Settings {
-  const parts = takeApart(readJson(file));
+  return settingsIn(existsSync(file) ? readFileSync(file, 'utf8') : '{}', file, environment);
+}
+
+/** The same for a file's text. `file` is what an error calls it. */
+export function settingsIn(text: string, file: string, environment?: string): Settings {
+  const parts = takeApart(parseJson(text, file));
   if (typeof parts === 'string') throw new SettingsError(`${file}: ${parts}`);
   const shared = parseAt('', parts.shared, file);
   const all = parseEnvironments(parts, file);
@@ -142,6 +164,11 @@ export function readSettings(file: string, environment?: string): Settings {
   }
   const chosen = all.get(environment);
   if (chosen) return chosen;
+  if (!existsSync(file)) {
+    throw new SettingsError(
+      `There is no environment ${environment}, because there is no file ${resolve(file)}: write its settings there, or name the file in POSTRIDER_SETTINGS`,
+    );
+  }
   const has = all.size > 0 ? `it has ${names}` : 'it has none';
   throw new SettingsError(`${file} has no environment ${environment}: ${has}`);
 }
@@ -169,19 +196,25 @@ function parseAt(where: string, value: unknown, file: string): Settings {
   throw new SettingsError(`${file}: ${issues.join('; ')}`);
 }
 
-function readJson(file: string): unknown {
-  if (!existsSync(file)) return {};
+function parseJson(text: string, file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(text);
   } catch (error) {
     throw new SettingsError(`${file} is not valid JSON: ${(error as Error).message}`);
   }
 }
 
+/** With the setting that was probably meant, where it is one of the file's own. */
+function unknownSetting(path: readonly PropertyKey[], key: string): string {
+  const name = [...path, key].join('.');
+  const meant = path.length === 0 ? nearest(key, Object.keys(settingsShape.shape)) : undefined;
+  return meant ? `${name} (did you mean ${meant}?)` : name;
+}
+
 function describeIssue(issue: z.core.$ZodIssue): string {
   const name = issue.path.join('.');
   if (issue.code === 'unrecognized_keys') {
-    return `unknown setting ${issue.keys.map((key) => [...issue.path, key].join('.')).join(', ')}`;
+    return `unknown setting ${issue.keys.map((key) => unknownSetting(issue.path, key)).join(', ')}`;
   }
   if (issue.code === 'invalid_value') return `${name} must be one of ${issue.values.join(', ')}`;
   if (issue.code === 'invalid_type')

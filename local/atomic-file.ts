@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * Writes a small file whole or not at all: a reader, or a run that was killed, never leaves half of
@@ -6,6 +6,11 @@ import { renameSync, writeFileSync } from 'node:fs';
  */
 export function writeFileAtomically(path: string, text: string): void {
   const unfinished = `${path}.${process.pid}.tmp`;
-  writeFileSync(unfinished, text, { mode: 0o600 });
-  renameSync(unfinished, path);
+  try {
+    writeFileSync(unfinished, text, { mode: 0o600 });
+    renameSync(unfinished, path);
+  } catch (fault) {
+    rmSync(unfinished, { force: true });
+    throw fault;
+  }
 }

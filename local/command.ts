@@ -1,5 +1,6 @@
+import { isDiskFull } from '../shared/disk-full.ts';
 import { optionsOrExit } from './command-line.ts';
-import { Failure } from './failure.ts';
+import { diskFull, Failure } from './failure.ts';
 import { type LocalRun, startLocal } from './local-run.ts';
 import { readOptions } from './options.ts';
 import { type Progress, progressOn } from './progress.ts';
@@ -21,7 +22,8 @@ export async function run(argv: readonly string[]): Promise<void> {
     await local.stop();
   } catch (error) {
     progress.end();
-    if (!stopping.aborted) fail(error, progress);
+    if (!stopping.aborted)
+      fail(isDiskFull(error) ? diskFull(options.data, error) : error, progress);
   }
   process.exit();
 }

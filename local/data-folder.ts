@@ -1,5 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, resolve } from 'node:path';
+import { foreignAccess } from '../shared/folder-owner.ts';
 import { codeOf, Failure, reasonOf } from './failure.ts';
 import { lock } from './lock.ts';
 
@@ -27,14 +37,16 @@ export type DataFolder = Readonly<Record<keyof typeof names | 'path', string>> &
 
 /**
  * Claims a data folder, which it makes if need be. `fresh` deletes what earlier runs made in it, and
- * nothing else.
+ * nothing else. It is for its user alone: what is in it is run, and holds addresses and a key.
  *
- * Throws a `Failure` when another run has it, or when it cannot be one.
+ * Throws a `Failure` when another run has it, or when it cannot be one: another user of the machine
+ * may write into it, for example.
  */
 export async function claimDataFolder(path: string, fresh: boolean): Promise<DataFolder> {
   const folder = resolve(path);
   const isNew = !existsSync(folder);
-  attempt(path, () => mkdirSync(folder, { recursive: true }));
+  attempt(path, () => mkdirSync(folder, { recursive: true, mode: ownerOnly }));
+  attempt(path, () => refuseForeign(folder));
   attempt(path, () => mark(folder));
   const unlock = await lock(join(folder, 'lock'), path);
   const paths = Object.fromEntries(
@@ -46,12 +58,36 @@ export async function claimDataFolder(path: string, fresh: boolean): Promise<Dat
   };
   try {
     if (fresh) deleteAll(path, Object.values(paths));
-    attempt(path, () => mkdirSync(paths.logs, { recursive: true }));
+    attempt(path, () => {
+      for (const one of [folder, ...Object.values(paths)]) closeToOthers(one);
+      mkdirSync(paths.logs, { recursive: true, mode: ownerOnly });
+    });
   } catch (error) {
     await release();
     throw error;
   }
   return { path: folder, ...paths, release };
+}
+
+const ownerOnly = 0o700;
+
+/** Throws a `Failure` when another user may have put something into the folder. One that is empty is only closed. */
+function refuseForeign(folder: string): void {
+  const access = foreignAccess(folder);
+  if (access === undefined) return;
+  if (access === 'writable' && readdirSync(folder).length === 0) return;
+  throw new Failure(
+    access === 'owned'
+      ? `${folder} cannot be the data folder: it belongs to another user of this machine. Choose another folder with --data.`
+      : `${folder} cannot be the data folder: other users of this machine may write into it. Run chmod 700 on it if what is in it is yours, or choose another folder with --data.`,
+  );
+}
+
+/** What earlier versions made was open to others; a file is written by its owner alone anyway. */
+function closeToOthers(path: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) chmodSync(path, ownerOnly);
+  else if (stats?.isFile()) chmodSync(path, 0o600);
 }
 
 /** Throws a `Failure` when the folder has entries of our names that we did not make. */

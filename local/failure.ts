@@ -9,6 +9,14 @@ export class Failure extends Error {
   }
 }
 
+/** The disk has no room left for what the local run keeps in a folder. */
+export function diskFull(folder: string, cause?: unknown): Failure {
+  return new Failure(
+    `The disk that holds ${folder} is full: free some space, then run npm start again. What was saved is kept.`,
+    cause,
+  );
+}
+
 /** What an error says, whatever was thrown. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

@@ -9,14 +9,16 @@ import { GatewayServer } from './gateway/server.ts';
 import { startPools } from './lambda/pools.ts';
 import { limited } from './limited-lines.ts';
 import { localOutputs } from './local-outputs.ts';
-import { close, listen, loopback } from './loopback/listen.ts';
+import { close, listen, loopback, noteOtherPort } from './loopback/listen.ts';
 import type { LocalOptions } from './options.ts';
 import { type Progress, silent } from './progress.ts';
+import { decideSenders, keyDelayMs } from './senders.ts';
 import { startServers } from './servers.ts';
 import { Stops } from './stops.ts';
 import { createTables } from './tables/create-tables.ts';
 import { region } from './template/names.ts';
 import { readStack } from './template/stack-model.ts';
+import { sayOfEachSender } from './unknown-senders.ts';
 
 /** The whole service, running on this machine. */
 export interface LocalRun {
@@ -59,14 +61,16 @@ async function start(
   const port = await listen(front.server, options.port);
 
   progress.step('Synthesising the stack, starting tables, mail and DNS');
-  const { assembly, endpoints, inboxUrl, dnsServer, onAccepted, died } = await startServers(
-    { options, folder, note: progress.note, signal },
-    stops,
-  );
+  const { assembly, endpoints, inboxUrl, dnsServer, onAccepted, setRules, died } =
+    await startServers({ options, folder, note: progress.note, signal }, stops);
   const stack = readStack(assembly);
   const control = await startControlPlane(folder, stack.usagePlans, stops);
   const page =
     stack.dashboard && (await startPageServer(stack.dashboard, options.dashboardPort, stops));
+  if (page) noteOtherPort('The dashboard', options.dashboardPort, page.url, progress.note);
+  const { senders, rules, note } = decideSenders(stack, options);
+  await setRules(rules);
+  if (note !== null) progress.note(note);
 
   progress.step('Creating the tables');
   await createTables(endpoints.dynamodb, stack.tables);
@@ -80,17 +84,26 @@ async function start(
     dnsServer,
     region,
     pid: process.pid,
-    outputs: localOutputs(stack, { api: `http://${loopback}:${port}`, page: page?.url }),
+    outputs: localOutputs(stack, {
+      ...{ api: `http://${loopback}:${port}`, page: page?.url, senders },
+    }),
   };
   progress.step('Preparing the demo account');
   const complete = {
     ...deployment,
-    ...(await ensureDemo({ servers: deployment, previous, keys: control.keys })),
+    ...(await ensureDemo({
+      servers: deployment,
+      previous,
+      keys: control.keys,
+      senders,
+      note: progress.note,
+    })),
   };
+  if (options.strict) control.keys.delayNew(keyDelayMs);
   const tell = limited(progress.note, `more in ${folder.logs}`);
   const more = { apiGateway: deployment.apiGatewayEndpoint, base: deployment.baseUrl };
   const pools = startPools(
-    { stack, endpoints: { ...endpoints, ...more }, folder, tell, ...options },
+    { stack, endpoints: { ...endpoints, ...more }, senders, folder, tell, ...options },
     stops,
   );
   const { deadLetters } = folder;
@@ -99,6 +112,7 @@ async function start(
     (started) => started.stop(),
   );
   onAccepted(reports.accept);
+  if (rules.identities === null) onAccepted(sayOfEachSender(progress.note));
   const gateway = new Gateway({
     api: stack.api,
     invoker: (functionArn) => pools.invoker(functionArn),

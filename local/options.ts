@@ -1,20 +1,28 @@
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { parseMailbox } from '../shared/message/mailbox.ts';
 import type { Upstream } from './dns/forward.ts';
 import { readHostPort } from './dns/upstream.ts';
+import type { PortChoice } from './loopback/listen.ts';
+import { swallowedOptions } from './swallowed-options.ts';
 
 /** What `npm start` can be told. */
 export interface LocalOptions {
   /** 0 is any free one. */
   port: number;
-  /** The page's; 0 is any free one. */
-  dashboardPort: number;
+  dashboardPort: PortChoice;
+  /** That of the page with the mails, and of SES. */
+  inboxPort: PortChoice;
   /** The data folder. */
   data: string;
   /** Deletes what earlier runs made in the data folder. */
   fresh: boolean;
   /** The most environments of one function at a time. */
   environments: number;
+  /** Plays SES's sandbox, and a new key that API Gateway does not know yet. */
+  strict: boolean;
+  /** Addresses and domains that SES has verified besides the settings' senders, in strict runs. */
+  verified: readonly string[];
   /** Another SES than the one with the inbox page. */
   sesEndpoint?: string | undefined;
   /** Another DynamoDB than the one in the data folder. */
@@ -30,11 +38,14 @@ export const defaultEnvironments = 2 * availableParallelism();
 
 const defaultData = '.local';
 const defaultDashboardPort = 3001;
+const defaultInboxPort = 3002;
 const defaultOidcClient = 'local';
 
 /** As the command line has it. */
-interface Given extends Omit<LocalOptions, 'dashboardPort' | 'oidc'> {
+interface Given extends Omit<LocalOptions, 'dashboardPort' | 'inboxPort' | 'oidc' | 'verified'> {
   dashboardPort?: number;
+  inboxPort?: number;
+  verified?: string[];
   oidcIssuer?: string;
   oidcClient?: string;
 }
@@ -48,7 +59,12 @@ export function readOptions(argv: readonly string[]): LocalOptions {
     .option('--port <port>', 'port of the service, 0 for any free one', integer(0, 65_535), 3000)
     .option(
       '--dashboard-port <port>',
-      `port of the dashboard, 0 for any free one (default: ${defaultDashboardPort}, with --port 0 any)`,
+      `port of the dashboard, 0 for any free one (default: ${defaultDashboardPort} if it is free, with --port 0 any)`,
+      integer(0, 65_535),
+    )
+    .option(
+      '--inbox-port <port>',
+      `port of the inbox, 0 for any free one (default: ${defaultInboxPort} if it is free, with --port 0 any)`,
       integer(0, 65_535),
     )
     .addOption(
@@ -57,6 +73,16 @@ export function readOptions(argv: readonly string[]): LocalOptions {
         .default(defaultData),
     )
     .option('--fresh', 'first delete what earlier runs made in the data folder', false)
+    .option(
+      '--strict',
+      "answer as a new AWS account does: SES's sandbox takes mails to verified addresses only, 1 a second and 200 in 24 hours, and a new account's keys work after seconds",
+      false,
+    )
+    .option(
+      '--verified <address>',
+      'with --strict: take this address or domain for verified, besides the senders of the settings; repeatable; where the settings name no sender, flows may send from it too',
+      identity,
+    )
     .option('--ses-endpoint <url>', 'send mail through this SES-compatible server', url)
     .option('--dynamodb-endpoint <url>', 'keep the tables in this DynamoDB-compatible server', url)
     .option('--dns <host:port>', "ask this DNS server instead of the machine's own", upstream)
@@ -75,18 +101,59 @@ export function readOptions(argv: readonly string[]): LocalOptions {
     .showSuggestionAfterError(true)
     .exitOverride()
     .addHelpText('after', '\nExample:\n  npm start -- --port 4000 --data /tmp/postrider --fresh');
+  const names = command.options.flatMap(({ long }) => long?.slice(2) ?? []);
+  const swallowed = swallowedOptions(names, argv);
+  if (swallowed !== null) command.error(`error: ${swallowed}`);
   command.parse(argv, { from: 'user' });
   const { oidcIssuer: issuer, oidcClient: clientId, ...options } = command.opts<Given>();
   if (clientId !== undefined && issuer === undefined) {
     command.error("error: option '--oidc-client <id>' needs '--oidc-issuer <url>'");
   }
+  if (options.verified && !options.strict) {
+    command.error("error: option '--verified <address>' needs '--strict'");
+  }
+  if (options.strict && options.sesEndpoint !== undefined) {
+    command.error(
+      "error: option '--strict' cannot be used with option '--ses-endpoint <url>': it plays the SES of this machine",
+    );
+  }
   return {
     ...options,
     // An empty variable is none, as the CLI reads it.
     data: options.data || defaultData,
-    dashboardPort: options.dashboardPort ?? (options.port === 0 ? 0 : defaultDashboardPort),
+    verified: options.verified ?? [],
+    ...portsOf(options, issuer !== undefined),
     ...(issuer !== undefined && { oidc: { issuer, clientId: clientId ?? defaultOidcClient } }),
   };
+}
+
+/**
+ * Runs side by side need no more than a `--port` each: the other two ports give way unless they were
+ * asked for. An issuer knows the dashboard by its port, which then stays.
+ */
+function portsOf(
+  { port, dashboardPort, inboxPort }: Given,
+  signsIn: boolean,
+): Pick<LocalOptions, 'dashboardPort' | 'inboxPort'> {
+  const choose = (asked: number | undefined, usual: number, option: string, mayMove: boolean) => ({
+    port: asked ?? (port === 0 ? 0 : usual),
+    option,
+    givesWay: asked === undefined && mayMove,
+  });
+  // The inbox is there first, and must leave the dashboard the port that was asked for.
+  const usualInbox = dashboardPort === defaultInboxPort ? 0 : defaultInboxPort;
+  return {
+    dashboardPort: choose(dashboardPort, defaultDashboardPort, '--dashboard-port', !signsIn),
+    inboxPort: choose(inboxPort, usualInbox, '--inbox-port', true),
+  };
+}
+
+function identity(text: string, before: readonly string[] = []): string[] {
+  const isOne = parseMailbox(text.includes('@') ? text : `someone@${text}`);
+  if (isOne.ok && isOne.mailbox.name === undefined) return [...before, text];
+  throw new InvalidArgumentError(
+    'It must be an address or a domain, like hello@example.com or example.com.',
+  );
 }
 
 function integer(min: number, max: number): (text: string) => number {

@@ -1,4 +1,5 @@
-import ora from 'ora';
+import { spinnerOn } from './spinner.ts';
+import { canAnimate } from './terminal.ts';
 
 /** Where the local run says what it is doing: never on stdout, which has the summary alone. */
 export interface Progress {
@@ -10,9 +11,9 @@ export interface Progress {
   end: () => void;
 }
 
-/** A spinner on a terminal, plain lines in a pipe. */
+/** A spinner on a terminal, plain lines in a pipe and on a terminal that does not know its width. */
 export function progressOn(stream: NodeJS.WriteStream): Progress {
-  return stream.isTTY ? spinner(stream) : plainLines(stream);
+  return canAnimate(stream) ? spinner(stream) : plainLines(stream);
 }
 
 export const silent: Progress = { step: () => {}, note: () => {}, end: () => {} };
@@ -23,8 +24,7 @@ function plainLines(stream: NodeJS.WritableStream): Progress {
 }
 
 function spinner(stream: NodeJS.WriteStream): Progress {
-  // It must leave the keyboard alone: Ctrl-C is how the run is stopped.
-  const spin = ora({ stream, discardStdin: false, hideCursor: false });
+  const spin = spinnerOn(stream);
   return {
     step: (text) => void spin.start(text),
     note: (line) => {

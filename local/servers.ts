@@ -2,6 +2,7 @@ import type { DataFolder } from './data-folder.ts';
 import { startDns } from './dns/server.ts';
 import { hostPort, machineResolver } from './dns/upstream.ts';
 import type { Endpoints } from './lambda/variables.ts';
+import { noteOtherPort } from './loopback/listen.ts';
 import { type Inbox, startInbox } from './mail/inbox.ts';
 import type { LocalOptions } from './options.ts';
 import type { Stops } from './stops.ts';
@@ -24,6 +25,8 @@ export interface Servers {
   dnsServer: string;
   /** Calls back with every mail that the local mail server accepts; never with another SES. */
   onAccepted: Inbox['onAccepted'];
+  /** Says what the local mail server takes; nothing of another SES. */
+  setRules: Inbox['setRules'];
   /** Rejects with a `Failure` when one of them ends although nobody stopped it. */
   died: Promise<never>;
 }
@@ -38,7 +41,7 @@ export async function startServers(
   const [assembly, tables, mail, dns] = await allOrNone(failed, [
     synthesise(folder.cdkOut, given).then(() => readAssembly(folder.cdkOut)),
     startTablesOf(options, folder, stops),
-    startMailOf(options, folder, stops),
+    startMailOf(options, folder, note, stops),
     startDnsOf(options, note, stops),
   ]);
   const died = Promise.race([tables.died, mail.died]);
@@ -49,6 +52,7 @@ export async function startServers(
     inboxUrl: options.sesEndpoint === undefined ? `${mail.endpoint}/` : null,
     dnsServer: dns.address,
     onAccepted: mail.onAccepted,
+    setRules: mail.setRules,
     died,
   };
 }
@@ -74,11 +78,18 @@ async function startTablesOf(options: LocalOptions, folder: DataFolder, stops: S
   return stops.add(await startTables(folder.tables, folder.logs), ({ stop }) => stop());
 }
 
-async function startMailOf(options: LocalOptions, folder: DataFolder, stops: Stops) {
-  if (options.sesEndpoint !== undefined) {
-    return { endpoint: options.sesEndpoint, onAccepted: () => undefined, died: never };
+async function startMailOf(
+  { sesEndpoint: endpoint, inboxPort }: LocalOptions,
+  folder: DataFolder,
+  note: (line: string) => void,
+  stops: Stops,
+) {
+  if (endpoint !== undefined) {
+    return { endpoint, onAccepted: () => undefined, setRules: async () => undefined, died: never };
   }
-  return stops.add(await startInbox(folder.logs), ({ stop }) => stop());
+  const inbox = stops.add(await startInbox(folder.logs, inboxPort), ({ stop }) => stop());
+  noteOtherPort('The inbox', inboxPort, inbox.endpoint, note);
+  return inbox;
 }
 
 async function startDnsOf(options: LocalOptions, note: (line: string) => void, stops: Stops) {

@@ -1,3 +1,5 @@
+import { Failure } from './failure.ts';
+
 /**
  * What was started, so that it can be stopped: last started, first stopped. Each part is stopped
  * once, and a part that fails to stop keeps no other from stopping.
@@ -22,7 +24,7 @@ export class Stops {
     for (let stop = this.pending.pop(); stop; stop = this.pending.pop()) {
       await Promise.resolve()
         .then(stop)
-        .catch((error) => console.error(error));
+        .catch((error) => console.error(error instanceof Failure ? error.message : error));
     }
   }
 }

@@ -1,12 +1,18 @@
 import type { Deployment } from './deployment-file.ts';
 import { ownDomain } from './dns/own-domain.ts';
+import { simulatorDomain } from './mail/simulator.ts';
 import type { LocalOptions } from './options.ts';
 
 /** What `npm start` prints when everything is ready: where it is, and three lines to try it with. */
-export function summary(deployment: Deployment, { data }: Pick<LocalOptions, 'data'>): string {
+export function summary(
+  deployment: Deployment,
+  { data, strict }: Pick<LocalOptions, 'data'> & Partial<Pick<LocalOptions, 'strict'>>,
+): string {
   const { baseUrl, apiKey, inboxUrl, dashboardUrl, sesEndpoint } = deployment;
   const folder = data === '.local' ? '' : `POSTRIDER_DATA=${shellWord(data)} `;
   const someone = `someone@${ownDomain}`;
+  // In the sandbox this is the one recipient that is sure to be accepted.
+  const recipient = strict ? `success@${simulatorDomain}` : someone;
   return `
 postrider is ready.
 
@@ -19,7 +25,7 @@ Render a template, send a mail, verify an address:
 
 ${curl(deployment, 'render', { template_id: 'receipt', variables: receipt })}
 
-${curl(deployment, 'execute', { templateId: 'welcome', variables: { name: 'Ada' }, _to: someone })}
+${curl(deployment, 'execute', { templateId: 'welcome', variables: { name: 'Ada' }, _to: recipient })}
 
 ${curl(deployment, 'verify', { email: someone })}
 

@@ -50,6 +50,8 @@ export async function startApiGatewayStub(): Promise<ApiGatewayStub> {
     });
     outgoing.end(JSON.stringify(answer.body ?? {}));
   });
+  // Else it closes a connection after 5 s in which a busy machine did nothing, while a call is written to it.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   stub.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return stub;

@@ -17,6 +17,8 @@ export type AwsAnswer =
   | { json: object }
   | { xml: string }
   | { refusal: string; message?: string; status?: number }
+  /** What something on the way to AWS answers. */
+  | { raw: string; type: string; status: number }
   | 'hang';
 
 export interface AwsStub {
@@ -86,6 +88,9 @@ function encode(answer: Exclude<AwsAnswer, 'hang'>, { operation, headers }: AwsC
   if ('json' in answer) {
     const type = headers['x-amz-target'] ? 'application/x-amz-json-1.1' : 'application/json';
     return { status: 200, type, text: JSON.stringify(answer.json), headers: {} };
+  }
+  if ('raw' in answer) {
+    return { status: answer.status, type: answer.type, text: answer.raw, headers: {} };
   }
   const { refusal, message = `${refusal} of the stub`, status = 400 } = answer;
   if (isQuery) {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocal } from '../../local/local-run.ts';
-import { defaultEnvironments } from '../../local/options.ts';
+import { readOptions } from '../../local/options.ts';
 import type { Progress } from '../../local/progress.ts';
 import type { Stops } from '../../local/stops.ts';
 import { htmlOf } from './template.ts';
@@ -11,8 +11,7 @@ import { htmlOf } from './template.ts';
 export async function startService(progress: Progress, stops: Stops): Promise<string> {
   const data = await mkdtemp(join(tmpdir(), 'postrider-bench-'));
   stops.add(data, () => rm(data, { recursive: true, force: true }));
-  const options = { port: 0, dashboardPort: 0, data, fresh: false };
-  const run = await startLocal({ ...options, environments: defaultEnvironments }, progress);
+  const run = await startLocal(readOptions(['--port', '0', '--data', data]), progress);
   stops.add(run, ({ stop }) => stop());
   const { dashboardUrl } = run.deployment;
   if (!dashboardUrl) throw new Error('The stack has no dashboard');

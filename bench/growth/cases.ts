@@ -131,5 +131,6 @@ function callbackPorts(templates: Table): Parameters<typeof execute>[3] {
     newOwner: () => 'owner',
     epochMs: Date.now,
     now: () => performance.now(),
+    deadline: { leftMs: () => 0 },
   };
 }

@@ -1,7 +1,7 @@
-import type { PlannedChange } from '../../shared/adapters/cloudformation.ts';
+import type { PlannedChange } from '../../shared/adapters/change-set.ts';
 import { shortId, type TemplateResource } from './stack-template.ts';
 
-/** What a deployment would do, sorted by how much it concerns whoever says yes to it. */
+/** What a deployment would do, sorted by how much it concerns the person who says yes to it. */
 export interface Plan {
   created: Named[];
   changed: Named[];
@@ -10,10 +10,19 @@ export interface Plan {
   removed: Named[];
   /** Kept from an earlier stack of this name, and taken in again. */
   takenIn: Named[];
+  /** Outputs of the stack that come, change or go. */
+  outputs: OutputChange[];
   /** Each a sentence about something that holds data, or that others know by its address. */
   consequences: string[];
   /** Those of them that part the service from its data: they need more than a yes. */
   losses: string[];
+}
+
+/** `before` or `after` is null where the output is new, or goes. Values as the template writes them. */
+export interface OutputChange {
+  name: string;
+  before: string | null;
+  after: string | null;
 }
 
 export interface Named {
@@ -21,14 +30,14 @@ export interface Named {
   type: string;
 }
 
-/** What of a deployment nobody gets back by deploying once more. */
+/** What another deployment does not bring back. */
 const dataTypes: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::GlobalTable': 'table',
   'AWS::DynamoDB::Table': 'table',
   'AWS::Cognito::UserPool': 'user pool',
 };
 
-/** What goes with other resources that are replaced or removed. */
+/** What is lost with other resources that are replaced or removed. */
 const otherConsequences: Readonly<Record<string, (name: string) => string>> = {
   'AWS::ApiGateway::RestApi': (name) => `${name}: the address of this API changes`,
   'AWS::CloudFront::Distribution': (name) => `${name}: the dashboard's address changes`,
@@ -37,10 +46,15 @@ const otherConsequences: Readonly<Record<string, (name: string) => string>> = {
   'AWS::SQS::Queue': (name) => `${name}: the dead letters so far are deleted`,
 };
 
+type Outputs = ReadonlyMap<string, string>;
+
+const none: Outputs = new Map();
+
 /** Sorts the changes. `before` are the resources of the stack as it is deployed. */
 export function planOf(
   changes: readonly PlannedChange[],
   before: ReadonlyMap<string, TemplateResource>,
+  outputs: { before: Outputs; after: Outputs } = { before: none, after: none },
 ): Plan {
   const of = (wanted: (change: PlannedChange) => boolean) =>
     changes.filter(wanted).map(({ logicalId, type }) => ({ logicalId, type }));
@@ -53,15 +67,21 @@ export function planOf(
     replaced: of(replaces),
     removed: of(({ action }) => action === 'Remove'),
     takenIn: of(({ action }) => action === 'Import'),
+    outputs: outputChanges(outputs.before, outputs.after),
     consequences: [...losses, ...changes.flatMap((change) => consequenceOf(change, before) ?? [])],
     losses,
   };
 }
 
-/** Whether a plan would do anything. */
-export function isEmpty(plan: Plan): boolean {
-  const { created, changed, replaced, removed, takenIn } = plan;
-  return [created, changed, replaced, removed, takenIn].every(({ length }) => length === 0);
+function outputChanges(before: Outputs, after: Outputs): OutputChange[] {
+  const names = [...new Set([...before.keys(), ...after.keys()])].sort();
+  return names
+    .map((name) => ({
+      name,
+      before: before.get(name) ?? null,
+      after: after.get(name) ?? null,
+    }))
+    .filter(({ before, after }) => before !== after);
 }
 
 type Before = ReadonlyMap<string, TemplateResource>;
@@ -72,7 +92,7 @@ function lossOf({ action, logicalId, type, replacement }: PlannedChange, before:
   const there = before.get(logicalId);
   const name = shortId(logicalId);
   if (action === 'Modify' && replacement === 'True') {
-    const old = there?.keptWhenReplaced ? 'is kept, but nobody reads it' : 'is deleted';
+    const old = there?.keptWhenReplaced ? 'is kept, but no function reads it' : 'is deleted';
     return `${name}: a new, empty ${kind} takes the place of the one in use, which ${old}`;
   }
   if (action === 'Remove' && !there?.keptWhenRemoved) {

@@ -1,11 +1,13 @@
+import { firstAddress } from '../../shared/manage/flow-sender.ts';
 import { program } from '../options.ts';
 import { fields, type Result } from '../result.ts';
-import type { Deployed, Stopped } from './deploy.ts';
-import { firstAddress } from './first-account.ts';
+import type { Deployed } from './deploy.ts';
+import type { Stopped } from './work.ts';
 
 /** Where the deployment is, and what to do next. */
 export function deployedResult(deployed: Deployed): Result {
-  const { stack, place, changed, plan, accountId, key, welcome, senders, dnsRecords } = deployed;
+  const { stack, place, changed, plan, accountId, key, welcome, senders } = deployed;
+  const { dnsRecords, accountLimits } = deployed;
   const { baseUrl, signIn } = deployed.deployment;
   return {
     json: {
@@ -18,6 +20,7 @@ export function deployedResult(deployed: Deployed): Result {
       dashboardUrl: 'none' in signIn ? null : signIn.dashboardUrl,
       senders,
       dnsRecords,
+      accountLimits,
       accountId,
       key,
       welcome,
@@ -26,6 +29,7 @@ export function deployedResult(deployed: Deployed): Result {
       `postrider is deployed${changed ? '' : ', and was so already'}.`,
       whereText(deployed),
       ...recordsText(dnsRecords),
+      ...limitsText(accountLimits),
       nextText(deployed),
     ].join('\n\n'),
   };
@@ -63,6 +67,13 @@ function whereText({ deployment, accountId, key, senders, stack, place }: Deploy
 function recordsText(records: readonly string[]): string[] {
   if (records.length === 0) return [];
   return [['DNS records to make:', ...records.map((record) => `  ${record}`)].join('\n')];
+}
+
+/** They surprise the owner of a new account, and doctor has the request that lifts each. */
+function limitsText(limits: readonly string[]): string[] {
+  if (limits.length === 0) return [];
+  const lines = limits.map((limit) => `  ${limit}`);
+  return [['AWS still limits this account, and doctor has the way on:', ...lines].join('\n')];
 }
 
 function nextText({ deployment, key, senders, stack, place }: Deployed): string {

@@ -1,5 +1,4 @@
 import { fileURLToPath } from 'node:url';
-import * as z from 'zod/mini';
 import { readHeadOrTombstone } from '../../shared/adapters/templates-table.ts';
 import {
   type Account,
@@ -7,6 +6,7 @@ import {
   listAccounts,
   setPlan,
 } from '../../shared/manage/accounts.ts';
+import { withSender } from '../../shared/manage/flow-sender.ts';
 import { createKey, listKeys } from '../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
@@ -54,28 +54,12 @@ async function ensureWelcome(
   if (await readHeadOrTombstone(ports.templates, accountId, 'welcome')) return false;
   const { folders } = await readTemplateFolders(welcomeFolder);
   for (const { source } of folders) {
-    const preparation = await prepareTemplate({ ...source, flow: flowFrom(source.flow, senders) });
+    const preparation = await prepareTemplate({
+      ...source,
+      flow: withSender(source.flow, senders),
+    });
     if (!preparation.ok) throw new Error(`The template in ${welcomeFolder} is wrong`);
     await pushTemplates(ports, accountId, [preparation.prepared]);
   }
   return true;
-}
-
-const flowShape = z.looseObject({ nodes: z.array(z.looseObject({ type: z.string() })) });
-
-/** The flow with the deployment's own sender, as far as it has one. */
-function flowFrom(flow: unknown, senders: readonly string[]): unknown {
-  const from = firstAddress(senders);
-  if (from === null) return flow;
-  const { nodes, ...rest } = flowShape.parse(flow);
-  return {
-    ...rest,
-    nodes: nodes.map((node) => (node.type === 'provider' ? { ...node, from } : node)),
-  };
-}
-
-/** An address that mails may come from: the first sender, or one at it if it is a domain. */
-export function firstAddress([sender]: readonly string[]): string | null {
-  if (sender === undefined) return null;
-  return sender.includes('@') ? sender : `hello@${sender}`;
 }

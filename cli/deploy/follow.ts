@@ -1,3 +1,4 @@
+import { awsFault } from '../../shared/adapters/aws-fault.ts';
 import type { StackHappening, Stacks } from '../../shared/adapters/cloudformation.ts';
 import { isSettled } from './stack-status.ts';
 
@@ -5,9 +6,9 @@ export interface FollowOptions {
   stacks: Pick<Stacks, 'find' | 'happenings'>;
   /** By its ARN, so that it is found when it has gone. */
   stackId: string;
-  /** The last event that is known already; null: whatever comes from now on. */
+  /** The last event that is known already; null: everything that comes from now on. */
   since: string | null;
-  /** Told of each resource as it is done. */
+  /** Called for each resource as it is done. */
   line: (text: string) => void;
   wait: () => Promise<void>;
 }
@@ -18,23 +19,37 @@ export interface Ending {
   failure: StackHappening | null;
 }
 
-/** Follows a stack until CloudFormation has come to an end with it. */
+/** Follows a stack until CloudFormation has come to an end with it. Throttling only makes it slower. */
 export async function followStack(options: FollowOptions): Promise<Ending> {
   const { stacks, stackId, line, wait } = options;
   let last = options.since;
   let failure: StackHappening | null = null;
   for (;;) {
-    // The state is asked first, so that no event comes after the look that ends this.
-    const state = await stacks.find(stackId);
-    for (const happening of await stacks.happenings(stackId, last)) {
+    const seen = await unlessThrottled(look(stacks, stackId, last));
+    for (const happening of seen?.happenings ?? []) {
       last = happening.id;
       failure ??= isFailure(happening) ? happening : null;
       const told = lineOf(happening);
       if (told) line(told);
     }
-    const status = state?.status ?? 'DELETE_COMPLETE';
-    if (isSettled(status)) return { status, failure };
+    if (seen && isSettled(seen.status)) return { status: seen.status, failure };
     await wait();
+  }
+}
+
+/** The state is asked first, so that no event comes after the look that ends this. */
+async function look(stacks: FollowOptions['stacks'], stackId: string, last: string | null) {
+  const state = await stacks.find(stackId);
+  const happenings = await stacks.happenings(stackId, last);
+  return { status: state?.status ?? 'DELETE_COMPLETE', happenings };
+}
+
+async function unlessThrottled<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (awsFault(error).kind === 'throttled') return null;
+    throw error;
   }
 }
 
@@ -43,7 +58,7 @@ function isFailure({ status, reason }: StackHappening): boolean {
   return status.endsWith('_FAILED') && !/cancelled/i.test(reason ?? '');
 }
 
-const told: Record<string, string> = {
+const words: Record<string, string> = {
   CREATE_COMPLETE: 'created',
   UPDATE_COMPLETE: 'changed',
   DELETE_COMPLETE: 'removed',
@@ -56,34 +71,7 @@ const told: Record<string, string> = {
 };
 
 function lineOf({ status, logicalId, type, reason }: StackHappening): string | undefined {
-  const word = told[status];
+  const word = words[status];
   if (!word || type === 'AWS::CloudFormation::Stack') return undefined;
   return `${word}  ${logicalId} (${type})${word === 'failed' && reason ? `: ${reason}` : ''}`;
-}
-
-/** Why `what` failed, in one sentence, with the mend where it is known. */
-export function failureSentence(what: string, { status, failure }: Ending): string {
-  const rolledBack = status.includes('ROLLBACK_COMPLETE')
-    ? 'failed and was rolled back'
-    : `ended as ${status}`;
-  if (!failure) return `${what} ${rolledBack}`;
-  const { logicalId, type, reason } = failure;
-  const mend = mendOf(failure);
-  const why = `${logicalId} (${type}): ${(reason ?? status).replace(/[\s.]+$/, '')}`;
-  return `${what} ${rolledBack}, because of ${why}${mend ? `. ${mend}` : ''}`;
-}
-
-function mendOf({ reason, type }: StackHappening): string | undefined {
-  if (/already exists/i.test(reason ?? '')) {
-    return type === 'AWS::SES::EmailIdentity'
-      ? 'Another stack of this region has this sender: say "existing" of it under "identities" in the settings'
-      : 'Something of this name is there already: remove it, or choose another stackName';
-  }
-  if (/not authorized|AccessDenied/i.test(reason ?? '')) {
-    return "The CDK's execution role lacks that permission: bootstrap again, or give it";
-  }
-  if (/limit|quota/i.test(reason ?? '')) {
-    return 'Ask for more under Service Quotas in the AWS console, then deploy again';
-  }
-  return undefined;
 }

@@ -1,13 +1,13 @@
 import { styleText } from 'node:util';
 import { oneLine } from '../result.ts';
-import type { Named, Plan } from './changes.ts';
+import type { Named, OutputChange, Plan } from './changes.ts';
 import type { Widening } from './permissions.ts';
 import { shortId } from './stack-template.ts';
 
 /** How many resources of one kind of change are named; a first deployment has a hundred. */
 const mostNamed = 12;
 
-/** What a deployment would do, for whoever has to say yes to it. */
+/** What a deployment would do, for the person who has to say yes to it. */
 export function planText(plan: Plan, widenings: readonly Widening[], isNew: boolean): string {
   const kinds: [string, readonly Named[]][] = [
     ['Created', plan.created],
@@ -18,11 +18,23 @@ export function planText(plan: Plan, widenings: readonly Widening[], isNew: bool
   ];
   const changes = kinds.flatMap(([title, named]) => (named.length > 0 ? [list(title, named)] : []));
   const consequences = plan.consequences.map((sentence) => `  ${sentence}`);
+  // Of a new stack every output is new.
+  const outputs = isNew ? [] : plan.outputs.map(outputLine);
+  if (changes.length === 0 && outputs.length === 0) {
+    return "Only the stack itself changes: its description, its tags or its template's metadata";
+  }
   return [
     ...changes,
+    ...(outputs.length > 0 ? [block('Outputs', outputs)] : []),
     ...(consequences.length > 0 ? [block('What that means', consequences)] : []),
     ...(widenings.length > 0 ? [isNew ? newPermissions(widenings) : wider(widenings)] : []),
   ].join('\n\n');
+}
+
+function outputLine({ name, before, after }: OutputChange): string {
+  if (before === null) return `  ${name}: new`;
+  if (after === null) return `  ${name}: removed`;
+  return oneLine(`  ${name}: ${before}, now ${after}`);
 }
 
 function list(title: string, named: readonly Named[]): string {

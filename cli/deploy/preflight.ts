@@ -1,7 +1,9 @@
 import { bootstrapVersion } from '../../shared/adapters/bootstrap.ts';
-import { atTerminal } from '../../shared/adapters/call-times.ts';
+import { beforeDeployment } from '../../shared/adapters/call-times.ts';
 import { callerIdentity, configuredRegion } from '../../shared/adapters/caller-identity.ts';
+import { lambdaAccount } from '../../shared/adapters/lambda-account.ts';
 import { sesIdentities } from '../../shared/adapters/ses-identities.ts';
+import { accountNotActive } from '../../shared/manage/doctor/account-not-active.ts';
 import type { CheckResult } from '../../shared/manage/doctor/check.ts';
 import { expiredSession } from '../../shared/manage/doctor/expired-session.ts';
 import { noCredentials } from '../../shared/manage/doctor/no-credentials.ts';
@@ -24,24 +26,29 @@ export interface PlaceWanted {
   region: string | undefined;
 }
 
-/** A name that no identity can have: whatever SES answers to it, it is there. */
+/** A name that no identity can have: any answer of SES to it shows that SES is there. */
 const nobody = 'postrider.invalid';
 
 /**
  * Whether there can be a deployment here: a region is known, the credentials are good and of the
  * right account, and the region has SES.
  *
- * @throws {ManageError} with the first thing that is wrong, and its mend
+ * @throws {ManageError} with the first thing that is wrong, and the way on
  */
 export async function checkPlace({ stack, account, region }: PlaceWanted): Promise<Place> {
   const where = region ?? (await configuredRegion());
-  const caller = () => callerIdentity(atTerminal, { ...(where && { region: where }) });
-  const askSes = async () => sesIdentities(atTerminal, { region: where ?? undefined })(nobody);
+  const caller = () => callerIdentity(beforeDeployment, { ...(where && { region: where }) });
+  const askSes = async () =>
+    sesIdentities(beforeDeployment, { region: where ?? undefined })(nobody);
   const results = [
     ...(await runChecks([noCredentials, expiredSession], { caller })),
-    ...(await runChecks([regionWithoutSes], { region: async () => where, askSes })),
+    ...(await runChecks([accountNotActive, regionWithoutSes], {
+      region: async () => where,
+      askSes,
+      lambdaAccount: () => lambdaAccount(beforeDeployment, { region: where ?? undefined }),
+    })),
   ];
-  // Without a region nobody can be asked who the credentials are of.
+  // Without a region there is no service to ask who the credentials belong to.
   const first = where === null ? results.reverse() : results;
   for (const result of first) refuse(result);
   const { account: found } = await caller();
@@ -49,22 +56,27 @@ export async function checkPlace({ stack, account, region }: PlaceWanted): Promi
   return { account: found, region: where ?? '' };
 }
 
-/** Why the CDK cannot deploy here yet, or null: bootstrapping mends it. */
+/** Why the CDK cannot deploy here yet, or null: bootstrapping helps. */
 export async function bootstrapNeeded({ account, region }: Place): Promise<string | null> {
   const [result] = await runChecks([notBootstrapped], {
     where: async () => ({ region }),
     caller: async () => ({ account }),
-    bootstrapVersion: () => bootstrapVersion(atTerminal, { region }),
+    bootstrapVersion: () => bootstrapVersion(beforeDeployment, { region }),
   });
   if (result?.status === 'broken') return result.found;
   if (result?.status === 'unknown') refuse(result);
   return null;
 }
 
-/** What is not known may be good: only what is asked for later tells. Who asks is to be known, though. */
+/** Where these are not known, all may be well: later calls tell. */
+const mayBeUnknown = [regionWithoutSes.code, accountNotActive.code];
+
+/** Throws for what is in the way: a check that is broken, or one that has to be known and is not. */
 function refuse({ code, status, found, mend }: CheckResult): void {
   if (status === 'ok' || status === 'skipped') return;
-  if (status === 'unknown' && code === 'wrong-region') return;
+  if (status === 'unknown' && mayBeUnknown.includes(code)) return;
+  const silent = /no answer|no such host/i.test(found);
+  if (silent) throw new ManageError(found, [], { hint: 'check the network, and run this again' });
   const [first, ...more] = mend.map(({ text }) => text);
   const steps = first && [`${first.charAt(0).toLowerCase()}${first.slice(1)}`, ...more];
   throw new ManageError(found, [], steps ? { hint: steps.slice(0, 2).join(': ') } : {});

@@ -1,9 +1,14 @@
 import { stackDescription } from '../../lib/settings.ts';
 import type { StackState } from '../../shared/adapters/cloudformation.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
+import { program } from '../options.ts';
 
-/** What a deployment may do with the stack as it is. */
-export type Readiness = 'create' | 'update' | 'wait';
+/** What a deployment may do with a stack that CloudFormation has come to an end with. */
+export type Readiness =
+  | 'create'
+  | 'update'
+  /** The rest of a creation that failed, which has to go first. */
+  | 'clear away';
 
 /** Whether this is a stack of ours; one that was only begun to be planned has nothing in it yet. */
 export function isOurs({ status, description }: StackState): boolean {
@@ -11,34 +16,29 @@ export function isOurs({ status, description }: StackState): boolean {
 }
 
 /** @throws {ManageError} for a stack of another's */
-export function expectOurs(stack: string, state: StackState): void {
+export function expectOurs(stack: string, state: StackState, hint: string): void {
   if (isOurs(state)) return;
-  throw new ManageError(
-    `The name ${stack} is taken by a stack that is none of postrider's: choose another stackName in settings.json`,
-  );
+  throw new ManageError(`The stack ${stack} is not one of postrider's, and stays as it is`, [], {
+    hint,
+  });
 }
 
 /**
- * Whether a stack can be deployed. One whose creation failed is begun anew: nothing is in it but
- * what is kept, which is taken in again.
+ * What a deployment may do with a stack. CloudFormation never updates one of which the creation failed.
  *
- * @throws {ManageError} for a stack of another's, and for one that a person has to mend first
+ * @throws {ManageError} for a state in which a person has to do something first
  *
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html
  */
-export function readinessOf(stack: string, state: StackState | null): Readiness {
-  if (state === null) return 'create';
-  expectOurs(stack, state);
+export function readinessOf(stack: string, region: string, state: StackState | null): Readiness {
+  if (state === null || state.status === 'REVIEW_IN_PROGRESS') return 'create';
   const { status } = state;
-  if (['REVIEW_IN_PROGRESS', 'CREATE_FAILED', 'ROLLBACK_COMPLETE'].includes(status))
-    return 'create';
-  // Its answers do not depend on what is cleaned up behind it.
-  if (isSettled(status)) {
-    const mend = mends[status];
-    if (mend) throw new ManageError(`The stack ${stack} is ${status}: ${mend(stack)}`);
-    return 'update';
+  if (['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'].includes(status)) {
+    return 'clear away';
   }
-  return 'wait';
+  const way = ways[status];
+  if (way === undefined) return 'update';
+  throw new ManageError(`The stack ${stack} is ${status}: ${way(`${stack} --region ${region}`)}`);
 }
 
 /** Whether CloudFormation has come to an end with it. */
@@ -51,16 +51,15 @@ export function isDeployed(status: string): boolean {
   return ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE'].includes(status);
 }
 
-const destroyAgain = (stack: string) =>
-  `remove it with npm run -s postrider -- destroy --stack ${stack}, then deploy again`;
+const destroyFirst = (stack: string) =>
+  `run ${program} destroy --stack ${stack}, then deploy again`;
 
 /** What a person has to do about a state that CloudFormation does not leave by itself. */
-const mends: Record<string, (stack: string) => string> = {
-  ROLLBACK_FAILED: destroyAgain,
-  DELETE_FAILED: destroyAgain,
+const ways: Record<string, (stack: string) => string> = {
+  DELETE_FAILED: destroyFirst,
   UPDATE_ROLLBACK_FAILED: (stack) =>
     `finish the rollback with aws cloudformation continue-update-rollback --stack-name ${stack}, then deploy again`,
   UPDATE_FAILED: (stack) =>
     `undo the update with aws cloudformation rollback-stack --stack-name ${stack}, then deploy again`,
-  IMPORT_ROLLBACK_FAILED: destroyAgain,
+  IMPORT_ROLLBACK_FAILED: destroyFirst,
 };

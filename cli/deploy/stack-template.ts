@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { ManageError } from '../../shared/manage/manage-error.ts';
 
 const templateFile = z.object({
+  Outputs: z.optional(z.record(z.string(), z.object({ Value: z.optional(z.unknown()) }))),
   Resources: z.record(
     z.string(),
     z.object({
@@ -22,9 +24,13 @@ export interface TemplateResource {
   keptWhenReplaced: boolean;
 }
 
-/** The resources of a template as CloudFormation gives it, by logical id; of null none. */
+/**
+ * The resources of a template as CloudFormation gives it, by logical id; of null none.
+ *
+ * @throws {ManageError} for a template that the CDK has not written
+ */
 export function templateResources(template: string | null): Map<string, TemplateResource> {
-  const parsed = template === null ? null : templateFile.parse(JSON.parse(template));
+  const parsed = template === null ? null : readTemplate(template);
   return new Map(
     Object.entries(parsed?.Resources ?? {}).map(([logicalId, resource]) => [
       logicalId,
@@ -37,6 +43,26 @@ export function templateResources(template: string | null): Map<string, Template
       },
     ]),
   );
+}
+
+/** The values of a template's outputs on one line each, by their names; of null none. */
+export function templateOutputs(template: string | null): Map<string, string> {
+  const parsed = template === null ? null : readTemplate(template);
+  return new Map(
+    Object.entries(parsed?.Outputs ?? {}).map(([name, { Value }]) => [name, valueText(Value)]),
+  );
+}
+
+function readTemplate(text: string): z.infer<typeof templateFile> {
+  try {
+    return templateFile.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new ManageError(
+      "The stack's template cannot be read: it is not as the CDK writes it. See whether somebody has updated the stack by other means than deploy, and choose another stackName in settings.json if the stack is not of postrider",
+      [],
+      { cause },
+    );
+  }
 }
 
 /** A value of a template on one line: what refers to a resource by that resource's id. */

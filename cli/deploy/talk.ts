@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises';
+import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { Desk } from '../session.ts';
 
-/** How a long command speaks with whoever started it. All of it goes to stderr. */
+/** How a long command speaks with the person who started it. All of it goes to stderr. */
 export interface Talk {
   /** Whether somebody is there to be asked. */
   interactive: boolean;
@@ -9,7 +10,11 @@ export interface Talk {
   step(text: string): void;
   /** Something to keep on the terminal. */
   line(text: string): void;
-  /** What was typed, without spaces around it. */
+  /**
+   * What was typed, without spaces around it.
+   *
+   * @throws {ManageError} where Ctrl-C or Ctrl-D was typed instead of an answer
+   */
   ask(question: string): Promise<string>;
 }
 
@@ -25,16 +30,29 @@ export function talkAt({ progress, pause }: Pick<Desk, 'progress' | 'pause'>): T
       pause();
       stderr.write(`${text}\n`);
     },
-    ask: async (question) => {
+    ask: (question) => {
       pause();
-      const terminal = createInterface({ input: stdin, output: stderr });
-      try {
-        return (await terminal.question(question)).trim();
-      } finally {
-        terminal.close();
-      }
+      return answerTo(question, stdin, stderr);
     },
   };
+}
+
+/** Exported for its test, which types into streams of its own. */
+export async function answerTo(
+  question: string,
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): Promise<string> {
+  const terminal = createInterface({ input, output });
+  const { promise: unanswered, reject } = Promise.withResolvers<never>();
+  const noAnswer = () => reject(new ManageError('There was no answer to the question'));
+  // Without this a closed input leaves the question open for ever, and Node ends without a word.
+  terminal.once('close', noAnswer).once('SIGINT', noAnswer);
+  try {
+    return (await Promise.race([terminal.question(question), unanswered])).trim();
+  } finally {
+    terminal.close();
+  }
 }
 
 /** Whether the answer to a question is yes; nothing typed is no. */

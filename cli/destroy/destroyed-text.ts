@@ -2,7 +2,7 @@ import type { Result } from '../result.ts';
 import type { Destroyed } from './destroy.ts';
 import { leftoverList } from './parting-text.ts';
 
-/** What is gone, what is not, and what that is good for. */
+/** What is gone, what is left, and what a later deployment makes of it. */
 export function destroyedResult({ stack, place, removed, kept, deleted }: Destroyed): Result {
   const stays = leftoverList('Still there', kept).join('');
   const again =

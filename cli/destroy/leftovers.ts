@@ -8,7 +8,7 @@ export interface Leftover {
   type: string;
   /** Its name, or its id. */
   name: string;
-  /** Items of a table, users of a pool, as AWS last counted them; null where nobody counts. */
+  /** Items of a table, users of a pool, as AWS last counted them; null where AWS does not count. */
   size: number | null;
 }
 
@@ -23,22 +23,29 @@ const kinds: Readonly<Record<string, Leftover['kind']>> = {
   'AWS::Cognito::UserPool': 'user pool',
 };
 
-/** Sorts a stack's resources by what its own template says of them. */
-export async function partingOf(stack: string, stacks: Stacks, kept: KeptResources) {
+/**
+ * Sorts a stack's resources by what its own template says of them. What earlier stacks of this name
+ * left behind stays as well: a stack that was deployed again has a new user pool beside the old one.
+ */
+export async function partingOf(
+  stack: string,
+  stacks: Stacks,
+  kept: KeptResources,
+): Promise<Parting> {
   const template = templateResources(await stacks.template(stack));
   const all = (await stacks.resources(stack)).filter(({ physicalId }) => physicalId !== '');
   const isKept = ({ logicalId }: StackResource) =>
     template.get(logicalId)?.keptWhenRemoved ?? false;
-  const stays = all.filter(isKept).map(({ type, physicalId: name }) => {
+  const own = all.filter(isKept).map(({ type, physicalId: name }) => {
     return counted(kept, { kind: kinds[type] ?? 'other', type, name });
   });
-  return {
-    goes: all.filter((resource) => !isKept(resource)),
-    stays: (await Promise.all(stays)).filter(isThere),
-  } satisfies Parting;
+  const stays = (await Promise.all(own)).filter(isThere);
+  const known = new Set(all.map(({ physicalId }) => physicalId));
+  const earlier = (await leftBehind(stack, kept)).filter(({ name }) => !known.has(name));
+  return { goes: all.filter((resource) => !isKept(resource)), stays: [...stays, ...earlier] };
 }
 
-/** What an earlier stack of this name left behind: its tables by their names, its pool by its own. */
+/** What earlier stacks of this name left behind: tables by their names, and every user pool of the name. */
 export async function leftBehind(stack: string, kept: KeptResources): Promise<Leftover[]> {
   const tables = ['Keys', 'Accounts', 'Templates', 'Messages', 'Users'].map((table) =>
     counted(kept, {

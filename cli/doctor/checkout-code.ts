@@ -2,6 +2,7 @@ import { type ChildProcess, execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
+import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import { once } from '../../shared/manage/doctor/once.ts';
 
 const script = fileURLToPath(new URL('../../bin/function-hashes.ts', import.meta.url));
@@ -41,9 +42,17 @@ const template = z.object({
   ),
 });
 
-/** The hashes of the functions in a template, by the functions' names. Throws for what is no template. */
+function readTemplate(text: string): z.infer<typeof template> {
+  try {
+    return template.parse(JSON.parse(text));
+  } catch {
+    throw new NotKnown("The stack's template cannot be read: it is not as the CDK writes it");
+  }
+}
+
+/** The hashes of the functions in a template, by the functions' names. Throws `NotKnown` for what is no template. */
 export function codeInTemplate(text: string): ReadonlyMap<string, string> {
-  const { Resources } = template.parse(JSON.parse(text));
+  const { Resources } = readTemplate(text);
   const found = Object.entries(Resources).flatMap(([logicalId, { Type, Properties }]) => {
     const hash = hashOf(Properties?.Code?.S3Key);
     return Type === 'AWS::Lambda::Function' && hash
@@ -55,7 +64,7 @@ export function codeInTemplate(text: string): ReadonlyMap<string, string> {
 
 /** Whether the template switches point-in-time recovery on for any table. */
 export function wantsRecovery(text: string): boolean {
-  const { Resources } = template.parse(JSON.parse(text));
+  const { Resources } = readTemplate(text);
   return Object.values(Resources).some(
     ({ Type, Properties }) =>
       Type === 'AWS::DynamoDB::GlobalTable' &&

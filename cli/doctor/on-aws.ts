@@ -11,6 +11,7 @@ import { callerIdentity, configuredRegion } from '../../shared/adapters/caller-i
 import { addressesByDns, txtByDns } from '../../shared/adapters/dns.ts';
 import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
 import { functionEnvironment } from '../../shared/adapters/function-environment.ts';
+import { lambdaAccount } from '../../shared/adapters/lambda-account.ts';
 import { queueLength } from '../../shared/adapters/queue-length.ts';
 import { sesSetup } from '../../shared/adapters/ses-setup.ts';
 import { regionsWithStack, stackReader } from '../../shared/adapters/stack-description.ts';
@@ -23,11 +24,12 @@ import { once } from '../../shared/manage/doctor/once.ts';
 import { sesRegions } from '../../shared/manage/doctor/regions.ts';
 import { checkLimitMs, runChecks } from '../../shared/manage/doctor/run-checks.ts';
 import { sendingPorts } from '../../shared/manage/doctor/sending-ports.ts';
-import { cli } from '../../shared/manage/doctor/where.ts';
+import { deployTo } from '../../shared/manage/doctor/where.ts';
 import { readFlowSenders } from '../../shared/manage/flow-senders.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
 import { checkoutCode, stopBundling } from './checkout-code.ts';
 import { type Deployed, readDeployed } from './deployed.ts';
+import { withEssential } from './outcome.ts';
 
 /** Two tries of a call, which are over before the checks are. */
 const times: CallTimes = { attempts: 2, connectMs: 2000, answerMs: 3000 };
@@ -43,6 +45,9 @@ export interface Patient {
   account: string | undefined;
 }
 
+/** Without the caller and the stack nothing is known of a deployment, whatever else AWS answers. */
+const essential = ['no-credentials', 'stack-not-ready'];
+
 /** Makes every check of a deployment on AWS. It takes no longer than `limitMs` and a moment. */
 export async function examineOnAws(
   patient: Patient,
@@ -51,7 +56,8 @@ export async function examineOnAws(
   const region = patient.region ?? (await regionOrNull()) ?? undefined;
   const clients = clientsFor(patient, region);
   try {
-    return await runChecks(allChecks, portsOf(patient, region, clients), limitMs);
+    const checks = await runChecks(allChecks, portsOf(patient, region, clients), limitMs);
+    return withEssential(checks, essential);
   } finally {
     stopBundling();
     for (const { close } of [clients.ses, clients.reader]) close();
@@ -88,7 +94,7 @@ function portsOf(patient: Patient, region: string | undefined, clients: Clients)
   const where = async () => {
     if (region === undefined) throw new NotKnown('No region is set');
     const named = environment ? ` --environment ${environment}` : ` --stack ${stack}`;
-    return { region, options: `${named} --region ${region}` };
+    return { region, options: `${named} --region ${region}`, environment };
   };
   const dnsServers = process.env[env.dnsServers] ?? '';
   const sending = sendingPorts({
@@ -98,20 +104,19 @@ function portsOf(patient: Patient, region: string | undefined, clients: Clients)
     variable: deployed.variable,
   });
   const otherRegions = sesRegions.filter((one) => one !== region);
-  const chosen = environment ? ` --environment ${environment}` : '';
   return {
     stack,
     expectedAccount: account,
     region: async () => region ?? null,
     caller: once(() => callerIdentity(times, { region })),
     bootstrapVersion: () => bootstrapVersion(times, { region }),
+    lambdaAccount: once(() => lambdaAccount(times, { region })),
     stackDescription: deployed.description,
     hasStack: async () => (await deployed.description()) !== null,
     regionsOfStack: once(() => regionsWithStack(times, { stack, regions: otherRegions })),
     checkoutCode,
     deployedCode: deployed.code,
-    deployCommand: async () =>
-      cli('deploy', { options: `${chosen} --region ${(await where()).region}` }),
+    deployCommand: async () => deployTo(await where()),
     ...sending,
     askSes: sending.sesAccount,
     senderProblem: (from, senders) => senderProblem(from, { senders, sending: true }),

@@ -14,6 +14,7 @@ import { notMade, runChecks } from '../../shared/manage/doctor/run-checks.ts';
 import { connect } from '../connect.ts';
 import type { Deployment } from '../deployment.ts';
 import { checkoutCode, codeInTemplate, stopBundling } from './checkout-code.ts';
+import { withEssential } from './outcome.ts';
 
 /** Makes the checks that have a meaning on the local run, and names the others. */
 export async function examineLocalRun(
@@ -22,10 +23,10 @@ export async function examineLocalRun(
 ): Promise<CheckResult[]> {
   const ports = portsOf(deployment, dataFolder);
   const made = await runChecks(anywhereChecks, ports).finally(stopBundling);
-  return allChecks.map(
-    (check) =>
-      made.find(({ code }) => code === check.code) ?? notMade(check, 'Not on the local run'),
+  const checks = allChecks.map(
+    (check) => made.find(({ code }) => code === check.code) ?? notMade(check, 'It is about AWS'),
   );
+  return withEssential(checks, ['table-missing']);
 }
 
 function portsOf(deployment: Deployment, dataFolder: string): AnywherePorts {

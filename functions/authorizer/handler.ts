@@ -1,5 +1,5 @@
 import { withinRequest } from '../../shared/adapters/call-times.ts';
-import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
+import { dynamodbClient, tableWithin } from '../../shared/adapters/dynamodb.ts';
 import { readKey } from '../../shared/adapters/keys-table.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { env } from '../../shared/env.ts';
@@ -10,10 +10,10 @@ import { authorize } from './run.ts';
 const keys = { client: dynamodbClient(withinRequest), name: required(env.keysTable) };
 openConnection(() => readKey(keys, 'none'));
 
-export const handler = logged((request, note) =>
+export const handler = logged((request, note, deadline) =>
   authorize(request, {
     readKey: async (keyHash) => {
-      const key = await readKey(keys, keyHash);
+      const key = await readKey(tableWithin(keys, deadline), keyHash);
       if (key !== null) note({ accountId: key.accountId, keyId: key.keyId });
       return key;
     },

@@ -1,3 +1,4 @@
+import { type Deadline, type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
 import { causesOf, type LogLine, startTiming, writeLogLine } from '../../shared/http/log-line.ts';
 import type { AuthorizerAnswer, AuthorizerRequest } from './contract.ts';
 
@@ -9,17 +10,18 @@ type Note = (whose: Pick<LogLine, 'accountId' | 'keyId'>) => void;
  * cost as much as that. None has the request's id, which API Gateway does not tell here.
  */
 export function logged(
-  decide: (request: AuthorizerRequest, note: Note) => Promise<AuthorizerAnswer>,
-): (request: AuthorizerRequest) => Promise<AuthorizerAnswer> {
-  return async (request) => {
+  decide: (request: AuthorizerRequest, note: Note, deadline: Deadline) => Promise<AuthorizerAnswer>,
+): (request: AuthorizerRequest, time: FunctionTime) => Promise<AuthorizerAnswer> {
+  return async (request, time) => {
     const timing = startTiming();
     let whose: Parameters<Note>[0] = {};
     const write = (ended: Pick<LogLine, 'status' | 'outcome' | 'causes'>) =>
       writeLogLine({ endpoint: 'authorizer', ...whose, ...ended, ...timing() });
     try {
-      const answer = await decide(request, (found) => {
+      const note: Note = (found) => {
         whose = found;
-      });
+      };
+      const answer = await decide(request, note, requestDeadline(time));
       const isRefused = 'errorMessage' in answer.context;
       if (isRefused) write({ status: 401, outcome: 'refused' });
       else if (timing().cold) write({ outcome: 'ok' });

@@ -13,7 +13,7 @@ export interface Report {
   category: string | null;
   /** Whom it is about, each with SES's words about it. */
   recipients: { address: string; reason: string | null }[];
-  /** Why nothing should be sent to them any more; null where that does not follow. */
+  /** Why nothing should be sent any more to whom the mail went; null where that does not follow. */
   suppression: SuppressionReason | null;
 }
 
@@ -59,13 +59,21 @@ type Complaint = Extract<
   { 'detail-type': 'Email Complaint Received' }
 >['detail']['complaint'];
 
-/** A provider also sends `not-spam`, when a recipient takes the complaint back: that is none. */
+/**
+ * A provider also sends `not-spam`, when a recipient takes the complaint back: that is none. Whoever it names
+ * is named for one reason, so that several stay several.
+ */
 function readComplaint(complaint: Complaint): Report | null {
   const { timestamp, complainedRecipients, complaintFeedbackType, complaintSubType } = complaint;
   if (complaintFeedbackType === 'not-spam') return null;
   const category = complaintFeedbackType || complaintSubType || null;
   return {
-    ...report('COMPLAINED', timestamp, complainedRecipients.map(inItsWords), category),
+    ...report(
+      'COMPLAINED',
+      timestamp,
+      addressesOf(complainedRecipients).map(about(null)),
+      category,
+    ),
     suppression: 'complaint',
   };
 }
@@ -80,6 +88,9 @@ function report(
 }
 
 const about = (reason: string | null) => (text: string) => ({ address: addressOf(text), reason });
+
+const addressesOf = (recipients: readonly { emailAddress: string }[]) =>
+  recipients.map(({ emailAddress }) => emailAddress);
 
 function inItsWords(recipient: {
   emailAddress: string;

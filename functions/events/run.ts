@@ -1,8 +1,9 @@
-import type { Recorded } from '../../shared/adapters/messages-table-events.ts';
 import { isId } from '../../shared/id.ts';
 import type { ReportedEvent } from '../../shared/message/apply-event.ts';
 import { mailTags } from '../../shared/message/mail-tags.ts';
-import type { Suppression } from '../../shared/message/suppression.ts';
+import type { MessageRecipient } from '../../shared/message/message.ts';
+import { readNamed } from '../../shared/message/named-recipients.ts';
+import { type Suppression, suppressionAddress } from '../../shared/message/suppression.ts';
 import { type SesEvent, sesEvent } from './contract.ts';
 import { type Report, readReport } from './report.ts';
 
@@ -12,12 +13,16 @@ export interface MessagePlace {
   messageId: string;
 }
 
+/** What became of an event, and whom its mail went to. */
+export type Recorded =
+  | {
+      outcome: 'recorded' | 'known already';
+      message: { recipients: readonly Pick<MessageRecipient, 'address'>[] };
+    }
+  | { outcome: 'no such message' };
+
 export interface EventPorts {
-  recordEvent: (
-    accountId: string,
-    messageId: string,
-    event: ReportedEvent,
-  ) => Promise<{ outcome: Recorded['outcome'] }>;
+  recordEvent: (accountId: string, messageId: string, event: ReportedEvent) => Promise<Recorded>;
   /** For a mail without our tags. */
   findBySesMessageId: (sesMessageId: string) => Promise<MessagePlace | null>;
   /** Null: this deployment suppresses nothing by itself. */
@@ -46,10 +51,10 @@ export class UnusableEvent extends Error {
 }
 
 /**
- * Records what SES reports, and suppresses the addresses of a hard bounce or a complaint. The same
- * event may come twice, and events in any order: the end is the same.
+ * Records what SES reports, and suppresses the address of a hard bounce or a complaint where the mail went to
+ * it. The same event may come twice, and events in any order: the end is the same.
  *
- * Throws `UnusableEvent` for what SES does not send and for a mail that has no record.
+ * Throws `UnusableEvent` for what SES does not send and for a mail that has no record, without which nothing says whom it went to.
  */
 export async function applySesEvent(payload: unknown, ports: EventPorts): Promise<AppliedEvent> {
   const event = readEvent(payload);
@@ -59,11 +64,13 @@ export async function applySesEvent(payload: unknown, ports: EventPorts): Promis
   const { messageId: sesMessageId } = event.detail.mail;
   const place = await placeOf(event.detail.mail, ports, { ...known, sesMessageId });
   const about = { ...known, sesMessageId, ...place, state: report.state };
-  // First: whoever complains is not written to again, even if the record has expired by now.
-  await suppressEach(report, place, ports);
-  const outcome = await record(event.id, sesMessageId, report, place, ports);
-  if (outcome === 'no such message') throw new UnusableEvent('The message has no record', about);
-  return { ...about, outcome };
+  const recorded = await record(event.id, sesMessageId, report, place, ports);
+  if (recorded.outcome === 'no such message') {
+    throw new UnusableEvent('The message has no record', about);
+  }
+  // A function that stops before this is called again with the event, which is then known already.
+  await suppressNamed(report, recorded.message.recipients, place, ports);
+  return { ...about, outcome: recorded.outcome };
 }
 
 function readEvent(payload: unknown): SesEvent {
@@ -95,14 +102,22 @@ async function placeOf(
   throw new UnusableEvent('The mail has no tags of ours, and no record has its id', known);
 }
 
-async function suppressEach(
-  { at, category, recipients, suppression: reason }: Report,
+/** Whom the report names and the mail went to; none of several who may have complained. */
+async function suppressNamed(
+  { state, at, category, recipients: reported, suppression: reason }: Report,
+  recipients: readonly Pick<MessageRecipient, 'address'>[],
   { accountId, messageId }: MessagePlace,
   { suppress }: EventPorts,
 ): Promise<void> {
   if (reason === null || suppress === null) return;
-  for (const { address, reason: words } of recipients) {
-    await suppress(accountId, { address, reason, at, detail: words ?? category, messageId });
+  const words = new Map(
+    reported.map(({ address, reason }) => [suppressionAddress(address), reason]),
+  );
+  const named = readNamed(recipients, { state, addresses: [...words.keys()] });
+  if (named.isOneOfSeveral) return;
+  for (const { address } of named.recipients) {
+    const detail = words.get(suppressionAddress(address)) ?? category;
+    await suppress(accountId, { address, reason, at, detail, messageId });
   }
 }
 
@@ -113,12 +128,13 @@ async function record(
   { state, at, category, recipients }: Report,
   { accountId, messageId }: MessagePlace,
   { recordEvent }: EventPorts,
-): Promise<Recorded['outcome']> {
+): Promise<Recorded> {
   const groups = Map.groupBy(recipients, ({ reason }) => reason);
   const parts = groups.size > 0 ? [...groups] : [[null, []] as const];
-  let outcome: Recorded['outcome'] = 'known already';
+  let isNew = false;
+  let last: Recorded = { outcome: 'no such message' };
   for (const [index, [reason, members]] of parts.entries()) {
-    const recorded = await recordEvent(accountId, messageId, {
+    last = await recordEvent(accountId, messageId, {
       eventId: index === 0 ? id : `${id}-${index + 1}`,
       sesMessageId,
       state,
@@ -127,8 +143,8 @@ async function record(
       reason,
       addresses: members.map(({ address }) => address),
     });
-    if (recorded.outcome === 'no such message') return recorded.outcome;
-    if (recorded.outcome === 'recorded') outcome = recorded.outcome;
+    if (last.outcome === 'no such message') return last;
+    isNew ||= last.outcome === 'recorded';
   }
-  return outcome;
+  return isNew && last.outcome === 'known already' ? { ...last, outcome: 'recorded' } : last;
 }

@@ -3,7 +3,6 @@ import { ulid } from 'ulid';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { domainsByDns } from '../../shared/adapters/dns.ts';
 import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
-import { messageStore } from '../../shared/adapters/message-store.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { sesSender } from '../../shared/adapters/ses.ts';
 import { tellingWhat, templateLoader } from '../../shared/adapters/template-loader.ts';
@@ -14,16 +13,17 @@ import { warmUp } from '../../shared/render/warm-up.ts';
 import { required } from '../../shared/required.ts';
 import { rememberDomains } from '../../shared/verify/known-domains.ts';
 import { executeRequest } from './contract.ts';
+import { type ContainerPorts, portsWithin } from './ports.ts';
 import { execute } from './run.ts';
 
 const client = dynamodbClient(withinRequest);
 const senders = readSenderSettings(process.env[env.senders], process.env[env.sending]);
-const ports = {
+const container: ContainerPorts = {
   loadTemplate: templateLoader({ client, name: required(env.templatesTable) }),
-  senderProblem: (from: string) => senderProblem(from, senders),
+  senderProblem: (from) => senderProblem(from, senders),
   lookupDomain: rememberDomains(domainsByDns(process.env[env.dnsServers] ?? ''), Date.now),
   sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
-  store: messageStore({ client, name: required(env.messagesTable) }),
+  messages: { client, name: required(env.messagesTable) },
   retentionDays: Number(required(env.messageRetentionDays)),
   suppression: process.env[env.suppression] !== 'off',
   newMessageId: ulid,
@@ -32,12 +32,13 @@ const ports = {
   now: () => performance.now(),
 };
 warmUp();
-openConnection(() => ports.loadTemplate('none', 'none'));
+openConnection(() => container.loadTemplate('none', 'none'));
 
 export const handler = endpoint({
   name: 'execute',
   request: executeRequest,
   run: (request, caller, received, note) => {
+    const ports = portsWithin(container, received.deadline);
     const loadTemplate = tellingWhat(ports.loadTemplate, note);
     return execute(request, caller, received, { ...ports, loadTemplate });
   },

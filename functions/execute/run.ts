@@ -40,7 +40,7 @@ export interface ExecutePorts extends RecordedSendPorts, StoredFlowPorts {
 export async function execute(
   request: ExecuteRequest,
   caller: Caller,
-  received: Received,
+  received: Omit<Received, 'deadline'>,
   ports: ExecutePorts,
 ): Promise<Reply> {
   refuseUnknownDeliveryFields(request);

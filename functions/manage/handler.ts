@@ -3,13 +3,14 @@ import { ulid } from 'ulid';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { domainsByDns, txtByDns } from '../../shared/adapters/dns.ts';
-import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
+import { dynamodbClient, tableWithin } from '../../shared/adapters/dynamodb.ts';
 import { messageStore } from '../../shared/adapters/message-store.ts';
 import { sesSender } from '../../shared/adapters/ses.ts';
 import { sesIdentities } from '../../shared/adapters/ses-identities.ts';
 import { sesSetup } from '../../shared/adapters/ses-setup.ts';
 import { readUser } from '../../shared/adapters/users-table.ts';
 import { env } from '../../shared/env.ts';
+import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
 import { required } from '../../shared/required.ts';
@@ -41,6 +42,7 @@ const operator: ManagePorts = {
   now: () => new Date(),
 };
 const store = messageStore(operator.messages);
+const sendMail = sesSender({ configurationSet: required(env.configurationSet) });
 
 const ports: DashboardPorts = {
   readUser: (sub) => readUser(users, sub),
@@ -52,17 +54,23 @@ const ports: DashboardPorts = {
     store,
     suppression,
   },
-  send: {
-    templates: operator.templates,
-    store,
-    sendMail: sesSender({ configurationSet: required(env.configurationSet) }),
-    senders,
-    suppression,
-    retentionDays: Number(required(env.messageRetentionDays)),
-    newMessageId: ulid,
-    newOwner: randomUUID,
-    epochMs: Date.now,
+  send: (deadline) => {
+    const { begin, send, settle } = sendDeadlines(deadline);
+    const { templates, messages } = operator;
+    return {
+      templates: tableWithin(templates, begin),
+      store: messageStore(tableWithin(messages, begin), tableWithin(messages, settle)),
+      sendMail: (mail) => sendMail(mail, send),
+      deadline: settle,
+      senders,
+      suppression,
+      retentionDays: Number(required(env.messageRetentionDays)),
+      newMessageId: ulid,
+      newOwner: randomUUID,
+      epochMs: Date.now,
+    };
   },
+  senders,
   identityStatus: sesIdentities(withinRequest),
   setup: {
     where: async () => ({ region: required('AWS_REGION'), options: '' }),

@@ -14,3 +14,13 @@ export function ifMatch(asked: Asked): number {
   if (revision !== undefined) return Number(revision);
   throw invalid({ pointer: '', detail: 'If-Match must be one ETag of the template, such as "3"' });
 }
+
+/**
+ * Like `ifMatch`; `deleted` with `If-None-Match: *` (RFC 9110 §13.1.2), which is true only where no
+ * template is served. A deleted template has no ETag: one that a page still has must not bring the
+ * template back unseen.
+ */
+export function ifMatchOrDeleted(asked: Asked): number | 'deleted' {
+  const isAny = asked.header('if-none-match')?.trim() === '*';
+  return isAny && asked.header('if-match') === undefined ? 'deleted' : ifMatch(asked);
+}

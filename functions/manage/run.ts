@@ -1,4 +1,5 @@
 import { PatternRouter } from 'hono/router/pattern-router';
+import { type Deadline, type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
 import { answer, encodeResult, requestIdOf } from '../../shared/http/answer.ts';
 import {
   causesOf,
@@ -21,6 +22,7 @@ import type { Method, Resource } from './resource.ts';
 interface Passage {
   event: ManageEvent;
   requestId: string;
+  deadline: Deadline;
   resource?: Resource;
   caller?: Caller;
 }
@@ -32,12 +34,12 @@ type Outcome = { answer: ProxyAnswer; fault?: unknown };
 export function manage(
   resources: readonly Resource[],
   ports: Pick<DashboardPorts, 'readUser'>,
-): (event: ManageEvent) => Promise<ProxyAnswer> {
+): (event: ManageEvent, time: FunctionTime) => Promise<ProxyAnswer> {
   const router = new PatternRouter<Resource>();
   for (const resource of resources) router.add('ALL', resource.path, resource);
 
   const passThrough = async (passage: Passage): Promise<Outcome> => {
-    const { event, requestId } = passage;
+    const { event, requestId, deadline } = passage;
     const [matches] = router.match('ALL', pathOf(event));
     const [resource, parts] = matches[0] ?? [];
     if (resource === undefined) throw new ProblemError('not_found');
@@ -46,15 +48,17 @@ export function manage(
     const asked = new Asked(event, {
       caller: passage.caller,
       requestId,
+      deadline,
       parts: parts as Record<string, string>,
     });
     const given = await answererOf(resource, event)(asked);
     return { answer: encoded(given, requestId), fault: given.fault };
   };
 
-  return async (event) => {
+  return async (event, time) => {
     const timing = startTiming();
-    const passage: Passage = { event, requestId: requestIdOf(event) };
+    const deadline = requestDeadline(time);
+    const passage: Passage = { event, requestId: requestIdOf(event), deadline };
     const outcome = await passThrough(passage).catch((thrown: unknown) => refused(thrown, passage));
     log(passage, outcome, timing());
     return outcome.answer;

@@ -1,7 +1,11 @@
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
-import { tellingWhat, templateLoader } from '../../shared/adapters/template-loader.ts';
+import {
+  loadingWithin,
+  tellingWhat,
+  templateLoader,
+} from '../../shared/adapters/template-loader.ts';
 import { env } from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { warmUp } from '../../shared/render/warm-up.ts';
@@ -17,6 +21,8 @@ openConnection(() => loadTemplate('none', 'none'));
 export const handler = endpoint({
   name: 'render',
   request: renderRequest,
-  run: (request, caller, _, note) =>
-    renderStored(request, caller, { loadTemplate: tellingWhat(loadTemplate, note) }),
+  run: (request, caller, { deadline }, note) => {
+    const loadInTime = loadingWithin(loadTemplate, deadline);
+    return renderStored(request, caller, { loadTemplate: tellingWhat(loadInTime, note) });
+  },
 });

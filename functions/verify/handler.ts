@@ -1,4 +1,4 @@
-import { domainsByDns } from '../../shared/adapters/dns.ts';
+import { domainsByDns, domainsWithin } from '../../shared/adapters/dns.ts';
 import { env } from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import { rememberDomains } from '../../shared/verify/known-domains.ts';
@@ -14,5 +14,6 @@ const settings = {
 export const handler = endpoint({
   name: 'verify',
   request: verifyRequest,
-  run: (request) => verifyEmail(request, { lookupDomain, settings }),
+  run: (request, _, { deadline }) =>
+    verifyEmail(request, { lookupDomain: domainsWithin(lookupDomain, deadline), settings }),
 });

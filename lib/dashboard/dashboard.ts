@@ -47,6 +47,7 @@ export class Dashboard extends Construct {
       signInOrigins: signInOrigins(this),
       previewScriptHash: previewScriptHash(page),
       domain,
+      logRetention,
     });
     const signIn = new SignIn(this, 'SignIn', { pageUrl: site.url, deletionProtection });
     api.serve(manage, signIn.pool);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, Names, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
@@ -16,16 +16,19 @@ import {
   OriginRequestPolicy,
   OriginSslPolicy,
   PriceClass,
+  S3OriginAccessControl,
   SecurityPolicyProtocol,
   ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { AaaaRecord, ARecord, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import type { DashboardDomainSettings } from '../domain-settings.ts';
 import { zoneOf } from '../hosted-zone.ts';
+import { Emptying } from './emptying.ts';
 
 export interface SiteProps {
   /** The host of the interface, to which `/manage/*` goes. */
@@ -36,7 +39,19 @@ export interface SiteProps {
   previewScriptHash: string;
   /** A name of its own; undefined: CloudFront's. */
   domain: DashboardDomainSettings | undefined;
+  logRetention: RetentionDays;
 }
+
+/**
+ * CloudFront keeps an answer with one of these for 10 seconds whatever its `cache-control` says, and gives it to everyone
+ * who asks for the path, with any query and any token. With 0 it keeps none; status and body stay as they came.
+ *
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
+ */
+const uncachedErrors = [500, 502, 503, 504].map((httpStatus) => ({
+  httpStatus,
+  ttl: Duration.seconds(0),
+}));
 
 /** The page and its interface at one address: a private bucket and an API behind CloudFront. */
 export class Site extends Construct {
@@ -56,9 +71,12 @@ export class Site extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // Nothing is in it that the next deployment does not bring again.
+      // Nothing is in it that the next deployment does not bring again. CloudFormation deletes empty buckets
+      // alone, and the upload empties none that it is tagged for (aws/aws-cdk#33397).
       removalPolicy: RemovalPolicy.DESTROY,
+      autoDeleteObjects: true,
     });
+    new Emptying(this, 'Emptying', { logRetention: props.logRetention });
     const distribution = this.distribution();
     this.url = `https://${props.domain?.name ?? distribution.distributionDomainName}`;
     this.target = this.addRecords(distribution);
@@ -72,6 +90,7 @@ export class Site extends Construct {
       ...this.ownName(),
       defaultRootObject: 'index.html',
       // No error becomes a page here: that would turn a 404 of the interface into a 200.
+      errorResponses: uncachedErrors,
       defaultBehavior: { ...page, cachePolicy: CachePolicy.CACHING_DISABLED },
       additionalBehaviors: {
         '/assets/*': { ...page, cachePolicy: CachePolicy.CACHING_OPTIMIZED },
@@ -109,7 +128,9 @@ export class Site extends Construct {
   /** Documents are asked for anew each time, so that a deployment is seen at once, without an invalidation. */
   private pageBehaviour(): BehaviorOptions {
     return {
-      origin: S3BucketOrigin.withOriginAccessControl(this.bucket),
+      origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
+        originAccessControl: this.originAccess(),
+      }),
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       functionAssociations: [
@@ -117,6 +138,17 @@ export class Site extends Construct {
         { function: this.headers(), eventType: FunctionEventType.VIEWER_RESPONSE },
       ],
     };
+  }
+
+  /**
+   * Its name counts in all regions of an AWS account: CDK's own says nothing of the region, so that a stack of the same
+   * name in another region could not be made. It has 64 characters at most.
+   */
+  private originAccess(): S3OriginAccessControl {
+    const name = Names.uniqueResourceName(this, { maxLength: 40 });
+    return new S3OriginAccessControl(this, 'OriginAccess', {
+      originAccessControlName: `${name}-${Stack.of(this).region}`,
+    });
   }
 
   private manageBehaviour(): BehaviorOptions {

@@ -18,7 +18,8 @@ export interface UploadProps {
 
 /**
  * Brings the built page and its `config.json` into the bucket. Earlier assets stay, so that a page
- * that is open while this happens still finds its parts; all of them go with the stack.
+ * that is open while this happens still finds its parts. It deletes nothing: the bucket is emptied by the
+ * stack itself when it goes (`Site`).
  */
 export class Upload extends Construct {
   constructor(scope: Construct, id: string, { bucket, page, config, logRetention }: UploadProps) {
@@ -37,15 +38,15 @@ export class Upload extends Construct {
       ],
       destinationBucket: bucket,
       prune: false,
-      retainOnDelete: false,
       // With the least, the AWS CLI that is in it takes a minute to begin.
       memoryLimit: 512,
       outputObjectKeys: false,
       logGroup,
       role: role.withoutPolicyUpdates(),
     });
-    // When the stack goes, it empties the bucket, for which it needs its permissions to the last.
-    deployment.node.addDependency(role);
+    // It needs its permissions from its first call on. When the stack goes, it goes before the bucket is emptied,
+    // so that nothing can come into the bucket after that.
+    deployment.node.addDependency(role, bucket);
   }
 
   /** What the upload does, instead of all that CDK would let it do. Names of objects are open by nature. */
@@ -56,8 +57,8 @@ export class Upload extends Construct {
     const allow = (actions: string[], ...resources: string[]) =>
       role.addToPolicy(new PolicyStatement({ actions, resources }));
     allow(['s3:GetObject'], assets.arnForObjects('*.zip'));
-    allow(['s3:ListBucket', 's3:GetBucketTagging'], bucket.bucketArn);
-    allow(['s3:PutObject', 's3:DeleteObject'], bucket.arnForObjects('*'));
+    allow(['s3:ListBucket'], bucket.bucketArn);
+    allow(['s3:PutObject'], bucket.arnForObjects('*'));
     return role;
   }
 }

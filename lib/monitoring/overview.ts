@@ -29,7 +29,8 @@ const endpoints = ['render', 'execute', 'verify', 'authorizer'];
 export function addDashboard(scope: Construct, watched: Watched, alarms: readonly Alarm[]): void {
   const stack = Stack.of(scope);
   new Dashboard(scope, 'Overview', {
-    dashboardName: stack.stackName,
+    // The name counts in all regions of the AWS account.
+    dashboardName: `${stack.stackName}-${stack.region}`,
     defaultInterval: Duration.hours(3),
     periodOverride: PeriodOverride.AUTO,
     widgets: [

@@ -25,7 +25,7 @@ const stateFile = z.object({
 
 /**
  * The API Gateway keys and the usage plans they are in, kept in one file. Each change is on disk
- * before it is told, and known to the gateway at once.
+ * before it is told, and known to the gateway at once unless new keys are delayed.
  */
 export class ApiKeys {
   readonly plans: readonly UsagePlan[];
@@ -34,6 +34,9 @@ export class ApiKeys {
   private readonly byValue = new Map<string, ApiKey>();
   /** Key id to plan id: one stage, so a key is in one plan at most. */
   private readonly planOfKey = new Map<string, string>();
+  /** Key id to the time from which the gateway knows the key; those that are not in it it knows. */
+  private readonly knownFromMs = new Map<string, number>();
+  private delayMs = 0;
 
   /** Throws a `Failure` when the file is damaged. */
   constructor(path: string, plans: readonly UsagePlan[]) {
@@ -43,6 +46,11 @@ export class ApiKeys {
     const { apiKeys, planKeys } = readState(path);
     for (const key of apiKeys) this.remember(key);
     for (const { planId, keyId } of planKeys) this.planOfKey.set(keyId, planId);
+  }
+
+  /** From now on the gateway does not know a key for so long after it was put into a plan. */
+  delayNew(ms: number): void {
+    this.delayMs = ms;
   }
 
   list(): ApiKey[] {
@@ -111,6 +119,7 @@ export class ApiKeys {
       throw new Refusal('ConflictException', `API Key ${why}`);
     }
     this.planOfKey.set(keyId, plan.id);
+    if (this.delayMs > 0) this.knownFromMs.set(keyId, performance.now() + this.delayMs);
     this.save();
     return key;
   }
@@ -128,11 +137,12 @@ export class ApiKeys {
     this.save();
   }
 
-  /** The key with a value and the plan it is in; undefined when it is in none, or switched off. */
+  /** The key with a value and the plan it is in; undefined when it is in none, switched off, or too new. */
   inPlan(value: string): { key: ApiKey; plan: UsagePlan } | undefined {
     const key = this.byValue.get(value);
     const planId = key?.enabled ? this.planOfKey.get(key.id) : undefined;
     const plan = this.plans.find(({ id }) => id === planId);
+    if (key && performance.now() < (this.knownFromMs.get(key.id) ?? 0)) return undefined;
     return key && plan ? { key, plan } : undefined;
   }
 

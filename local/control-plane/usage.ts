@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { writeFileAtomically } from '../atomic-file.ts';
-import { Failure } from '../failure.ts';
+import { Failure, reasonOf } from '../failure.ts';
 
 /** Requests by plan, key and day. */
 const usageFile = z.record(z.string(), z.record(z.string(), z.record(z.string(), z.int())));
@@ -47,9 +47,16 @@ export class Usage {
     return new Map(byKey.filter(([, counts]) => counts.some((count) => count > 0)));
   }
 
-  /** Writes what is not written yet. */
+  /** Writes what is not written yet. Throws a `Failure` where the disk does not take it. */
   stop(): void {
-    if (this.timer) this.write();
+    try {
+      if (this.timer) this.write();
+    } catch (fault) {
+      throw new Failure(
+        `${this.path} lacks the requests of the last seconds: ${reasonOf(fault)}.`,
+        fault,
+      );
+    }
   }
 
   private writeLater(): void {

@@ -2,7 +2,7 @@ import type { PageConfig } from '../../functions/manage/contracts/page-config.ts
 import { Gateway } from '../gateway/gateway.ts';
 import { GatewayServer } from '../gateway/server.ts';
 import type { Invoke } from '../lambda/pool.ts';
-import { close, listen, loopback } from '../loopback/listen.ts';
+import { close, listenAt, loopback, type PortChoice } from '../loopback/listen.ts';
 import type { LocalOptions } from '../options.ts';
 import type { Stops } from '../stops.ts';
 import type { Dashboard } from '../template/stack-model.ts';
@@ -29,11 +29,11 @@ export interface OpenOptions {
 /** Listens for the page's requests. Throws a `Failure` when the port is taken. */
 export async function startPageServer(
   dashboard: Dashboard,
-  port: number,
+  choice: PortChoice,
   stops: Stops,
 ): Promise<PageServer> {
   const front = stops.add(new GatewayServer(), ({ server }) => close(server));
-  const taken = await listen(front.server, port, '--dashboard-port');
+  const taken = await listenAt(front.server, choice);
   return {
     url: `http://${loopback}:${taken}`,
     open: (options) => front.open(siteServer(dashboard, options).handle),

@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readTemplateFolders } from '../../cli/template-folders.ts';
+import { withSender } from '../../shared/manage/flow-sender.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
@@ -9,20 +10,28 @@ import { Failure } from '../failure.ts';
 
 const projectTemplates = fileURLToPath(new URL('../../templates', import.meta.url));
 
+/** The project's own templates, as they are in its folder. */
+export const demoTemplates = () => readTemplateFolders(projectTemplates);
+
 /**
- * Saves the templates of a folder, by default the project's own, for the demo account. Throws a
- * `Failure` with file, line and column when one of them is wrong: none is saved then.
+ * Saves the templates of a folder, by default the project's own, for the demo account; their flows
+ * send from the first of the senders that the run has. Throws a `Failure` with file, line and
+ * column when one of them is wrong: none is saved then.
  */
 export async function pushDemoTemplates(
   ports: ManagePorts,
   accountId: string,
+  senders: readonly string[] = [],
   folder = projectTemplates,
 ): Promise<void> {
   const { folders, problems: unreadable } = await readTemplateFolders(folder);
   const prepared = [];
   const problems: ManageProblem[] = [...unreadable];
   for (const { source, locate } of folders) {
-    const preparation = await prepareTemplate(source);
+    const preparation = await prepareTemplate({
+      ...source,
+      flow: withSender(source.flow, senders),
+    });
     if (preparation.ok) prepared.push(preparation.prepared);
     else problems.push(...preparation.problems.map(locate));
   }

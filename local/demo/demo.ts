@@ -12,6 +12,7 @@ import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { ApiKeys } from '../control-plane/api-keys.ts';
 import type { Deployment } from '../deployment-file.ts';
 import { Failure } from '../failure.ts';
+import { fitDemoSenders } from './demo-senders.ts';
 import { pushDemoTemplates } from './demo-templates.ts';
 import { managePorts, type Servers } from './manage-ports.ts';
 
@@ -22,6 +23,10 @@ export interface DemoOptions {
   /** What the run before this one wrote, if it did. */
   previous: Deployment | undefined;
   keys: ApiKeys;
+  /** What flows may send from in this run; `*` is any. */
+  senders: readonly string[];
+  /** Told what a person should know, in one line. */
+  note: (line: string) => void;
 }
 
 /** The demo account and a secret that works for it. */
@@ -33,11 +38,20 @@ export type Demo = Pick<Deployment, 'accountId' | 'apiKey'>;
  *
  * Throws a `Failure` when a template of the project is wrong, or a record in the tables.
  */
-export async function ensureDemo({ servers, previous, keys }: DemoOptions): Promise<Demo> {
+export async function ensureDemo({
+  servers,
+  previous,
+  keys,
+  senders,
+  note,
+}: DemoOptions): Promise<Demo> {
   const { ports, close } = managePorts(servers);
   try {
     await restoreGatewayKeys(ports, keys);
-    return (await stillThere(ports, previous)) ?? (await makeDemo(ports));
+    const before = await stillThere(ports, previous);
+    if (!before) return await makeDemo(ports, senders);
+    await fitDemoSenders(ports, before.accountId, senders, note);
+    return before;
   } catch (error) {
     if (error instanceof ManageError) throw new Failure(error.message, error);
     throw error;
@@ -76,12 +90,12 @@ async function stillThere(
 }
 
 /** An interrupted first start is completed: its account is found, the templates saved again. */
-async function makeDemo(ports: ManagePorts): Promise<Demo> {
+async function makeDemo(ports: ManagePorts, senders: readonly string[]): Promise<Demo> {
   const named = ({ name }: AccountRecord) => name === demoName;
   const found = (await listAccounts(ports.accounts)).find(named);
   const account = found ?? (await createAccount(ports, { name: demoName, plan: 'team' }));
   const { accountId } = account;
-  await pushDemoTemplates(ports, accountId);
+  await pushDemoTemplates(ports, accountId, senders);
   const { secret } = await createKey(ports, { accountId, name: 'demo' });
   return { accountId, apiKey: secret };
 }

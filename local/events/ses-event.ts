@@ -34,7 +34,7 @@ function described(
   address: string,
   happening: Happening,
   timestamp: string,
-  { acceptedAt, messageId }: AcceptedMail,
+  { acceptedAt, messageId, destination }: AcceptedMail,
 ) {
   const feedbackId = `feedback-${messageId}`;
   switch (happening.type) {
@@ -66,13 +66,25 @@ function described(
         complaint: {
           feedbackId,
           complaintSubType: null,
-          complainedRecipients: [{ emailAddress: address }],
+          complainedRecipients: ofDomain(address, destination),
           timestamp,
           complaintFeedbackType: 'abuse',
           arrivalDate: timestamp,
         },
       };
   }
+}
+
+/**
+ * Mailbox providers do not say who complained: SES names everyone whom the mail went to on the domain
+ * that did.
+ *
+ * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
+ */
+function ofDomain(address: string, destination: readonly string[]): { emailAddress: string }[] {
+  const domainOf = (one: string) => one.slice(one.lastIndexOf('@') + 1).toLowerCase();
+  const named = destination.filter((one) => domainOf(one) === domainOf(address));
+  return [...new Set(named)].map((emailAddress) => ({ emailAddress }));
 }
 
 /** A tag's values are a list; SES adds tags of its own to those of the mail. */

@@ -101,7 +101,7 @@ export class Gateway {
     return (req) => askUser(req, authorizer.scopes);
   }
 
-  /** The order of refusals: route, caller, rate, and the body last. */
+  /** The order of refusals: route, its rate, caller, the caller's rate, and the body last. */
   private async decide(exchange: Exchange): Promise<Ending> {
     const { req, resourcePath } = exchange;
     const match = resourcePath && this.routes.find(resourcePath, req.method ?? '');
@@ -125,10 +125,11 @@ export class Gateway {
     return ending(await within(method.timeoutMs, invoke(event)));
   }
 
-  /** Asks the authorizer, then counts the request against its key and against the route. */
+  /** Counts the request against the route, asks the authorizer, then counts it against its key. */
   private async admit(exchange: Exchange, target: Target): Promise<Admission | OwnAnswer> {
     const { req, resourcePath } = exchange;
     const { api, meter } = this.options;
+    if (target.bucket && !target.bucket.take()) return { type: 'THROTTLED' };
     let authorization: Authorization | undefined;
     if (target.ask) {
       const methodArn = methodArnOf(api.id, api.stage, req.method ?? '', resourcePath ?? '');
@@ -141,7 +142,6 @@ export class Gateway {
       if (metered === 'unknown') return { type: 'INVALID_API_KEY' };
       if (metered === 'throttled') return { type: 'THROTTLED' };
     }
-    if (target.bucket && !target.bucket.take()) return { type: 'THROTTLED' };
     return { authorization };
   }
 

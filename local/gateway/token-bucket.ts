@@ -23,14 +23,17 @@ export class TokenBucket {
     this.filledAt = nowMs();
   }
 
-  /** Takes one token. False when there is none: the request is over the rate. */
-  take(): boolean {
+  /**
+   * Takes one token. False when there is none: the request is over the rate. More than one may be
+   * taken at once, even more than there are; the next take waits until they have come back.
+   */
+  take(tokens = 1): boolean {
     const now = this.nowMs();
     const gained = ((now - this.filledAt) / 1000) * this.rate.ratePerSecond;
     this.tokens = Math.min(this.rate.burst, this.tokens + gained);
     this.filledAt = now;
     if (this.tokens < 1) return false;
-    this.tokens -= 1;
+    this.tokens -= tokens;
     return true;
   }
 }

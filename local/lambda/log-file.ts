@@ -1,4 +1,6 @@
-import { closeSync, copyFileSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, copyFileSync, fstatSync, ftruncateSync, openSync, rmSync } from 'node:fs';
+import { isDiskFull } from '../../shared/disk-full.ts';
+import { writeUnlessFull } from './write-unless-full.ts';
 
 /** A log is kept to about this size; the text before that is in a second file, `….log.1`. */
 const maxBytes = 5 * 1024 * 1024;
@@ -17,13 +19,13 @@ export class LogFile {
 
   constructor(path: string) {
     this.path = path;
-    this.descriptor = openSync(path, 'a');
+    this.descriptor = openSync(path, 'a', 0o600);
     this.keepSmall();
     this.timer = setInterval(() => this.keepSmall(), checkEveryMs).unref();
   }
 
   write(text: string): void {
-    writeSync(this.descriptor, `${text}\n`);
+    writeUnlessFull(this.descriptor, `${text}\n`);
   }
 
   close(): void {
@@ -33,7 +35,14 @@ export class LogFile {
 
   private keepSmall(): void {
     if (fstatSync(this.descriptor).size <= maxBytes) return;
-    copyFileSync(this.path, `${this.path}.1`);
+    try {
+      copyFileSync(this.path, `${this.path}.1`);
+    } catch (fault) {
+      if (!isDiskFull(fault)) throw fault;
+      // Half of a log in its place would hide the whole one, which stays for now.
+      rmSync(`${this.path}.1`, { force: true });
+      return;
+    }
     ftruncateSync(this.descriptor);
   }
 }

@@ -7,6 +7,8 @@ import { type Endpoints, variablesFor } from './variables.ts';
 export interface PoolsOptions {
   stack: Pick<StackModel, 'functions'>;
   endpoints: Endpoints;
+  /** What flows may send from. Default: `*`, any. */
+  senders?: readonly string[];
   folder: Pick<DataFolder, 'logs'>;
   /** See `PoolOptions`. */
   environments: number;
@@ -16,12 +18,12 @@ export interface PoolsOptions {
 
 /** Makes every function of the stack ready to be invoked; no environment exists before it is. */
 export function startPools(
-  { stack, endpoints, folder, environments, tell }: PoolsOptions,
+  { stack, endpoints, senders = ['*'], folder, environments, tell }: PoolsOptions,
   stops: Stops,
 ): { invoker: (functionArn: string) => Invoke } {
   const pools = new Map<string, Pool>();
   for (const [functionArn, fn] of stack.functions) {
-    const variables = variablesFor(fn, endpoints);
+    const variables = variablesFor(fn, { endpoints, senders });
     const pool = new Pool({ fn, variables, environments, logs: folder.logs, onFault: tell });
     pools.set(
       functionArn,

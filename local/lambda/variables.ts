@@ -14,18 +14,28 @@ export interface Endpoints {
   base: string;
 }
 
+/** What differs from the template on this machine. */
+export interface LocalValues {
+  endpoints: Endpoints;
+  /** What flows may send from; `*` is any. */
+  senders: readonly string[];
+}
+
 /**
  * The whole environment of a function: what Lambda sets, what the template declares, and local
- * values for those variables among them that name a server. Nothing of this machine's own is in it.
+ * values for those variables among them that name a server or the senders. Nothing of this machine's own is in it.
  */
-export function variablesFor(fn: LambdaFunction, endpoints: Endpoints): Record<string, string> {
+export function variablesFor(
+  fn: LambdaFunction,
+  { endpoints, senders }: LocalValues,
+): Record<string, string> {
   const local: Record<string, string> = {
     [env.dynamodbEndpoint]: endpoints.dynamodb,
     [env.sesEndpoint]: endpoints.ses,
     [env.dnsServers]: endpoints.dns,
     [env.apiGatewayEndpoint]: endpoints.apiGateway,
     [env.baseUrl]: endpoints.base,
-    [env.senders]: '*',
+    [env.senders]: senders.join(','),
   };
   const declared = Object.entries(fn.variables).map(([name, value]) => [
     name,

@@ -3,11 +3,11 @@
  * its own, bundled by `worker-code.ts`.
  */
 import { randomUUID } from 'node:crypto';
-import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { EnvironmentData, Invocation, Report } from './messages.ts';
+import { writeUnlessFull } from './write-unless-full.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 
@@ -31,8 +31,7 @@ function reportFault(error: unknown): void {
 /** Printed text goes to the log file from here: handed to the main thread it would cost it time. */
 function printToLog(): void {
   const write = (chunk: string | Uint8Array, encoding?: unknown, done?: unknown): boolean => {
-    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-    writeSync(data.logFile, bytes);
+    writeUnlessFull(data.logFile, chunk);
     const callback = typeof encoding === 'function' ? encoding : done;
     if (typeof callback === 'function') callback();
     return true;

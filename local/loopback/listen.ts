@@ -5,6 +5,42 @@ import { codeOf, Failure } from '../failure.ts';
 /** The only address that anything of the local run binds to. */
 export const loopback = '127.0.0.1';
 
+/** Which port a server is to have. */
+export interface PortChoice {
+  /** 0 is any free one. */
+  port: number;
+  /** The option that chooses another one. */
+  option: string;
+  /** Whether any free port will do where this one is taken: it is a default that nobody asked for. */
+  givesWay: boolean;
+}
+
+export const anyFree: PortChoice = { port: 0, option: '', givesWay: true };
+
+/** Listens on the port that is chosen, and returns the one it is. Throws a `Failure` like `listen`. */
+export async function listenAt(
+  server: HttpServer,
+  { port, option, givesWay }: PortChoice,
+): Promise<number> {
+  try {
+    return await listen(server, port, option);
+  } catch (error) {
+    if (!givesWay || !(error instanceof Failure)) throw error;
+    return listen(server);
+  }
+}
+
+/** Says where a server is that has given way. */
+export function noteOtherPort(
+  what: string,
+  { port, option }: PortChoice,
+  url: string,
+  note: (line: string) => void,
+): void {
+  if (port === 0 || Number(new URL(url).port || 80) === port) return;
+  note(`Port ${port} is in use. ${what} is at ${url}; ${option} chooses its port.`);
+}
+
 /**
  * Listens on the loopback address (port 0: any free one) and returns the port. `option` is what
  * chooses another one.

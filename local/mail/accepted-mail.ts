@@ -32,25 +32,38 @@ const sent = z.object({
 
 const answered = z.object({ MessageId: z.string() });
 
-/** Reads a request to send and its answer; undefined where it was refused. */
-export function readAccepted(body: unknown, answer: unknown): AcceptedMail | undefined {
+/** A mail that somebody asks the local mail server to send. */
+export interface MailRequest extends Omit<AcceptedMail, 'messageId' | 'acceptedAt'> {
+  /** As they are written, names and all: `_to`, then copies. */
+  recipients: string[];
+}
+
+/** Reads a request to send; undefined for what is none. */
+export function readMailRequest(body: unknown): MailRequest | undefined {
   const request = sent.safeParse(body);
-  const accepted = answered.safeParse(answer);
-  if (!request.success || !accepted.success) return undefined;
+  if (!request.success) return undefined;
   const { ConfigurationSetName, FromEmailAddress, Destination, EmailTags, Content } = request.data;
   const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
+  const recipients = [...ToAddresses, ...CcAddresses, ...BccAddresses];
   return {
-    messageId: accepted.data.MessageId,
     configurationSet: ConfigurationSetName,
     from: FromEmailAddress,
-    destination: [...ToAddresses, ...CcAddresses, ...BccAddresses].map(bare),
+    recipients,
+    destination: recipients.map(bare),
     subject: Content.Simple?.Subject.Data ?? '',
     tags: Object.fromEntries(EmailTags.map(({ Name, Value }) => [Name, Value])),
-    acceptedAt: new Date().toISOString(),
   };
 }
 
+/** A request with its answer; undefined where it was refused. */
+export function acceptedMail(request: MailRequest, answer: unknown): AcceptedMail | undefined {
+  const accepted = answered.safeParse(answer);
+  if (!accepted.success) return undefined;
+  const { recipients: _, ...mail } = request;
+  return { ...mail, messageId: accepted.data.MessageId, acceptedAt: new Date().toISOString() };
+}
+
 /** `Name <a@b>` without the name. */
-function bare(mailbox: string): string {
+export function bare(mailbox: string): string {
   return /<([^<>]*)>\s*$/.exec(mailbox)?.[1] ?? mailbox;
 }

@@ -1,14 +1,18 @@
+import { on } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Failure } from '../failure.ts';
-import { loopback } from '../loopback/listen.ts';
+import { anyFree, loopback, type PortChoice } from '../loopback/listen.ts';
 import type { AcceptedMail } from './accepted-mail.ts';
-import type { Said } from './messages.ts';
+import type { Said, Told } from './messages.ts';
+import type { SendingRules } from './sending-rules.ts';
 
 /** The local mail server, running: SES for the functions, a page for people. */
 export interface Inbox {
   endpoint: string;
+  /** Changes what it takes; until then it takes everything. Resolves when it holds. */
+  setRules: (rules: SendingRules) => Promise<void>;
   /** Calls back with every mail that is accepted from now on. */
   onAccepted: (take: (mail: AcceptedMail) => void) => void;
   /** Rejects when the server ends although nobody stopped it. */
@@ -16,16 +20,19 @@ export interface Inbox {
   stop: () => Promise<void>;
 }
 
-/** Starts the mail server on a free port. Its mails are gone when it stops. */
-export async function startInbox(logs: string): Promise<Inbox> {
+/** Starts the mail server. Its mails are gone when it stops. Throws a `Failure` when its port is taken. */
+export async function startInbox(logs: string, choice: PortChoice = anyFree): Promise<Inbox> {
   const worker = new Worker(new URL('worker.ts', import.meta.url), {
     name: 'mail',
     execArgv: [],
     env: {},
+    workerData: choice,
     stdout: true,
     stderr: true,
   });
-  const log = createWriteStream(join(logs, 'mail.log'));
+  const log = createWriteStream(join(logs, 'mail.log'), { mode: 0o600 });
+  // A full disk takes no more lines; mails are kept in memory, and go on.
+  log.on('error', () => worker.stdout.resume() && worker.stderr.resume());
   worker.stdout.pipe(log, { end: false });
   worker.stderr.pipe(log, { end: false });
   let stopping = false;
@@ -35,21 +42,34 @@ export async function startInbox(logs: string): Promise<Inbox> {
   });
   died.catch(() => undefined);
   const takers: ((mail: AcceptedMail) => void)[] = [];
-  const listening = new Promise<number>((resolve) => {
+  const listening = new Promise<number>((resolve, reject) => {
     worker.on('message', (said: Said) => {
       if (said.kind === 'listening') resolve(said.port);
-      else for (const take of takers) take(said.mail);
+      if (said.kind === 'refused') reject(new Failure(said.sentence));
+      if (said.kind === 'accepted') for (const take of takers) take(said.mail);
     });
   });
-  const port = await Promise.race([listening, died]);
+  const setRules = async (rules: SendingRules) => {
+    const told: Told = { rules };
+    worker.postMessage(told);
+    for await (const [said] of on(worker, 'message') as AsyncIterable<[Said]>) {
+      if (said.kind === 'rules set') return;
+    }
+  };
+  const stop = async () => {
+    stopping = true;
+    await worker.terminate();
+    log.end();
+  };
+  const port = await Promise.race([listening, died]).catch(async (error) => {
+    await stop();
+    throw error;
+  });
   return {
     endpoint: `http://${loopback}:${port}`,
+    setRules,
     onAccepted: (take) => void takers.push(take),
     died,
-    stop: async () => {
-      stopping = true;
-      await worker.terminate();
-      log.end();
-    },
+    stop,
   };
 }

@@ -7,6 +7,11 @@ export type Happening =
   | { type: 'bounce'; subType: 'General' | 'Suppressed'; words: string }
   | { type: 'complaint' };
 
+/** Whether an address, with a name or without, is of the mailbox simulator. */
+export function isSimulated(mailbox: string): boolean {
+  return mailbox.toLowerCase().replace(/>\s*$/, '').endsWith(`@${simulatorDomain}`);
+}
+
 const unknownUser = 'smtp; 550 5.1.1 user unknown';
 
 /** What happens at each address of the simulator, in this order. */

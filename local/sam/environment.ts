@@ -17,11 +17,13 @@ export interface ContainerEndpoints {
  */
 export function samEnvironment(
   functions: Iterable<LambdaFunction>,
-  { baseUrl }: Pick<Deployment, 'baseUrl'>,
+  { baseUrl: base, outputs }: Pick<Deployment, 'baseUrl' | 'outputs'>,
   endpoints: ContainerEndpoints,
 ): { Parameters: Record<string, string> } {
+  const { Senders = '' } = outputs;
+  const senders = Senders === 'none' ? [] : Senders.split(',');
   const all = [...functions].flatMap((fn) => {
-    const values = variablesFor(fn, { ...endpoints, base: baseUrl });
+    const values = variablesFor(fn, { endpoints: { ...endpoints, base }, senders });
     return Object.keys(fn.variables).map((name) => [name, values[name] ?? ''] as const);
   });
   return { Parameters: Object.fromEntries(all) };

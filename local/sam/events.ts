@@ -50,7 +50,7 @@ function post(
   body: object,
   authorizer: Record<string, string> | undefined,
 ): ProxyEvent {
-  const headers = { 'Content-Type': 'application/json', Host: '127.0.0.1:3002' };
+  const headers = { 'Content-Type': 'application/json', Host: '127.0.0.1:3003' };
   return {
     resource: path,
     path,

@@ -19,7 +19,7 @@ import { samCommands } from './text.ts';
 export async function writeSamFiles({ data, out, relay }: SamOptions): Promise<string> {
   const deployment = runningDeployment(data);
   const assembly = join(out, 'cdk.out');
-  mkdirSync(assembly, { recursive: true });
+  mkdirSync(assembly, { recursive: true, mode: 0o700 });
   await synthesise(resolve(assembly), new AbortController().signal, samContext);
   const { template, ...rest } = readAssembly(assembly);
   const functions = readFunctions({ template, ...rest });

@@ -8,7 +8,7 @@ export interface SamFiles {
 }
 
 /** The port of `sam local start-api`: its own default is that of `npm start`. */
-const port = 3002;
+const port = 3003;
 
 /** What to do with what was written: commands that work as printed. */
 export function samCommands({ template, out, apiKey, relay }: SamFiles): string {

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Failure } from '../failure.ts';
+import { diskFull, Failure } from '../failure.ts';
 import { loopback } from '../loopback/listen.ts';
-import type { TablesReport } from './server.ts';
+import type { TablesProblem, TablesReport } from './server.ts';
 
 /** How long the tables' server gets to close its store. */
 const graceMs = 3000;
@@ -26,7 +26,7 @@ export interface TablesServer {
 export async function startTables(folder: string, logs: string): Promise<TablesServer> {
   const logPath = join(logs, 'tables.log');
   const see = `: ${logPath} may say why.`;
-  const log = openSync(logPath, 'w');
+  const log = openSync(logPath, 'w', 0o600);
   const child = fork(fileURLToPath(new URL('server.ts', import.meta.url)), [folder], {
     execArgv: [],
     env: { PATH: process.env.PATH },
@@ -43,12 +43,16 @@ export async function startTables(folder: string, logs: string): Promise<TablesS
     throw report ? failure(folder, report) : new Failure(`The tables' server did not start${see}`);
   }
   let stopping = false;
+  let problem: TablesProblem | undefined;
+  child.on('message', (message: TablesProblem) => {
+    problem = message;
+  });
   return {
     endpoint: `http://${loopback}:${report.port}`,
     pid: Number(child.pid),
     died: exited.then(() => {
       if (stopping) return new Promise<never>(() => undefined);
-      throw new Failure(`The tables' server ended${see}`);
+      throw problem ? failure(folder, problem) : new Failure(`The tables' server ended${see}`);
     }),
     stop: () => {
       stopping = true;
@@ -64,7 +68,8 @@ async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void
   clearTimeout(force);
 }
 
-function failure(folder: string, { problem, reason }: Exclude<TablesReport, { port: number }>) {
+function failure(folder: string, { problem, reason }: TablesProblem): Failure {
+  if (problem === 'full') return diskFull(folder, reason);
   return new Failure(
     problem === 'locked'
       ? `Another process has the tables in ${folder} open: stop it first.`

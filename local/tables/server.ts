@@ -6,13 +6,20 @@
 import type { RequestListener, Server } from 'node:http';
 import { ClassicLevel } from 'classic-level';
 import dynalite from 'dynalite';
+import { isDiskFull } from '../../shared/disk-full.ts';
 import { codeOf, reasonOf } from '../failure.ts';
 import { guard } from '../loopback/door.ts';
 import { listen } from '../loopback/listen.ts';
 import { readAtOnce } from './read-at-once.ts';
 
-/** What the server says once: where it listens, or why it does not. */
-export type TablesReport = { port: number } | { problem: 'locked' | 'damaged'; reason: string };
+/** What the server says: where it listens, or why it does not, or no more. */
+export type TablesReport = { port: number } | TablesProblem;
+
+/** `full`: the disk has no room. Only that one comes from a server that has been listening. */
+export interface TablesProblem {
+  problem: 'locked' | 'damaged' | 'full';
+  reason: string;
+}
 
 /**
  * dynalite opens its store late and throws what it finds at the first request, past every handler:
@@ -32,6 +39,8 @@ async function checkStore(folder: string): Promise<void> {
 }
 
 async function start(folder: string): Promise<Server> {
+  // The store makes its files by itself: they are for their owner alone.
+  process.umask(0o077);
   readAtOnce();
   await checkStore(folder);
   const options = { path: folder, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 };
@@ -45,16 +54,26 @@ async function start(folder: string): Promise<Server> {
   return server;
 }
 
-function problemOf(error: unknown): TablesReport {
+function problemOf(error: unknown): TablesProblem {
   const cause = error instanceof Error ? error.cause : undefined;
-  const problem = codeOf(cause) === 'LEVEL_LOCKED' ? 'locked' : 'damaged';
-  return { problem, reason: reasonOf(cause ?? error) };
+  const reason = reasonOf(cause ?? error);
+  if (isDiskFull(error)) return { problem: 'full', reason };
+  return { problem: codeOf(cause) === 'LEVEL_LOCKED' ? 'locked' : 'damaged', reason };
 }
 
 // A terminal's Ctrl-C reaches this process too; its parent says when to end.
 process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
 
 const report = (message: TablesReport) => process.send?.(message);
+
+// A write that failed leaves the end of the store's log in doubt, so the server must end: what it
+// writes after that could be lost. dynalite throws such an error past every handler.
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  if (!isDiskFull(error)) process.exit(1);
+  process.send?.(problemOf(error), () => process.exit(1));
+});
+
 try {
   const server = await start(process.argv[2] ?? '');
   process.on('disconnect', () => {

@@ -29,7 +29,11 @@ const known = z.object({
   Environment: z.object({ Variables: z.record(z.string(), z.string()) }).optional(),
 });
 
-const inert = ['Architectures', 'Description', 'LoggingConfig', 'Role', 'Tags', 'TracingConfig'];
+const inert = [
+  ...['Architectures', 'Description', 'LoggingConfig', 'Role', 'Tags', 'TracingConfig'],
+  // The run has a number of environments of its own (--environments).
+  'ReservedConcurrentExecutions',
+];
 
 /** The functions of the stack, by ARN. */
 export function readFunctions({ template, assetFolder }: Assembly): Map<string, LambdaFunction> {

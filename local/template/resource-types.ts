@@ -50,6 +50,7 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::SNS::Topic': 'there are no alarms here to tell of',
   'AWS::SNS::TopicPolicy': 'permissions are checked by AWS alone',
   'AWS::SQS::QueuePolicy': 'permissions are checked by AWS alone',
+  'Custom::S3AutoDeleteObjects': 'it empties the bucket when the stack goes, and here none is made',
   'AWS::WAFv2::WebACL': 'only this machine can call, and nothing stands before the gateway',
   'AWS::WAFv2::WebACLAssociation':
     'only this machine can call, and nothing stands before the gateway',

@@ -32,6 +32,10 @@ export const distribution = z.object({
     CacheBehaviors: z
       .array(z.strictObject({ ...behaviour.shape, PathPattern: z.string() }))
       .default([]),
+    // Nothing is remembered here, no error either; a page in the place of one is not known.
+    CustomErrorResponses: z
+      .array(z.strictObject({ ErrorCode: z.int(), ErrorCachingMinTTL: z.literal(0) }))
+      .optional(),
     DefaultCacheBehavior: behaviour,
     DefaultRootObject: z.string(),
     Enabled: z.literal(true),
@@ -65,7 +69,13 @@ const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.strin
 export const bucketPolicy = z.object({
   Bucket: z.string(),
   PolicyDocument: z.object({
-    Statement: z.array(z.object({ Effect: z.enum(['Allow', 'Deny']), Action: oneOrMore })),
+    Statement: z.array(
+      z.object({
+        Effect: z.enum(['Allow', 'Deny']),
+        Action: oneOrMore,
+        Principal: z.object({ Service: oneOrMore.default([]) }),
+      }),
+    ),
   }),
 });
 

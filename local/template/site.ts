@@ -173,7 +173,8 @@ function readUploads(template: Template, bucket: string | undefined): string[] {
 }
 
 /**
- * Whoever may not list a bucket is not told what is missing.
+ * S3 tells CloudFront that a file is missing only where CloudFront may list the bucket. What the
+ * bucket's policy allows a deployment's functions does not count.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html#API_GetObject_Errors
  */
 function mayList(template: Template, bucket: string | undefined): boolean {
@@ -182,7 +183,10 @@ function mayList(template: Template, bucket: string | undefined): boolean {
     .filter(({ Bucket }) => Bucket === bucket)
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
   return statements.some(
-    ({ Effect, Action }) => Effect === 'Allow' && Action.includes('s3:ListBucket'),
+    ({ Effect, Action, Principal }) =>
+      Effect === 'Allow' &&
+      Action.includes('s3:ListBucket') &&
+      Principal.Service.includes('cloudfront.amazonaws.com'),
   );
 }
 

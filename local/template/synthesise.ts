@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { Failure } from '../failure.ts';
+import { isDiskFull } from '../../shared/disk-full.ts';
+import { diskFull, Failure } from '../failure.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -42,6 +43,7 @@ export async function synthesise(
     PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
   });
   signal.throwIfAborted();
+  if (status !== 0 && isDiskFull(stderr)) throw diskFull(folder, stderr);
   if (status !== 0) throw new Failure(whatItSays(stderr));
   // The bundles are CommonJS, but the project's own package.json, which may be above the folder,
   // would make Node take them for ES modules. A synthesis deletes this file.

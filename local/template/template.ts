@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Failure } from '../failure.ts';
-import { arn, pseudoParameters, region } from './names.ts';
+import { arn, awsAccountId, pseudoParameters, region } from './names.ts';
 import { type References, resolve } from './resolve.ts';
 import { checkTypes } from './resource-types.ts';
 
@@ -120,6 +120,8 @@ const attributes: Record<string, (physical: string) => string> = {
     `${name.toLowerCase()}.execute-api.${region}.amazonaws.com`,
   'AWS::Cognito::UserPool Arn': (id) => arn('cognito-idp', `userpool/${id}`),
   'AWS::DynamoDB::GlobalTable Arn': (name) => arn('dynamodb', `table/${name}`),
+  // No region is in an ARN of IAM.
+  'AWS::IAM::Role Arn': (name) => `arn:aws:iam::${awsAccountId}:role/${name}`,
   'AWS::Lambda::Function Arn': (name) => arn('lambda', `function:${name}`),
   'AWS::S3::Bucket Arn': (name) => `arn:aws:s3:::${name}`,
   'AWS::S3::Bucket RegionalDomainName': (name) => `${name}.s3.${region}.amazonaws.com`,

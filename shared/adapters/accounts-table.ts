@@ -86,7 +86,7 @@ export async function writePlan(
   await accounts.client.send(update);
 }
 
-/** Takes back an account that was not completed; one that is not there is fine. */
+/** Deletes the record of an account; one that is not there is fine. */
 export async function deleteAccount(accounts: Table, accountId: string): Promise<void> {
   const Key = { accountId: { S: accountId } };
   await accounts.client.send(new DeleteItemCommand({ TableName: accounts.name, Key }));

@@ -18,6 +18,12 @@ export function number(item: Item, name: string): number {
   return Number(item[name]?.N ?? damaged(name));
 }
 
+/** The number in `name`, or undefined where the item has none. */
+export function optionalNumber(item: Item, name: string): number | undefined {
+  const digits = item[name]?.N;
+  return digits === undefined ? undefined : Number(digits);
+}
+
 /** The bytes in `name`; throws like `text`. */
 export function bytes(item: Item, name: string): Uint8Array {
   return item[name]?.B ?? damaged(name);

@@ -1,3 +1,5 @@
+import { SilenceStrategy } from './silence-strategy.ts';
+
 /** How long a call to AWS may take, and how often it is tried. */
 export interface CallTimes {
   /** Tries in all, the first one included. */
@@ -5,6 +7,10 @@ export interface CallTimes {
   connectMs: number;
   /** From the request to the head of the answer, and again at most this long between its bytes. */
   answerMs: number;
+  /** How long no byte may come or go; under 6,000, from where the SDK adds 3 s. Default: `answerMs`. */
+  silenceMs?: number;
+  /** How many tries may end without an answer. Default: all of them. */
+  silentAttempts?: number;
 }
 
 /**
@@ -13,22 +19,49 @@ export interface CallTimes {
  */
 export const withinRequest: CallTimes = { attempts: 2, connectMs: 500, answerMs: 1000 };
 
-/** At an operator's terminal: a slow line may take its time over 380 KB, and throttles pass. */
-export const atTerminal: CallTimes = { attempts: 4, connectMs: 5000, answerMs: 20_000 };
+/** All tries of such a call together, in milliseconds: an answer that drips would never end by itself. */
+export const withinRequestMs = 3000;
+
+/**
+ * At an operator's terminal: a slow line may take its time over 380 KB, and throttles pass. A peer
+ * that stays silent is given up after two tries, about 10 s.
+ */
+export const atTerminal: CallTimes = {
+  attempts: 4,
+  connectMs: 5000,
+  answerMs: 20_000,
+  silenceMs: 5000,
+  silentAttempts: 2,
+};
+
+/** For what AWS itself needs long for, such as a search through logs. */
+export const slowAtTerminal: CallTimes = { ...atTerminal, silenceMs: 20_000 };
+
+/**
+ * While a stack is deployed or removed: every answer is small, so a service that says nothing is given
+ * up after about 17 s, and the person at the terminal learns what was begun.
+ */
+export const atDeployment: CallTimes = { attempts: 3, connectMs: 3000, answerMs: 5000 };
+
+/** Before that, where all calls together are to take less than the 8 s of `runChecks`. */
+export const beforeDeployment: CallTimes = { attempts: 2, connectMs: 2000, answerMs: 3000 };
 
 /**
  * The part of an SDK client's configuration that bounds its calls. Without it a client waits for
- * ever on a peer that hangs: `requestTimeout` alone only logs a warning, so it is told to throw, and
- * `socketTimeout` bounds an answer that stalls after its head.
+ * ever on a peer that hangs: `requestTimeout` alone only logs a warning, so `throwOnRequestTimeout`
+ * makes an error of it, and `socketTimeout` bounds an answer that stalls after its head. None of them
+ * bounds an answer that drips: a `Deadline` does.
  */
-export function callTimes({ attempts, connectMs, answerMs }: CallTimes) {
+export function callTimes({ attempts, connectMs, answerMs, ...silence }: CallTimes) {
+  const { silenceMs = answerMs, silentAttempts } = silence;
   return {
     maxAttempts: attempts,
+    ...(silentAttempts && { retryStrategy: new SilenceStrategy({ attempts, silentAttempts }) }),
     requestHandler: {
       connectionTimeout: connectMs,
       requestTimeout: answerMs,
       throwOnRequestTimeout: true,
-      socketTimeout: answerMs,
+      socketTimeout: silenceMs,
     },
   };
 }

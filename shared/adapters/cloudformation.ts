@@ -1,20 +1,17 @@
 import {
-  ChangeSetNotFoundException,
   CloudFormationClient,
   DeleteChangeSetCommand,
   DeleteStackCommand,
-  DescribeChangeSetCommand,
   DescribeStackEventsCommand,
   DescribeStacksCommand,
   ExecuteChangeSetCommand,
   GetTemplateCommand,
   ListStackResourcesCommand,
-  type ResourceChange,
   type Stack,
   type StackEvent,
 } from '@aws-sdk/client-cloudformation';
 import { type CallTimes, callTimes } from './call-times.ts';
-import { isUnknownStack } from './stack-outputs.ts';
+import { type ChangeSet, readChangeSet, unlessGone } from './change-set.ts';
 
 /** A stack as it is now. */
 export interface StackState {
@@ -24,6 +21,8 @@ export interface StackState {
   status: string;
   /** What its template calls itself; empty where it does not. */
   description: string;
+  /** Whether AWS refuses to delete it until somebody switches that off. */
+  terminationProtection: boolean;
 }
 
 export interface StackResource {
@@ -31,15 +30,8 @@ export interface StackResource {
   /** The name or the id that AWS knows it by. */
   physicalId: string;
   type: string;
-}
-
-/** What a change set would do with one resource. */
-export interface PlannedChange {
-  action: 'Add' | 'Modify' | 'Remove' | 'Import' | 'Dynamic';
-  logicalId: string;
-  type: string;
-  /** Whether it becomes another resource, and the one that is there goes. */
-  replacement: 'True' | 'False' | 'Conditional';
+  /** CloudFormation's own word: `CREATE_COMPLETE`, `DELETE_FAILED` and so on. */
+  status: string;
 }
 
 /** Something that happened to a resource of a stack, or to the stack itself. */
@@ -60,13 +52,14 @@ export interface Stacks {
   /** The stack's template, or the one that a change set would give it; null where there is none. */
   template(stack: string, changeSet?: string): Promise<string | null>;
   /** What a change set would do; null where there is none of this name. */
-  changes(stack: string, changeSet: string): Promise<PlannedChange[] | null>;
+  changeSet(stack: string, name: string): Promise<ChangeSet | null>;
   execute(stack: string, changeSet: string): Promise<void>;
   /** Drops a change set; one that is not there is fine. */
   discard(stack: string, changeSet: string): Promise<void>;
-  /** What happened since the event of this id, oldest first; without an id the last one alone. */
+  /** What happened since the event of this id, oldest first; without an id the last one alone; of a stack that is gone nothing. */
   happenings(stackId: string, since: string | null): Promise<StackHappening[]>;
-  remove(stack: string): Promise<void>;
+  /** Begins the removal. `leave`: logical ids that CloudFormation passes over, which it takes of a stack that is DELETE_FAILED alone. */
+  remove(stack: string, leave?: readonly string[]): Promise<void>;
   close(): void;
 }
 
@@ -79,7 +72,7 @@ export function cloudformationStacks(
     find: (stack) => find(client, stack),
     resources: (stack) => resources(client, stack),
     template: (stack, changeSet) => template(client, stack, changeSet),
-    changes: (stack, changeSet) => changes(client, stack, changeSet),
+    changeSet: (stack, name) => readChangeSet(client, stack, name),
     execute: async (StackName, ChangeSetName) => {
       await client.send(new ExecuteChangeSetCommand({ StackName, ChangeSetName }));
     },
@@ -87,8 +80,9 @@ export function cloudformationStacks(
       await unlessGone(client.send(new DeleteChangeSetCommand({ StackName, ChangeSetName })));
     },
     happenings: (stackId, since) => happenings(client, stackId, since),
-    remove: async (StackName) => {
-      await client.send(new DeleteStackCommand({ StackName }));
+    remove: async (StackName, leave = []) => {
+      const retained = leave.length > 0 && { RetainResources: [...leave] };
+      await client.send(new DeleteStackCommand({ StackName, ...retained }));
     },
     close: () => client.destroy(),
   };
@@ -101,9 +95,14 @@ async function find(client: CloudFormationClient, StackName: string): Promise<St
 }
 
 /** A stack that is asked for by its ARN is found after it has gone, too. */
-function toState({ StackId, StackStatus, Description }: Stack): StackState | null {
-  if (StackStatus === 'DELETE_COMPLETE') return null;
-  return { id: StackId ?? '', status: StackStatus ?? '', description: Description ?? '' };
+function toState(stack: Stack): StackState | null {
+  if (stack.StackStatus === 'DELETE_COMPLETE') return null;
+  return {
+    id: stack.StackId ?? '',
+    status: stack.StackStatus ?? '',
+    description: stack.Description ?? '',
+    terminationProtection: stack.EnableTerminationProtection ?? false,
+  };
 }
 
 async function resources(client: CloudFormationClient, StackName: string) {
@@ -114,7 +113,8 @@ async function resources(client: CloudFormationClient, StackName: string) {
     for (const found of page.StackResourceSummaries ?? []) {
       if (found.ResourceStatus === 'DELETE_COMPLETE') continue;
       const { LogicalResourceId: logicalId = '', ResourceType: type = '' } = found;
-      all.push({ logicalId, type, physicalId: found.PhysicalResourceId ?? '' });
+      const physicalId = found.PhysicalResourceId ?? '';
+      all.push({ logicalId, type, physicalId, status: found.ResourceStatus ?? '' });
     }
     NextToken = page.NextToken;
   } while (NextToken);
@@ -131,30 +131,14 @@ async function template(client: CloudFormationClient, StackName: string, ChangeS
   return found?.TemplateBody ?? null;
 }
 
-async function changes(client: CloudFormationClient, StackName: string, ChangeSetName: string) {
-  const all: PlannedChange[] = [];
-  let NextToken: string | undefined;
-  do {
-    const describe = new DescribeChangeSetCommand({ StackName, ChangeSetName, NextToken });
-    const page = await unlessGone(client.send(describe));
-    if (!page) return null;
-    all.push(...(page.Changes ?? []).flatMap(({ ResourceChange: it }) => (it ? toChange(it) : [])));
-    NextToken = page.NextToken;
-  } while (NextToken);
-  return all;
-}
-
-function toChange(change: ResourceChange): PlannedChange[] {
-  const { Action, LogicalResourceId: logicalId = '', ResourceType: type = '' } = change;
-  if (Action === undefined || Action === 'SyncWithActual') return [];
-  return [{ action: Action, logicalId, type, replacement: change.Replacement ?? 'False' }];
-}
-
 async function happenings(client: CloudFormationClient, StackName: string, since: string | null) {
   const newestFirst: StackHappening[] = [];
   let NextToken: string | undefined;
   do {
-    const page = await client.send(new DescribeStackEventsCommand({ StackName, NextToken }));
+    const page = await unlessGone(
+      client.send(new DescribeStackEventsCommand({ StackName, NextToken })),
+    );
+    if (!page) break;
     for (const event of page.StackEvents ?? []) {
       if (event.EventId === since) return newestFirst.reverse();
       newestFirst.push(toHappening(event));
@@ -174,13 +158,4 @@ function toHappening(event: StackEvent): StackHappening {
     status: event.ResourceStatus ?? '',
     reason: event.ResourceStatusReason ?? null,
   };
-}
-
-async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof ChangeSetNotFoundException || isUnknownStack(error)) return null;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { type Deadline, OutOfTime } from '../deadline.ts';
 import {
   type DomainLookup,
   type DomainVerdict,
@@ -45,6 +46,21 @@ export function domainsByDns(
     } finally {
       clearTimeout(deadline);
       end.abort();
+    }
+  };
+}
+
+/** The same look-up for one request: where its time is over first, there is no answer. */
+export function domainsWithin(
+  lookupDomain: (domain: string) => Promise<DomainVerdict>,
+  deadline: Deadline,
+): (domain: string) => Promise<DomainVerdict> {
+  return async (domain) => {
+    try {
+      return await deadline.within(() => lookupDomain(domain));
+    } catch (error) {
+      if (error instanceof OutOfTime) return 'no answer';
+      throw error;
     }
   };
 }

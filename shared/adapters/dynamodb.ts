@@ -1,10 +1,18 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { type CallTimes, callTimes } from './call-times.ts';
+import type { Deadline } from '../deadline.ts';
+import { type CallTimes, callTimes, withinRequestMs } from './call-times.ts';
 
 /** One table of this deployment: what every function of a table's module takes first. */
 export interface Table {
   client: DynamoDBClient;
   name: string;
+}
+
+/** The same table: a call of it ends with the deadline, and after `withinRequestMs`. */
+export function tableWithin({ client, name }: Table, deadline: Deadline): Table {
+  const send = (command: Parameters<typeof client.send>[0]) =>
+    deadline.within((abortSignal) => client.send(command, { abortSignal }), withinRequestMs);
+  return { client: Object.create(client, { send: { value: send } }), name };
 }
 
 /**
@@ -35,4 +43,11 @@ export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
     if (isConditionRefused(error)) return false;
     throw error;
   }
+}
+
+/** Whether a call that ended with this error may succeed a moment later: AWS refused nothing but its rate. */
+export function mayPass(error: unknown): boolean {
+  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode ?? 0;
+  return status < 400 || status >= 500 || /throttl|throughput|limitexceeded/i.test(name ?? '');
 }

@@ -23,7 +23,10 @@ export interface KeptResources {
   tableItems(name: string): Promise<number | null>;
   /** Lifts its protection and deletes it; one that is not there is fine. */
   deleteTable(name: string): Promise<void>;
-  /** The ids of the pools of this name: a name is not unique. */
+  /**
+   * The ids of our pools of this name: a name is not unique, and anybody may call a pool so. Ours have
+   * the tag `service` that every resource of the stack has.
+   */
   poolsCalled(name: string): Promise<string[]>;
   /** About how many users it has; null where there is no such pool. */
   poolUsers(id: string): Promise<number | null>;
@@ -72,11 +75,12 @@ async function deleteTable(client: DynamoDBClient, TableName: string): Promise<v
 }
 
 async function poolsCalled(client: CognitoIdentityProviderClient, name: string): Promise<string[]> {
-  const found: string[] = [];
+  const called: string[] = [];
   for await (const page of paginateListUserPools({ client, pageSize: 60 }, { MaxResults: 60 })) {
-    for (const { Id, Name } of page.UserPools ?? []) if (Id && Name === name) found.push(Id);
+    for (const { Id, Name } of page.UserPools ?? []) if (Id && Name === name) called.push(Id);
   }
-  return found;
+  const pools = await Promise.all(called.map((id) => describePool(client, id)));
+  return called.filter((_, at) => pools[at]?.UserPoolTags?.service === 'postrider');
 }
 
 async function describePool(client: CognitoIdentityProviderClient, UserPoolId: string) {

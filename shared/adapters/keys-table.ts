@@ -1,4 +1,5 @@
 import {
+  DeleteItemCommand,
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
@@ -41,7 +42,20 @@ export async function findKey(keys: Table, keyId: string): Promise<KeyRecord | n
   return signpost ? readKey(keys, text(signpost, 'pointsTo')) : null;
 }
 
-/** Keeps a new key. The signpost from its id comes first, so that no key is beyond revocation. */
+/** Neither the write of a new key nor its withdrawal was answered: the key may be active. */
+export class KeyMayExist extends Error {
+  constructor(keyId: string, cause: unknown) {
+    super(`The table did not say whether the key ${keyId} is there`, { cause });
+    this.name = 'KeyMayExist';
+  }
+}
+
+/**
+ * Keeps a new key. The signpost from its id comes first, so that no key is beyond revocation. Where
+ * the answer to the write is lost, the key is withdrawn: its secret reaches no caller.
+ *
+ * @throws {KeyMayExist} where the withdrawal failed as well
+ */
 export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
   const { client, name: TableName } = keys;
   const signpost = { keyHash: signpostTo(record.keyId), pointsTo: record.keyHash };
@@ -54,12 +68,34 @@ export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
   try {
     await client.send(put);
   } catch (error) {
-    const there = isConditionRefused(error) ? await readKey(keys, record.keyHash) : null;
+    if (!isConditionRefused(error)) return withdraw(keys, record, error);
+    const there = await readKey(keys, record.keyHash);
     if (there?.keyId !== record.keyId) throw error;
   }
 }
 
-/** The keys of an account, oldest first, from the index: one made within the last second may be missing. */
+/**
+ * Writes the key as revoked, whether it is there or not: a first write that is still on its way is
+ * then refused by its condition. Throws the `cause` once that is done.
+ */
+async function withdraw(
+  { client, name: TableName }: Table,
+  record: KeyRecord,
+  cause: unknown,
+): Promise<never> {
+  const Item = textItem({ ...record, status: 'revoked', revokedAt: record.createdAt });
+  try {
+    await client.send(new PutItemCommand({ TableName, Item }));
+  } catch {
+    throw new KeyMayExist(record.keyId, cause);
+  }
+  throw cause;
+}
+
+/**
+ * The keys of an account, oldest first, from the index, which follows
+ * the table, mostly within a second: a new key may be missing, and a revoked one may be active still.
+ */
 export async function listKeys(keys: Table, accountId: string): Promise<KeyRecord[]> {
   const records: KeyRecord[] = [];
   let from: Item | undefined;
@@ -128,6 +164,16 @@ export async function revokeKey(
   });
   const { Attributes } = await keys.client.send(update);
   return toRecord(Attributes ?? {});
+}
+
+/** Deletes the record of a key, and then the signpost to it; one that is gone is fine. */
+export async function deleteKeyRecord(
+  { client, name: TableName }: Table,
+  { keyHash, keyId }: Pick<KeyRecord, 'keyHash' | 'keyId'>,
+): Promise<void> {
+  for (const hash of [keyHash, signpostTo(keyId)]) {
+    await client.send(new DeleteItemCommand({ TableName, Key: { keyHash: { S: hash } } }));
+  }
 }
 
 async function readItem(keys: Table, keyHash: string): Promise<Item | undefined> {

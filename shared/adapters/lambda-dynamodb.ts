@@ -59,18 +59,24 @@ export class DynamoDBClient {
     this.retries = new StandardRetryStrategy(maxAttempts);
   }
 
-  /** Throws like the SDK's client: errors carry the exception's name, and `$metadata` the status. */
-  async send({ operation, input }: Command): Promise<unknown> {
+  /**
+   * Throws like the SDK's client: errors carry the exception's name, and `$metadata` the status. The
+   * signal ends the call wherever it is, also in the middle of its answer.
+   */
+  async send(
+    { operation, input }: Command,
+    options: { abortSignal?: AbortSignal } = {},
+  ): Promise<unknown> {
     const body = JSON.stringify(input, encodeBytes);
     let token = await this.retries.acquireInitialRetryToken('');
     for (;;) {
       try {
-        const output = await this.try(operation, body);
+        const output = await this.try(operation, body, options);
         this.retries.recordSuccess(token);
         return output;
       } catch (error) {
         const errorType = errorTypeOf(error);
-        if (!errorType) throw error;
+        if (!errorType || options.abortSignal?.aborted) throw error;
         // Waits for as long as the SDK would; rejects where it would not try again.
         const next = await this.retries
           .refreshRetryTokenForRetry(token, { errorType })
@@ -81,7 +87,11 @@ export class DynamoDBClient {
     }
   }
 
-  private async try(operation: string, body: string): Promise<unknown> {
+  private async try(
+    operation: string,
+    body: string,
+    options: { abortSignal?: AbortSignal },
+  ): Promise<unknown> {
     const { protocol, hostname, port, host, pathname: path } = this.url;
     const request = new HttpRequest({
       method: 'POST',
@@ -98,7 +108,7 @@ export class DynamoDBClient {
       body,
     });
     const signed = await this.signer.sign(request);
-    const { response } = await this.http.handle(signed as HttpRequest);
+    const { response } = await this.http.handle(signed as HttpRequest, options);
     const answer = await text(response.body);
     if (response.statusCode !== 200) throw exception(response, answer);
     return JSON.parse(answer, decodeBytes);

@@ -78,11 +78,12 @@ async function findInGroup(
 }
 
 /** https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/FilterAndPatternSyntax-expressions.html */
-function patternOf({ requestId, endpoint, status }: LogSearch): string | undefined {
+function patternOf({ requestId, endpoint, status, keyId }: LogSearch): string | undefined {
   const terms = [
     ...(requestId === undefined ? [] : [`$.requestId = ${JSON.stringify(requestId)}`]),
     ...(endpoint === undefined ? [] : [`$.endpoint = ${JSON.stringify(endpoint)}`]),
     ...(status === undefined ? [] : [`$.status = ${status}`]),
+    ...(keyId === undefined ? [] : [`$.keyId = ${JSON.stringify(keyId)}`]),
   ];
   return terms.length > 0 ? `{ ${terms.join(' && ')} }` : undefined;
 }

@@ -7,17 +7,23 @@ import {
   settleMessage,
   takeOverClaim,
   writeClaim,
+  writeFailure,
 } from './messages-table-writes.ts';
 
-/** The table of messages as the store that sending needs. */
-export function messageStore(messages: Table): MessageStore {
+/**
+ * The table of messages as the store that sending needs. What has to be there before a send goes
+ * through `messages`; what may follow one, and says how it ended, through `settling` (default: the
+ * same), which has a later deadline.
+ */
+export function messageStore(messages: Table, settling = messages): MessageStore {
   return {
     readClaimAndSuppressed: (...asked) => readClaimAndSuppressed(messages, ...asked),
-    readMessage: (...asked) => readMessage(messages, ...asked),
+    readMessage: (...asked) => readMessage(settling, ...asked),
     writeClaim: (...written) => writeClaim(messages, ...written),
     takeOverClaim: (...written) => takeOverClaim(messages, ...written),
-    freeClaim: (...freed) => freeClaim(messages, ...freed),
+    freeClaim: (...freed) => freeClaim(settling, ...freed),
     beginMessage: (record) => beginMessage(messages, record),
-    settleMessage: (...settled) => settleMessage(messages, ...settled),
+    writeFailure: (record) => writeFailure(settling, record),
+    settleMessage: (...settled) => settleMessage(settling, ...settled),
   };
 }

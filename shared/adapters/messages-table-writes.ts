@@ -24,6 +24,21 @@ export async function beginMessage(messages: Table, record: MessageRecord): Prom
 }
 
 /**
+ * Writes a message that was not sent, in the place of its own record or of none; the record of
+ * another attempt stays. A write of its beginning that arrives later then finds the place taken.
+ */
+export async function writeFailure(messages: Table, record: MessageRecord): Promise<void> {
+  const put = new PutItemCommand({
+    TableName: messages.name,
+    Item: toMessageItem(record),
+    ConditionExpression: 'attribute_not_exists(sk) OR #owner = :owner',
+    ExpressionAttributeNames: { '#owner': 'owner' },
+    ExpressionAttributeValues: { ':owner': { S: record.owner } },
+  });
+  await unlessRefused(messages.client.send(put));
+}
+
+/**
  * Writes how the attempt of `owner` ended, and returns the record as it then is; null where it is
  * refused: the message is another's, or not there, or is to become UNKNOWN and is known already.
  * What SES said (SENT, FAILED) is written whatever was assumed before. An answer is never replaced.

@@ -6,7 +6,9 @@ export async function queueLength(
   times: CallTimes,
   { url, region }: { url: string; region?: string | undefined },
 ): Promise<number> {
-  const client = new SQSClient({ ...(region && { region }), ...callTimes(times) });
+  // The SDK would ask the host in the queue's URL, whatever AWS_ENDPOINT_URL says.
+  const settings = { ...(region && { region }), useQueueUrlAsEndpoint: false };
+  const client = new SQSClient({ ...settings, ...callTimes(times) });
   try {
     const get = new GetQueueAttributesCommand({
       QueueUrl: url,

@@ -1,5 +1,6 @@
 import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
+import { Deadline } from '../deadline.ts';
 import { answerLost, type SendOutcome } from '../message/send-outcome.ts';
 import { SesConnections } from './ses-connections.ts';
 
@@ -37,11 +38,11 @@ export interface SesOptions {
   times?: SendTimes;
 }
 
+/** Sends one mail, with all its tries, within the deadline; without one `times` alone bounds them. */
+export type SendMail = (mail: Mail, deadline?: Deadline) => Promise<SendOutcome>;
+
 /** Makes `sendMail` for one container. Region, credentials and endpoint come from the environment. */
-export function sesSender({
-  configurationSet,
-  times = sendTimes,
-}: SesOptions): (mail: Mail) => Promise<SendOutcome> {
+export function sesSender({ configurationSet, times = sendTimes }: SesOptions): SendMail {
   const connections = new SesConnections();
   const client = new SESv2Client({
     // The SDK would send again after a reset or a 500, when the first may have been accepted.
@@ -55,10 +56,12 @@ export function sesSender({
     }),
   });
 
-  const attempt = async (command: SendEmailCommand, deadline: AbortSignal) => {
+  const attempt = async (command: SendEmailCommand, deadline: Deadline) => {
     connections.beginAttempt(performance.now());
     try {
-      const { MessageId } = await client.send(command, { abortSignal: deadline });
+      const { MessageId } = await deadline.within((abortSignal) =>
+        client.send(command, { abortSignal }),
+      );
       return MessageId
         ? ({ outcome: 'sent', messageId: MessageId } as const)
         : ({ outcome: 'unknown', error: answerLost } as const);
@@ -69,12 +72,12 @@ export function sesSender({
     }
   };
 
-  return async (mail) => {
+  return async (mail, given) => {
     const command = sendEmail(mail, configurationSet);
-    const deadline = AbortSignal.timeout(times.wholeMs);
+    const deadline = Deadline.in(Math.min(times.wholeMs, given?.leftMs() ?? times.wholeMs));
     let result = await attempt(command, deadline);
     for (const pauseMs of retryPausesMs) {
-      if (result.outcome !== 'not sent' || deadline.aborted) break;
+      if (result.outcome !== 'not sent' || deadline.leftMs() <= pauseMs) break;
       await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())));
       result = await attempt(command, deadline);
     }
@@ -90,7 +93,17 @@ function readFailure(error: unknown, hadConnection: boolean): SendOutcome | NotS
   if (!(error instanceof SESv2ServiceException)) return { outcome: 'unknown', error: answerLost };
   const status = error.$metadata.httpStatusCode ?? 0;
   if (status < 400 || status >= 500) return { outcome: 'unknown', error: answerLost };
-  return { outcome: isThrottled(error, status) ? 'not sent' : 'refused', error: error.message };
+  if (isThrottled(error, status)) return { outcome: 'not sent', error: error.message };
+  const refused = { outcome: 'refused', error: error.message } as const;
+  return isForbidden(error, status) ? { ...refused, isForbidden: true } : refused;
+}
+
+/**
+ * IAM and the check of the signature answer for SES; what SES refuses itself has another status.
+ * https://docs.aws.amazon.com/ses/latest/APIReference-V2/CommonErrors.html
+ */
+function isForbidden(error: SESv2ServiceException, status: number): boolean {
+  return status === 403 || error.name.startsWith('AccessDenied');
 }
 
 /** "Maximum sending rate exceeded" passes in a second, "Daily message quota exceeded" does not. */

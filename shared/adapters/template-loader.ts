@@ -1,7 +1,8 @@
+import type { Deadline } from '../deadline.ts';
 import { callbackPlan, type FlowPlan, readPlan } from '../flow/plan.ts';
 import { compiledBytes } from '../render/compiled-bytes.ts';
 import { readPrograms, type TemplatePrograms } from '../render/compiled-template.ts';
-import type { Table } from './dynamodb.ts';
+import { type Table, tableWithin } from './dynamodb.ts';
 import { Recent } from './recent.ts';
 import type { TemplateRevision } from './revision-format.ts';
 import { readHead, readRevision } from './templates-table.ts';
@@ -19,6 +20,18 @@ export type LoadTemplate = (
   accountId: string,
   templateId: string,
 ) => Promise<LoadedTemplate | null>;
+
+/** A loader that lives longer than a request; without a deadline only the client's own times bound it. */
+export type TemplateLoader = (
+  accountId: string,
+  templateId: string,
+  deadline?: Deadline,
+) => Promise<LoadedTemplate | null>;
+
+/** The same loader, for one request. */
+export function loadingWithin(load: TemplateLoader, deadline: Deadline): LoadTemplate {
+  return (accountId, templateId) => load(accountId, templateId, deadline);
+}
 
 /** The same loader; it tells of each template that was found. */
 export function tellingWhat(
@@ -39,16 +52,17 @@ const maxKeptBytes = 32 * 2 ** 20;
  * Loads templates with one small read when warm: the head is read at every request, so that a
  * saved template is served by the very next one; a revision never changes, so it is kept.
  */
-export function templateLoader(templates: Table, maxBytes = maxKeptBytes): LoadTemplate {
+export function templateLoader(templates: Table, maxBytes = maxKeptBytes): TemplateLoader {
   const kept = new Recent<LoadedTemplate>(maxBytes, ({ compiled }) => compiledBytes(compiled));
-  return async (accountId, templateId) => {
-    const head = await readHead(templates, accountId, templateId);
+  return async (accountId, templateId, deadline) => {
+    const table = deadline ? tableWithin(templates, deadline) : templates;
+    const head = await readHead(table, accountId, templateId);
     if (head === null) return null;
     const { revision } = head;
     const key = `${accountId} ${templateId} ${revision}`;
     const known = kept.get(key);
     if (known !== undefined) return known;
-    const stored = await readRevision(templates, accountId, templateId, revision);
+    const stored = await readRevision(table, accountId, templateId, revision);
     if (stored === null) throw new Error(`Revision ${revision} of a template's head is missing`);
     const loaded = await load(stored, revision);
     kept.set(key, loaded);

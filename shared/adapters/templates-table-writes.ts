@@ -1,14 +1,14 @@
 import { PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
-import { type Item, number, text, textItem } from './attributes.ts';
+import { text, textItem } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
 import {
   headKey,
   readHeadOrTombstone,
   revisionKey,
-  revisionPrefix,
   type TemplateHead,
   toHead,
 } from './templates-table.ts';
+import { keepServed, type SeenHead } from './templates-table-history.ts';
 
 /** A revision on its way into the table. */
 export interface NewRevision {
@@ -18,12 +18,6 @@ export interface NewRevision {
   createdAt: string;
   /** What `encodeRevision` made. */
   content: Uint8Array;
-}
-
-/** A revision as a list shows it. */
-export interface RevisionSummary {
-  revision: number;
-  createdAt: string;
 }
 
 /**
@@ -50,25 +44,38 @@ export async function writeRevision(
 /**
  * Writes a template's head, provided that it still is as it was `seen` (null: not there). False
  * where someone else changed it in between.
+ *
+ * The small item of the revision that was seen is kept first, so that a write that is interrupted
+ * between the two leaves nothing out of the history, and nothing in it that was not served.
  */
 export async function writeHead(
   templates: Table,
   accountId: string,
   head: TemplateHead,
-  seen: TemplateHead | null,
+  seen: SeenHead | null,
 ): Promise<boolean> {
-  const { templateId, revision, ...texts } = head;
+  const { templateId, revision, name, subject, flowStatus, updatedAt, deletedAt } = head;
+  const isLive = seen !== null && seen.deletedAt === undefined;
+  if (isLive && seen.historyFrom !== undefined) {
+    const served = { revision: seen.revision, createdAt: seen.updatedAt };
+    await keepServed(templates, accountId, templateId, served);
+  }
+  // A head of the first format knows of no small items: they begin with what is written now.
+  const historyFrom = seen ? (seen.historyFrom ?? seen.revision + 1) : 1;
+  const texts = { sk: headKey(templateId), name, subject, flowStatus, updatedAt, deletedAt };
   const put = new PutItemCommand({
     TableName: templates.name,
     Item: {
-      ...textItem({ accountId, sk: headKey(templateId), ...texts }),
+      ...textItem({ accountId, ...texts }),
       revision: { N: String(revision) },
+      historyFrom: { N: String(historyFrom) },
+      replaces: { N: String(isLive ? seen.revision : 0) },
     },
     ...stillAs(seen),
   });
   if (await unlessRefused(templates.client.send(put))) return true;
   const there = await readHeadOrTombstone(templates, accountId, templateId);
-  return there?.revision === revision && there.deletedAt === head.deletedAt;
+  return there?.revision === revision && there.deletedAt === deletedAt;
 }
 
 /** Templates of an account by their id; tombstones only `withDeleted`. `next` is null at the end. */
@@ -102,44 +109,6 @@ export async function listHeads(
     heads: (page.Items ?? []).map(toHead),
     next: last ? text(last, 'sk').slice(headKey('').length) : null,
   };
-}
-
-/**
- * The revisions of a template, newest first, without their content: all of them, or at most `limit`
- * of those before the revision `before`.
- */
-export async function listRevisions(
-  templates: Table,
-  accountId: string,
-  templateId: string,
-  { before, limit }: { before?: number | undefined; limit?: number | undefined } = {},
-): Promise<RevisionSummary[]> {
-  const summaries: RevisionSummary[] = [];
-  let from: Item | undefined =
-    before === undefined ? undefined : textItem({ accountId, sk: revisionKey(templateId, before) });
-  do {
-    const query = new QueryCommand({
-      TableName: templates.name,
-      KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: {
-        ':account': { S: accountId },
-        ':prefix': { S: revisionPrefix(templateId) },
-      },
-      ProjectionExpression: 'revision, createdAt',
-      ConsistentRead: true,
-      ScanIndexForward: false,
-      ExclusiveStartKey: from,
-      Limit: limit === undefined ? undefined : limit - summaries.length,
-    });
-    const page = await templates.client.send(query);
-    summaries.push(...(page.Items ?? []).map(toSummary));
-    from = page.LastEvaluatedKey;
-  } while (from && summaries.length !== limit);
-  return summaries;
-}
-
-function toSummary(item: Item): RevisionSummary {
-  return { revision: number(item, 'revision'), createdAt: text(item, 'createdAt') };
 }
 
 function stillAs(seen: TemplateHead | null) {

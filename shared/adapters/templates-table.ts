@@ -47,22 +47,14 @@ export async function readHeadOrTombstone(
 
 /** One revision, or null where there is none of this number. It never changes once it is read. */
 export async function readRevision(
-  ...asked: Parameters<typeof readDatedRevision>
-): Promise<TemplateRevision | null> {
-  return (await readDatedRevision(...asked))?.content ?? null;
-}
-
-/** Like `readRevision`, with the time when it was written, in ISO 8601. */
-export async function readDatedRevision(
   templates: Table,
   accountId: string,
   templateId: string,
   revision: number,
-): Promise<{ createdAt: string; content: TemplateRevision } | null> {
+): Promise<TemplateRevision | null> {
   if (!isId(templateId)) return null;
   const item = await readItem(templates, accountId, revisionKey(templateId, revision));
-  if (!item) return null;
-  return { createdAt: text(item, 'createdAt'), content: decodeRevision(bytes(item, 'content')) };
+  return item ? decodeRevision(bytes(item, 'content')) : null;
 }
 
 async function readItem(
@@ -83,12 +75,9 @@ const headPrefix = 'T#';
 /** The sort key of a template's head. */
 export const headKey = (templateId: string) => `${headPrefix}${templateId}`;
 
-/** What the sort keys of a template's revisions begin with. */
-export const revisionPrefix = (templateId: string) => `R#${templateId}#`;
-
 /** The sort key of a revision: padded, so that the order of the keys is the order of the numbers. */
 export const revisionKey = (templateId: string, revision: number) =>
-  `${revisionPrefix(templateId)}${String(revision).padStart(8, '0')}`;
+  `R#${templateId}#${String(revision).padStart(8, '0')}`;
 
 /** The head in an item of the table. */
 export function toHead(item: Item): TemplateHead {

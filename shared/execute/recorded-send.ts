@@ -1,4 +1,5 @@
 import type { Mail as SesMail } from '../adapters/ses.ts';
+import type { Deadline } from '../deadline.ts';
 import type { FlowPorts, Mail } from '../flow/ports.ts';
 import type { FlowRun } from '../flow/run-flow.ts';
 import { causesOf } from '../http/log-line.ts';
@@ -8,15 +9,18 @@ import type { KeyedRequest } from '../message/idempotency-key.ts';
 import type { MessageStore } from '../message/message-store.ts';
 import type { Recipients } from '../message/recipients.ts';
 import { type Attempt, sendOnce } from '../message/send-once.ts';
-import type { SendOutcome } from '../message/send-outcome.ts';
+import { causesForLog, outcomeForCaller, type SendOutcome } from '../message/send-outcome.ts';
 import { settleSend } from '../message/settle-send.ts';
 import type { Answers } from './answers.ts';
 import { type Origin, sendingRecord } from './message-record.ts';
 import { toSesMail } from './ses-mail.ts';
+import { settleInTime } from './settle-in-time.ts';
 
 export interface RecordedSendPorts {
   store: MessageStore;
   sendMail: (mail: SesMail) => Promise<SendOutcome>;
+  /** Until when how a send ended may be written. */
+  deadline: Pick<Deadline, 'leftMs'>;
   /** Milliseconds since 1970. */
   epochMs: () => number;
   /** How long a message's record is kept. */
@@ -50,7 +54,7 @@ export class RecordedSend {
     const { store, sendMail } = this.ports;
     const outcome = await sendOnce(attempt, () => sendMail(sesMail), store);
     this.made = { attempt, outcome };
-    return outcome;
+    return outcomeForCaller(outcome);
   };
 
   /** Answers the run; where it sent something, what came of it is written down first. */
@@ -59,14 +63,15 @@ export class RecordedSend {
     const answer = answers.write(outcome, trace);
     const { type } = outcome;
     if (this.made === null) return new Reply(answer, { outcome: type });
-    const settled = await settleSend(
-      this.made.attempt,
-      { outcome: this.made.outcome, answer, trace, nowMs: this.ports.epochMs() },
-      { write: answers.writeFound, store: this.ports.store },
-    );
+    const made = this.made;
+    const { store, deadline, epochMs } = this.ports;
+    const ended = { outcome: made.outcome, answer, trace, nowMs: epochMs() };
+    const writing = { write: answers.writeFound, store };
+    const settled = await settleInTime(() => settleSend(made.attempt, ended, writing), deadline);
     const { messageId } = origin;
-    const causes = settled.fault === undefined ? undefined : causesOf(settled.fault);
-    const isUnknown = this.made.outcome.outcome === 'unknown';
+    const causes =
+      settled.fault === undefined ? causesForLog(made.outcome) : causesOf(settled.fault);
+    const isUnknown = made.outcome.outcome === 'unknown';
     const notes = { outcome: isUnknown ? 'send_unknown' : type, messageId, causes };
     return new Reply(settled.answer, notes);
   }

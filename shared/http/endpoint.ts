@@ -1,5 +1,6 @@
 import middy from '@middy/core';
 import type * as z from 'zod/mini';
+import { type Deadline, requestDeadline } from '../deadline.ts';
 import { Refusal, refuse, refuseBecause } from '../errors.ts';
 import { answer, refusalAnswer, requestIdOf } from './answer.ts';
 import { checkContract } from './contract.ts';
@@ -32,6 +33,8 @@ export interface Received {
   body: Record<string, unknown>;
   /** A header by its name in lower case. */
   header: (name: string) => string | undefined;
+  /** Until when the use case has to know its answer. */
+  deadline: Deadline;
 }
 
 /** A Lambda handler of two parameters: the Node 24 runtime refuses a third. */
@@ -50,14 +53,15 @@ export function endpoint<S extends z.ZodMiniType>(definition: EndpointDefinition
   const chain = middy<ProxyEvent, ProxyAnswer, Error, Context, Timing>()
     .use(logEachRequest(definition.name, notes))
     .use(answerRefusals())
-    .handler(async (event: ProxyEvent) => {
+    .handler(async (event: ProxyEvent, context: Context) => {
+      const deadline = requestDeadline(context);
       const body = readJsonBody(event);
       const requestId = requestIdOf(event);
       const note = (more: LogNotes) => void notes.set(event, { ...notes.get(event), ...more });
       const result = await definition.run(
         checkContract(definition.request, body),
         callerOf(event),
-        { requestId, body, header: (name) => header(event, name) },
+        { requestId, body, header: (name) => header(event, name), deadline },
         note,
       );
       const reply = result instanceof Reply ? result : Reply.of(result);

@@ -2,12 +2,12 @@ import { writeHead } from '../adapters/templates-table-writes.ts';
 import { ManageError } from './manage-error.ts';
 import type { SavePorts } from './push-templates.ts';
 import { startedFrom } from './save-template.ts';
-import { headOf } from './templates.ts';
+import { headOf, seenHeadOf } from './template-head.ts';
 
 /** A template that is gone. */
 export interface DeletedTemplate {
   id: string;
-  /** The last revision it had; a new template of this id goes on from it. */
+  /** The last revision it had; a new template of this id goes on from it, a rollback brings it back. */
   revision: number;
 }
 
@@ -24,7 +24,7 @@ export async function deleteTemplate(
   templateId: string,
   from?: number,
 ): Promise<DeletedTemplate> {
-  const head = await headOf(ports, accountId, templateId);
+  const head = await seenHeadOf(ports, accountId, templateId);
   startedFrom(from ?? head.revision, accountId, templateId)(head);
   const now = ports.now().toISOString();
   const tombstone = { ...head, updatedAt: now, deletedAt: now };

@@ -1,9 +1,10 @@
 import type { MessageRecipient, MessageRecord, MessageState } from '../message/message.ts';
 import { shownState } from '../message/message-states.ts';
+import { readNamed } from '../message/named-recipients.ts';
 import { suppressionAddress } from '../message/suppression.ts';
 import { type TimelineEntry, timelineOf } from './message-timeline.ts';
 import { type Advice, adviceOnRefusal } from './ses-refusals.ts';
-import { adviceOnReport } from './ses-reports.ts';
+import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-reports.ts';
 
 /** What became of a message, and what to do about it. */
 export interface Explanation {
@@ -17,8 +18,10 @@ export interface Explanation {
 
 /** What something means and what to do about it, for those whom it concerns. */
 export type Finding = Advice & {
-  /** The recipients; none: the message as a whole. */
+  /** The recipients, or what a report names besides; none: the message as a whole. */
   addresses: string[];
+  /** What it is about: a state of these recipients, or of the message. */
+  state: MessageState;
 };
 
 /**
@@ -44,8 +47,34 @@ function findingsOf(
   suppressed: ReadonlySet<string>,
 ): Finding[] {
   const reported = record.recipients.filter((recipient) => recipient.state !== null);
-  const own = reported.length > 0 ? [] : [{ addresses: [], ...adviceOnSend(record, state) }];
-  return [...own, ...merged(reported.map((recipient) => findingOn(record, recipient, suppressed)))];
+  const found = [
+    ...reported.map((recipient) => findingOn(record, recipient, suppressed)),
+    ...findingsOnNames(record, state),
+  ];
+  return found.length > 0
+    ? merged(found)
+    : [{ addresses: [], state, ...adviceOnSend(record, state) }];
+}
+
+/** Of reports that name more than whom they are about. */
+function findingsOnNames({ recipients, events }: MessageRecord, state: MessageState): Finding[] {
+  const named = events.map((event) => readNamed(recipients, event));
+  const several = named
+    .filter(({ isOneOfSeveral }) => isOneOfSeveral)
+    .flatMap((each) => each.recipients.map(({ address }) => address));
+  const strangers = [...new Set(named.flatMap((each) => each.strangers))];
+  return [
+    ...(several.length > 0
+      ? [
+          {
+            addresses: [...new Set(several)],
+            state: 'COMPLAINED' as const,
+            ...adviceOnOneOfSeveral,
+          },
+        ]
+      : []),
+    ...(strangers.length > 0 ? [{ addresses: strangers, state, ...adviceOnStranger }] : []),
+  ];
 }
 
 function findingOn(
@@ -65,7 +94,7 @@ function findingOn(
     category: report?.category ?? null,
     suppressed: suppressed.has(suppressionAddress(address)),
   });
-  return { addresses: [address], ...advice };
+  return { addresses: [address], state, ...advice };
 }
 
 /** The same said of several recipients is said once. */
@@ -105,6 +134,9 @@ const unknown: Advice = {
 
 function summaryOf({ recipients }: MessageRecord, state: MessageState): string {
   const concerned = recipients.filter((recipient) => recipient.state === state).length;
+  if (state === 'COMPLAINED' && concerned === 0) {
+    return 'One of several recipients may have marked it as spam.';
+  }
   const whom =
     recipients.length === 1 ? '' : ` for ${concerned} of ${recipients.length} recipients`;
   return summaries[state](whom);

@@ -1,5 +1,6 @@
 import {
   findKey,
+  KeyMayExist,
   type KeyRecord,
   listNewestKeys,
   listKeys as listRecords,
@@ -25,7 +26,10 @@ export interface ApiKey {
   revokedAt?: string;
 }
 
-/** Creates an API key. Its secret is in this answer and nowhere else. */
+/**
+ * Creates an API key. Its secret is in this answer and nowhere else. Where the answer of the table is
+ * lost, no key works: it is revoked at once, and listed so. Where that fails too, the error names it.
+ */
 export async function createKey(
   ports: ManagePorts,
   { accountId, name }: { accountId: string; name: string },
@@ -42,8 +46,18 @@ export async function createKey(
     createdAt: ports.now().toISOString(),
     usageIdentifierKey: account.usageIdentifierKey,
   };
-  await putKey(ports.keys, record);
+  await putKey(ports.keys, record).catch((error: unknown) => {
+    throw error instanceof KeyMayExist ? leftBehind(record, error) : error;
+  });
   return { ...toApiKey(record), secret };
+}
+
+/** A fault, not a refusal: a caller is answered 500, and a terminal shows the sentence. */
+function leftBehind({ keyId, name, hint }: KeyRecord, cause: KeyMayExist): Error {
+  return new Error(
+    `The table did not answer, so the key ${keyId} (${name}, ${hint}) may be active, and its secret is lost: delete it with key delete ${keyId}, then create another`,
+    { cause },
+  );
 }
 
 /** The keys of an account, revoked ones too, oldest first. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { dashboardKeyId, type MessageEvent, type MessageRecord } from '../message/message.ts';
 import { isLeased } from '../message/message-states.ts';
+import { readNamed } from '../message/named-recipients.ts';
 
 /** One line of a message's story. */
 export interface TimelineEntry {
@@ -23,7 +24,7 @@ export function timelineOf(record: MessageRecord, nowMs: number): TimelineEntry[
     ...steps.filter((step) => !isSend(step)).map((step) => ({ at: null, text: stepText(step) })),
     { at: createdAt, text: 'Written down as SENDING, then handed to SES' },
     ...sendingEnd(record, nowMs),
-    ...record.events.map(({ at, ...event }) => ({ at, text: eventText(event) })),
+    ...record.events.map((event) => ({ at: event.at, text: eventText(event, record) })),
   ];
 }
 
@@ -92,8 +93,20 @@ const reported: Record<MessageEvent['state'], string> = {
   COMPLAINED: 'Marked as spam',
 };
 
-function eventText({ state, addresses, category, reason }: Omit<MessageEvent, 'eventId' | 'at'>) {
+function eventText(event: MessageEvent, { recipients }: MessageRecord): string {
+  const { state, category, reason } = event;
+  const named = readNamed(recipients, event);
   const kind = category === null ? '' : ` (${category})`;
-  const whom = addresses.length === 0 ? '' : ` ${addresses.join(', ')}`;
-  return `${reported[state]}${kind}${whom}${reason ? `: ${reason}` : ''}`;
+  const ours = named.recipients
+    .map(({ address }) => address)
+    .join(named.isOneOfSeveral ? ' or ' : ', ');
+  const whom = ours && `${named.isOneOfSeveral ? ' by' : ''} ${ours}`;
+  const words = reason ? `: ${reason}` : '';
+  return `${reported[state]}${kind}${whom}${words}${strangersText(named.strangers)}`;
+}
+
+function strangersText(strangers: readonly string[]): string {
+  return strangers.length === 0
+    ? ''
+    : ` (the report names ${strangers.join(', ')}, which this mail did not go to)`;
 }

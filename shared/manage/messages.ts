@@ -36,6 +36,11 @@ export interface MessageSearch {
   state?: MessageState | undefined;
   /** An address among the recipients, in any case. */
   to?: string | undefined;
+  templateId?: string | undefined;
+  /** Of the template that is named. */
+  revision?: number | undefined;
+  /** The API key that sent it. */
+  keyId?: string | undefined;
   since?: Date | undefined;
   /** `nextCursor` of the page before. */
   cursor?: string | undefined;
@@ -55,7 +60,7 @@ export interface MessageList {
 }
 
 /**
- * One page of an account's messages. A search looks through 1,000 records at most, and hands back a
+ * One page of an account's messages. A search looks through 1,000 records at most, and returns a
  * cursor where there are more, even if it found nothing so far.
  *
  * @throws {ManageError} for an address or a cursor that is none
@@ -63,8 +68,9 @@ export interface MessageList {
 export async function listMessages(
   { messages, now }: MessagePorts,
   accountId: string,
-  { state, to, since, cursor, limit = 50 }: MessageSearch = {},
+  search: MessageSearch = {},
 ): Promise<MessageList> {
+  const { to, since, cursor, limit = 50 } = search;
   if (cursor !== undefined && !isMessageId(cursor)) {
     throw badMessageCursor();
   }
@@ -74,16 +80,13 @@ export async function listMessages(
     const sentence = 'No message can be newer than now: name an earlier time';
     throw new ManageError(sentence, [{ field: 'since', message: sentence }]);
   }
-  const matches = (message: MessageRecord) =>
-    (state === undefined || shownState(message, nowMs) === state) &&
-    (address === undefined || hasRecipient(message, address));
-  const isSearch = state !== undefined || address !== undefined;
+  const matches = matcherOf(search, nowMs);
   const page = await listRecords(messages, accountId, {
     before: cursor,
     since: since && Math.max(0, since.getTime()),
     limit,
     nowMs,
-    ...(isSearch && { window: maxSearchedMessages, matches }),
+    ...(matches && { window: maxSearchedMessages, matches }),
   });
   const suppressed = await suppressedAmong({ messages }, accountId, address ? [address] : []);
   return {
@@ -92,6 +95,20 @@ export async function listMessages(
     unreadable: page.unreadable,
     ...(suppressed[0] && { suppressed: suppressed[0] }),
   };
+}
+
+/** Whether a message is one that is searched for; undefined where all of them are. */
+function matcherOf({ state, to, templateId, revision, keyId }: MessageSearch, nowMs: number) {
+  const asked = [state, to, templateId, revision, keyId];
+  if (asked.every((one) => one === undefined)) return undefined;
+  const isLike = <Value>(wanted: Value | undefined, found: Value) =>
+    wanted === undefined || wanted === found;
+  return (message: MessageRecord) =>
+    isLike(templateId, message.templateId) &&
+    isLike(revision, message.revision) &&
+    isLike(keyId, message.keyId) &&
+    isLike(state, shownState(message, nowMs)) &&
+    (to === undefined || hasRecipient(message, to));
 }
 
 function badMessageCursor(): ManageError {

@@ -1,9 +1,5 @@
-import {
-  readHead,
-  readHeadOrTombstone,
-  readRevision,
-  type TemplateHead,
-} from '../adapters/templates-table.ts';
+import { readHead, readRevision, type TemplateHead } from '../adapters/templates-table.ts';
+import { readSeenHead, type SeenHead } from '../adapters/templates-table-history.ts';
 import { writeHead, writeRevision } from '../adapters/templates-table-writes.ts';
 import { ManageError } from './manage-error.ts';
 import { inParallel } from './parallel.ts';
@@ -37,7 +33,7 @@ export interface PushOptions {
 interface Step {
   prepared: PreparedTemplate;
   /** As it was when the push began; a tombstone too. */
-  seen: TemplateHead | null;
+  seen: SeenHead | null;
   outcome: PushedTemplate;
 }
 
@@ -85,7 +81,7 @@ async function compare(
   prepared: PreparedTemplate,
 ): Promise<Step> {
   const id = prepared.templateId;
-  const seen = await readHeadOrTombstone(templates, accountId, id);
+  const seen = await readSeenHead(templates, accountId, id);
   const there = served(seen);
   const next = (seen?.revision ?? 0) + 1;
   const current = there && (await readRevision(templates, accountId, id, there.revision));

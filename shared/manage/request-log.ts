@@ -42,6 +42,7 @@ export interface LogSearch {
   requestId?: string | undefined;
   endpoint?: string | undefined;
   status?: number | undefined;
+  keyId?: string | undefined;
 }
 
 /** What was found, oldest first. */
@@ -61,7 +62,7 @@ export interface RequestLog {
   lastUseOfKeys: (since: Date) => Promise<Map<string, string>>;
 }
 
-/** The most lines that one search hands back. */
+/** The most lines that one search returns. */
 export const maxFoundLines = 1000;
 
 /** A line of a request's log; null for any other text. */
@@ -74,9 +75,4 @@ export function readLogLine(text: string): LoggedRequest | null {
     if (error instanceof SyntaxError) return null;
     throw error;
   }
-}
-
-/** Whether a search looks for requests of some kind; else every text of the log is of interest. */
-export function isNarrow({ requestId, endpoint, status }: LogSearch): boolean {
-  return requestId !== undefined || endpoint !== undefined || status !== undefined;
 }

@@ -71,7 +71,7 @@ const refusals: readonly Refusal[] = [
   {
     words: /not authorized to perform|access denied/i,
     meaning: 'The sending function may not send from this address or with this configuration set.',
-    todo: "Deploy the stack again with the sender among the settings' senders; if it is there, look for a policy of the organisation that forbids sending.",
+    todo: "Write the sender into the settings' senders with the same capital and small letters as the flow has, and deploy the stack again. If it is there already, look for a policy of the organisation that forbids sending.",
     page: `${guide}/control-user-access.html`,
   },
   {

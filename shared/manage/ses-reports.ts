@@ -173,6 +173,22 @@ export function adviceOnReport(report: Report): Advice {
   return { meaning: row.meaning, todo: row.todo(report), page: row.page };
 }
 
+/** What a complaint of one among several means: the report names all of them. */
+export const adviceOnOneOfSeveral: Advice = {
+  meaning:
+    'One of these recipients may have marked the mail as spam. Their provider does not say which: SES names everyone at the provider who got the mail.',
+  todo: 'None of them is suppressed, and none has another state. If you know who complained: suppression add ADDRESS. Send to each recipient a mail of their own, so that a complaint names one.',
+  page: complaints,
+};
+
+/** What a report means for an address that it names and its mail did not go to. */
+export const adviceOnStranger: Advice = {
+  meaning:
+    'A report on this mail names this address, and the mail did not go to it. The mail server of a recipient chooses what a bounce names: often the address that the recipient forwards to.',
+  todo: 'It was not suppressed. If a recipient forwards the mail to it, ask them for another address.',
+  page: bounceTypes,
+};
+
 /** For an address that should get no more mail. */
 function suppressed(report: Report): string {
   return report.suppressed

@@ -1,11 +1,8 @@
 import type { TemplateHead } from '../adapters/templates-table.ts';
-import {
-  listHeads,
-  listRevisions,
-  type RevisionSummary,
-} from '../adapters/templates-table-writes.ts';
+import { listServed, type RevisionSummary } from '../adapters/templates-table-history.ts';
+import { listHeads } from '../adapters/templates-table-writes.ts';
 import { maxPageItems, maxSearchedTemplates } from '../limits.ts';
-import { headOf, type TemplatePorts } from './templates.ts';
+import { historyOf, isServed, type TemplatePorts } from './template-head.ts';
 
 /** A page of a list; `next` is the place to go on from, and null at the end. */
 export interface ListPage<Item, Place> {
@@ -46,8 +43,8 @@ export async function listTemplatePage(
 }
 
 /**
- * One page of a template's revisions, newest first. One that was written but never served, because
- * saving it was interrupted, is left out.
+ * One page of a template's revisions, newest first, of a deleted one too. A revision that was written but never
+ * served, because saving it was interrupted or refused, is left out.
  *
  * @throws {ManageError} for an unknown template
  */
@@ -57,13 +54,11 @@ export async function listRevisionPage(
   templateId: string,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<ListPage<RevisionSummary & { current: boolean }, number>> {
-  const head = await headOf(ports, accountId, templateId);
-  const found = await listRevisions(ports.templates, accountId, templateId, {
-    before: Math.min(before ?? head.revision + 1, head.revision + 1),
-    limit: limit + 1,
-  });
+  const head = await historyOf(ports, accountId, templateId);
+  const range = { before, limit: limit + 1 };
+  const found = await listServed(ports.templates, accountId, head, range);
   const items = found
     .slice(0, limit)
-    .map((summary) => ({ ...summary, current: summary.revision === head.revision }));
+    .map((summary) => ({ ...summary, current: isServed(head, summary.revision) }));
   return { items, next: found.length > limit ? (items.at(-1)?.revision ?? null) : null };
 }

@@ -1,25 +1,19 @@
 import type { TemplateRevision } from '../adapters/revision-format.ts';
+import { readRevision, type TemplateHead } from '../adapters/templates-table.ts';
 import {
-  readDatedRevision,
-  readHead,
-  readRevision,
-  type TemplateHead,
-} from '../adapters/templates-table.ts';
-import {
-  listHeads,
-  listRevisions,
+  listServed,
   type RevisionSummary,
-} from '../adapters/templates-table-writes.ts';
+  readServed,
+} from '../adapters/templates-table-history.ts';
+import { listHeads } from '../adapters/templates-table-writes.ts';
 import { type CompiledTemplate, readCompiledTemplate } from '../render/compiled-template.ts';
 import { ManageError } from './manage-error.ts';
 import { inParallel } from './parallel.ts';
 import type { ManagePorts } from './ports.ts';
 import { type PreparedTemplate, prepareTemplate } from './prepare-template.ts';
 import { type PushedTemplate, pushTemplates } from './push-templates.ts';
+import { headOf, historyOf, isServed, type TemplatePorts } from './template-head.ts';
 import type { TemplateSource } from './template-source.ts';
-
-/** What questions about templates are put to. */
-export type TemplatePorts = Pick<ManagePorts, 'templates'>;
 
 /** A template as it is served now. */
 export interface CurrentTemplate {
@@ -29,14 +23,28 @@ export interface CurrentTemplate {
 }
 
 /** Every template of an account, by id. */
-export async function listTemplates(
+export function listTemplates(ports: TemplatePorts, accountId: string): Promise<TemplateHead[]> {
+  return listAllHeads(ports, accountId, false);
+}
+
+/** The tombstones of an account's deleted templates, by id; each has its last revision. */
+export async function listDeletedTemplates(
+  ports: TemplatePorts,
+  accountId: string,
+): Promise<TemplateHead[]> {
+  const all = await listAllHeads(ports, accountId, true);
+  return all.filter(({ deletedAt }) => deletedAt !== undefined);
+}
+
+async function listAllHeads(
   { templates }: TemplatePorts,
   accountId: string,
+  withDeleted: boolean,
 ): Promise<TemplateHead[]> {
   const all: TemplateHead[] = [];
   let after: string | undefined;
   do {
-    const { heads, next } = await listHeads(templates, accountId, { after });
+    const { heads, next } = await listHeads(templates, accountId, { after, withDeleted });
     all.push(...heads);
     after = next ?? undefined;
   } while (after !== undefined);
@@ -63,25 +71,40 @@ export async function pullTemplates(
   return inParallel(heads, (head) => current(ports, accountId, head));
 }
 
+/** The revisions of a template. */
+export interface TemplateVersions {
+  /** Newest first. */
+  versions: (RevisionSummary & { current: boolean })[];
+  /** ISO 8601; only of a deleted template, of which no revision is current. */
+  deletedAt?: string;
+}
+
 /**
- * The revisions of a template, newest first. One that was written but never served, because its
- * push was interrupted, is left out.
+ * The revisions of a template, of a deleted one too. A revision that was written but never served,
+ * because its push was interrupted or refused, is left out.
+ *
+ * @throws {ManageError} for an unknown template
  */
 export async function listVersions(
-  ports: ManagePorts,
+  ports: TemplatePorts,
   accountId: string,
   templateId: string,
-): Promise<(RevisionSummary & { current: boolean })[]> {
-  const head = await headOf(ports, accountId, templateId);
-  const summaries = await listRevisions(ports.templates, accountId, templateId);
-  return summaries
-    .filter(({ revision }) => revision <= head.revision)
-    .map((summary) => ({ ...summary, current: summary.revision === head.revision }));
+): Promise<TemplateVersions> {
+  const head = await historyOf(ports, accountId, templateId);
+  const summaries = await listServed(ports.templates, accountId, head);
+  const versions = summaries.map((summary) => ({
+    ...summary,
+    current: isServed(head, summary.revision),
+  }));
+  return { versions, ...(head.deletedAt !== undefined && { deletedAt: head.deletedAt }) };
 }
 
 /**
  * Makes an old revision's content current again, as a new revision: checked and compiled like any
- * other. Where it is the current content already, nothing is written.
+ * other. Where it is the current content already, nothing is written. A deleted template is served
+ * again; its `state` is then `new`.
+ *
+ * @throws {ManageError} for an unknown template or revision, and where someone else was faster
  */
 export async function rollBack(
   ports: ManagePorts,
@@ -98,34 +121,36 @@ export async function rollBack(
 /** A revision of a template as its author wrote it. */
 export interface ShownRevision {
   revision: number;
-  /** ISO 8601. */
+  /** ISO 8601: since when it was served. */
   createdAt: string;
   /** Whether it is the one that is served. */
   current: boolean;
   source: TemplateSource;
 }
 
-/** @throws {ManageError} for an unknown template, and for a revision that was never served */
+/**
+ * One revision, of a deleted template too.
+ *
+ * @throws {ManageError} for an unknown template, and for a revision that was never served
+ */
 export async function showRevision(
   ports: TemplatePorts,
   accountId: string,
   templateId: string,
   revision: number,
 ): Promise<ShownRevision> {
-  const head = await headOf(ports, accountId, templateId);
-  const old =
-    revision <= head.revision
-      ? await readDatedRevision(ports.templates, accountId, templateId, revision)
-      : null;
-  if (!old) {
+  const { templates } = ports;
+  const head = await historyOf(ports, accountId, templateId);
+  const served = await readServed(templates, accountId, head, revision);
+  const content = served && (await readRevision(templates, accountId, templateId, revision));
+  if (!content) {
     throw new ManageError(`${templateId} has no revision ${revision}`, [], {
       code: 'unknown',
       hint: `template versions ${templateId} shows those there are`,
     });
   }
-  const { createdAt, content } = old;
-  const current = revision === head.revision;
-  return { revision, createdAt, current, source: sourceOf(templateId, content) };
+  const current = isServed(head, revision);
+  return { ...served, current, source: sourceOf(templateId, content) };
 }
 
 /**
@@ -145,27 +170,14 @@ export async function prepareOld(
     throw new ManageError(
       `Revision ${revision} of ${templateId} can no longer be saved as it is`,
       preparation.problems,
-      { hint: 'pull it, mend it and push it' },
+      { hint: 'pull it, fix it and push it' },
     );
   }
   return preparation.prepared;
 }
 
-/** The head of a template that is there. Throws a `ManageError` for an unknown one. */
-export async function headOf(
-  { templates }: TemplatePorts,
-  accountId: string,
-  templateId: string,
-): Promise<TemplateHead> {
-  const head = await readHead(templates, accountId, templateId);
-  if (head) return head;
-  throw new ManageError(`Account ${accountId} has no template ${templateId}`, [], {
-    code: 'unknown',
-    hint: 'template list shows those there are',
-  });
-}
-
-async function current(
+/** What is served of a template now, of which the head was read. */
+export async function current(
   { templates }: TemplatePorts,
   accountId: string,
   head: TemplateHead,

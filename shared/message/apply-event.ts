@@ -1,5 +1,6 @@
 import type { DeliveryState, MessageEvent, MessageRecipient, MessageRecord } from './message.ts';
 import { rankOf } from './message-states.ts';
+import { readNamed } from './named-recipients.ts';
 
 /** A report of SES about a mail that carries a message's id. */
 export type ReportedEvent = MessageEvent & {
@@ -17,7 +18,8 @@ export interface EventChanges {
 
 /**
  * What a report changes, without a change to the record. A recipient's state only rises, and of
- * several reports of one state the earliest counts, in whatever order they come. Whatever
+ * several reports of one state the earliest counts, in whatever order they come. A complaint of one among
+ * several raises no state: the report does not say whose. Whatever
  * was assumed of the send, a report about it proves that SES accepted it.
  */
 export function applyEvent(
@@ -26,10 +28,10 @@ export function applyEvent(
 ): EventChanges {
   const settles = state !== 'SENT';
   if (reported === 'SENT') return { recipients: [], settles };
-  const about = new Set(addresses.map((address) => address.toLowerCase()));
-  const rising = recipients.filter(
-    (recipient) =>
-      about.has(recipient.address.toLowerCase()) && outranks({ state: reported, at }, recipient),
+  const named = readNamed(recipients, { state: reported, addresses });
+  if (named.isOneOfSeveral) return { recipients: [], settles };
+  const rising = named.recipients.filter((recipient) =>
+    outranks({ state: reported, at }, recipient),
   );
   return {
     recipients: rising.map((recipient) => ({ ...recipient, state: reported, at, reason })),

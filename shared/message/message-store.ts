@@ -57,6 +57,11 @@ export interface MessageStore {
   /** Writes a message in state SENDING; false where another attempt has begun it. */
   beginMessage: (record: MessageRecord) => Promise<boolean>;
   /**
+   * Writes a message that was not sent, in the place of its own record or of none; the record of
+   * another attempt stays. A write of its beginning that arrives later then finds the place taken.
+   */
+  writeFailure: (record: MessageRecord) => Promise<void>;
+  /**
    * Writes how the attempt of `owner` ended, and returns the record as it then is; null where the
    * message is another's, or not there, or is to become UNKNOWN and is known already. What SES said
    * (SENT, FAILED) is written whatever was assumed before. An answer is never replaced.

@@ -66,18 +66,21 @@ async function claimKey({ record, keyed, takesOver }: Attempt, store: MessageSto
 }
 
 /**
- * Nothing was sent and nothing will be: says so where a write arrived all the same, as far as the
- * store can be reached. Where it cannot, the leases do the rest.
+ * This attempt sent nothing and will send nothing. It says so in its record, also where that is not
+ * there yet: a write that is still on its way would leave a message in state SENDING. And it frees
+ * its key, as far as it can reach the store. Where it cannot, the leases do the rest.
+ *
+ * A key that it took over stays claimed: the attempt before may only be slow, and may still write the
+ * record of the same message and send it. A request that found the key free would begin another one.
  */
-async function giveUp({ record, keyed }: Attempt, store: MessageStore): Promise<void> {
-  const failed = store.settleMessage(record, {
+async function giveUp({ record, keyed, takesOver }: Attempt, store: MessageStore): Promise<void> {
+  const failed = store.writeFailure({
+    ...record,
     state: 'FAILED',
     settledAt: record.createdAt,
-    sesMessageId: null,
     error: 'The message could not be recorded, so nothing was sent',
-    answer: null,
-    trace: null,
   });
-  const freed = keyed && store.freeClaim(record.accountId, keyed.keyHash, record.owner);
+  const isOwn = keyed !== null && takesOver === null;
+  const freed = isOwn && store.freeClaim(record.accountId, keyed.keyHash, record.owner);
   await Promise.allSettled([failed, freed]);
 }

@@ -1,9 +1,10 @@
+import { type Address, formatAddress } from '../verify/address.ts';
 import { parseMailbox } from './mailbox.ts';
 import { formatMailbox } from './mailbox-header.ts';
 
 /** What a deployment may send from. */
 export interface SenderSettings {
-  /** Verified addresses and domains in lower case; `*` stands for any. */
+  /** Verified addresses and domains, as `asIdentity` writes them; `*` stands for any. */
   senders: readonly string[];
   /** Whether flows may send at all. */
   sending: boolean;
@@ -14,24 +15,47 @@ export function readSenderSettings(
   senders: string | undefined,
   sending: string | undefined,
 ): SenderSettings {
-  const list = (senders ?? '').toLowerCase().split(',');
-  return { senders: list.filter((sender) => sender !== ''), sending: sending !== 'off' };
+  return { senders: readSenderList(senders ?? ''), sending: sending !== 'off' };
+}
+
+/** Reads a comma-separated list of identities; empty for none. */
+export function readSenderList(text: string): string[] {
+  return text.split(',').filter(Boolean).map(asIdentity);
 }
 
 /**
- * Why a flow's sender cannot be used here, as a sentence; null where it can. SES accepts what an
- * identity covers: the address itself, its domain, or a parent of that.
+ * An address or a domain as it is compared with others: SES and IAM tell upper from lower case
+ * before the `@` of an identity, not behind it.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
  */
+export function asIdentity(text: string): string {
+  const domainAt = text.lastIndexOf('@') + 1;
+  return text.slice(0, domainAt) + text.slice(domainAt).toLowerCase();
+}
+
+/**
+ * Whether SES accepts an address for one of the identities, which `asIdentity` wrote: it does for the
+ * address itself, its domain, or a parent of that. `*` stands for any.
+ */
+export function isCovered(address: Address, identities: readonly string[]): boolean {
+  const covered = [asIdentity(formatAddress(address)), ...parentsOf(address.domain), '*'];
+  return covered.some((identity) => identities.includes(identity));
+}
+
+/** Why a flow's sender cannot be used here, as a sentence; null where it can. */
 export function senderProblem(from: string, { senders, sending }: SenderSettings): string | null {
   if (!sending) return 'Sending is switched off in this deployment';
   const parsed = parseMailbox(from);
   if (!parsed.ok) return `The flow's sender is not a valid email address: ${parsed.problem}`;
-  const { localPart, domain } = parsed.mailbox.address;
-  const covered = [`${localPart}@${domain}`.toLowerCase(), ...parentsOf(domain), '*'];
-  if (covered.some((identity) => senders.includes(identity))) return null;
-  return `The flow's sender at ${domain} is not a sender identity of this deployment`;
+  const { address } = parsed.mailbox;
+  if (isCovered(address, senders)) return null;
+  const problem = `The flow's sender at ${address.domain} is not a sender identity of this deployment`;
+  const meant = formatAddress(address).toLowerCase();
+  const inOtherCase = senders.find((sender) => sender.toLowerCase() === meant);
+  return inOtherCase === undefined
+    ? problem
+    : `${problem}: SES tells upper from lower case, write it as ${inOtherCase}`;
 }
 
 /** The sender as SES takes it, for a `from` that has no problem. */

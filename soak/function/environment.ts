@@ -6,7 +6,7 @@ import { env } from '../../shared/env.ts';
 import type { ProxyAnswer } from '../../shared/http/proxy.ts';
 import type { Invocation, WorkerSettings } from './messages.ts';
 
-/** Longer than all time-outs within `wiring.ts` together: beyond it the environment is killed. */
+/** Longer than the time of the function in `wiring.ts`: beyond it the environment is killed. */
 const timeoutMs = 10_000;
 
 export interface EnvironmentOptions {

@@ -75,7 +75,8 @@ async function start(words: readonly string[], data: string): Promise<Running> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, ['--import', endWithParent, entry, ...words], {
     detached: true,
-    env: { PATH, HOME },
+    // There is no such file: the settings of whoever runs this must not decide who may send.
+    env: { PATH, HOME, POSTRIDER_SETTINGS: join(data, 'settings.json') },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let said = '';

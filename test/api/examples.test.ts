@@ -31,7 +31,7 @@ describe('the examples', () => {
     const left = firstSteps.rest.filter(({ language, text }) => language || /curl/.test(text));
 
     expect(left).toEqual([]);
-    expect(firstSteps.examples).toHaveLength(3);
+    expect(firstSteps.examples).toHaveLength(4);
   });
 
   test.each(examples.filter(({ kind }) => kind === 'curl'))(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { readHead } from '../../shared/adapters/templates-table.ts';
 import { writeHead } from '../../shared/adapters/templates-table-writes.ts';
+import { sendForbidden } from '../../shared/message/send-outcome.ts';
 import type { Fate } from '../fault-proxy.ts';
 import type { SesBehaviour } from '../ses-stub.ts';
 import { openAccount } from './harness/account.ts';
@@ -218,12 +219,20 @@ describe('the outcome send_failed', () => {
   test.each([
     refused(400, 'MessageRejected', 'Email address is not verified.'),
     refused(400, 'AccountSuspendedException', 'The account is suspended.'),
-    refused(403, 'AccessDeniedException', 'Not authorized to send.'),
     refused(429, 'LimitExceededException', 'Daily message quota exceeded.'),
   ])("has SES's own message where SES refused: %j", async (behaviour) => {
     const { calls, answer } = await sendWhile(behaviour);
 
     expect(answer).toEqual(sendFailed(behaviour.message));
+    expect(calls).toBe(1);
+  });
+
+  test('has a sentence of ours where IAM refused: its own names the AWS account, the role and the function', async () => {
+    const message =
+      'User: arn:aws:sts::111122223333:assumed-role/execute/fn is not authorized to perform: ses:SendEmail on resource: arn:aws:ses:eu-west-1:111122223333:identity/good.example';
+    const { calls, answer } = await sendWhile(refused(403, 'AccessDeniedException', message));
+
+    expect(answer).toEqual(sendFailed(sendForbidden));
     expect(calls).toBe(1);
   });
 

@@ -159,8 +159,8 @@ describe('message show', () => {
   test("knows a message by SES's id and in another case, and keeps its trace", async () => {
     const words = ['message', 'show', '--account', account.accountId];
     const { answer } = await command(dataFolder, [...words, String(ids.success).toLowerCase()]);
-    const { sesMessageId, trace } = answer as { sesMessageId: string; trace: object[] };
-    const bySes = await command(dataFolder, [...words, sesMessageId]);
+    const { messageId, trace } = answer as { messageId: string; trace: object[] };
+    const bySes = await command(dataFolder, [...words, messageId]);
 
     expect(bySes).toEqual({ exitCode: 0, answer });
     expect(trace).toMatchObject([

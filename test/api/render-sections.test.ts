@@ -38,13 +38,13 @@ describe('a section', () => {
     expect(answer).toEqual(content('aYaYc;XbXbd;'));
   });
 
-  test('keeps to the innermost scope that has the whole dotted name', async () => {
-    const html = '{{#l}}{{a.b}}{{/l}}';
-    const variables = { a: { b: 'outer' }, l: [{ a: {} }, { a: { b: 'inner' } }] };
+  test('looks for a dotted name in the innermost scope that has its first name', async () => {
+    const html = '{{#l}}{{a.b|none}};{{/l}}';
+    const variables = { a: { b: 'outer' }, l: [{ a: {} }, { a: { b: 'inner' } }, {}] };
 
     const answer = await renderDraft(account, { html }, variables);
 
-    expect(answer).toEqual(content('outerinner'));
+    expect(answer).toEqual(content('none;inner;outer;'));
   });
 
   test.each([

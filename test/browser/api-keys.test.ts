@@ -177,6 +177,62 @@ describe('an API key', () => {
     expect(await page.getByRole('button', { name: /^Revoke/ }).count()).toBe(0);
   });
 
+  test('is shown as the page left it, while the list still lags behind', async () => {
+    const own = await openAccount();
+    const page = await openDashboard(own, '/settings/api-keys');
+    await page.getByRole('button', { name: 'Revoke tests' }).waitFor();
+    let stale: { status: number; body: string } | undefined;
+    let staleReads = 0;
+    await page.route(/\/manage\/v1\/api-keys\?/, async (route) => {
+      if (stale === undefined) {
+        const answer = await route.fetch();
+        stale = { status: answer.status(), body: await answer.text() };
+      }
+      staleReads += 1;
+      await route.fulfill({ ...stale, contentType: 'application/json' });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Revoke tests' }).waitFor();
+
+    await createKey(page, 'brand new');
+    await confirmation(page).check();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Revoke brand new' }).waitFor();
+    await page.getByRole('button', { name: 'Revoke tests' }).click();
+    const question = page.getByRole('dialog', { name: 'Revoke this API key?' });
+    await question.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('1 revoked key').waitFor();
+    const revocable = page.getByRole('button', { name: /^Revoke / });
+    await question.waitFor({ state: 'hidden' });
+
+    expect(await revocable.evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual([
+      'Revoke brand new',
+    ]);
+    expect(staleReads).toBeGreaterThan(0);
+  });
+
+  test('whose creation fails is listed where it is there, and can be revoked', async () => {
+    const own = await openAccount();
+    const page = await openDashboard(own, '/settings/api-keys');
+    await page.getByRole('button', { name: 'Revoke tests' }).waitFor();
+    await page.route(/\/manage\/v1\/api-keys$/, async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 500, body: 'no answer' });
+    });
+
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('without answer');
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page
+      .getByText(
+        'No key has arrived. If the list shows an active one of this name now, revoke it: its secret is lost',
+      )
+      .waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('button', { name: 'Revoke without answer' }).waitFor();
+  });
+
   test('with too long a name is refused at its field', async () => {
     const page = await openDashboard(account, '/settings/api-keys');
     await page.getByRole('button', { name: 'Create API key' }).click();

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const html = '<p>Hello</p>';
   const numbers = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
   await Promise.all([
-    account.save({ id: 'letter', html }, { id: 'bill', html }, { id: 'Bill-2', html }),
+    account.save(...['letter', 'bill', 'Bill-2', 'notice'].map((id) => ({ id, html }))),
     crowded.save(...numbers.map((number) => ({ id: `mail-${number}`, html }))),
   ]);
 });
@@ -136,6 +136,24 @@ test('a template is deleted once that is confirmed', async () => {
 
   await row.waitFor({ state: 'detached' });
   expect([before, await status('Bill-2')]).toEqual(['is there', 'is not there']);
+});
+
+test('a template that was just deleted is brought back from the notice of it', async () => {
+  const page = await openDashboard(account, '/templates');
+  const row = page.getByRole('link', { name: 'notice', exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Delete notice?' });
+  await page.getByRole('button', { name: 'More about notice', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialog.getByText('template rollback notice 1', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await row.waitFor({ state: 'detached' });
+  const between = await status('notice');
+
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+
+  await page.getByText('notice is back').waitFor();
+  await row.waitFor();
+  expect([between, await status('notice')]).toEqual(['is not there', 'is there']);
 });
 
 test('a search finds by the beginning of the id, and stands in the address', async () => {

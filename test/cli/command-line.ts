@@ -56,6 +56,7 @@ export function deploymentFile({ tables, gateway }: TestDeployment) {
       AccountsTable: tableNames.accounts,
       TemplatesTable: tableNames.templates,
       MessagesTable: tableNames.messages,
+      Senders: '*',
       UsagePlanFree: planIds.free,
       UsagePlanPro: planIds.pro,
       UsagePlanTeam: planIds.team,
@@ -76,7 +77,7 @@ export async function startCommandLine(): Promise<CommandLine> {
     dir,
     run,
     runApart: (words, environment = {}, reader = 'listen') =>
-      runApart(words, dir, { POSTRIDER_DATA: dir, ...environment }, reader),
+      runProcess(words, dir, { POSTRIDER_DATA: dir, ...environment }, reader),
     start: (words) => {
       const child = spawnCommand(words, dir, { POSTRIDER_DATA: dir });
       started.push(child);
@@ -102,11 +103,12 @@ function spawnCommand(words: readonly string[], cwd: string, environment: Record
   });
 }
 
-function runApart(
+/** Runs the CLI in a process of its own, in a folder and with these variables alone. */
+export function runProcess(
   words: readonly string[],
   cwd: string,
   environment: Record<string, string>,
-  reader: Reader,
+  reader: Reader = 'listen',
 ): Promise<Ended> {
   const child = spawnCommand(words, cwd, environment);
   if (reader === 'hang up') child.stdout.destroy();

@@ -20,6 +20,13 @@ describe('the cost of a month', () => {
     expect(JSON.parse(printed)).toEqual({ month, ...billOf(month) });
   });
 
+  test('says one of something in the singular', async () => {
+    const printed = await run('--sends', '1000');
+
+    expect(printed).toMatch(/^CloudWatch, dashboard +1 dashboard a month +\$3\.00$/m);
+    expect(printed).toMatch(/^EventBridge +1,030 events /m);
+  });
+
   test('is a table with SES at both of its prices', async () => {
     const printed = await run('--sends', '1000000');
 

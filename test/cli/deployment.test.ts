@@ -62,6 +62,7 @@ describe('a deployment on AWS', () => {
     expect(await deploymentOnAws('Mail', 'eu-central-1')).toEqual({
       region: 'eu-central-1',
       baseUrl: outputs.BaseUrl,
+      dashboardUrl: 'https://d1.cloudfront.net',
       tables: {
         keys: 'Mail-Keys',
         accounts: 'Mail-Accounts',
@@ -82,7 +83,7 @@ describe('a deployment on AWS', () => {
 
   test.each([
     ['none', []],
-    ['Hello@a.example,b.example', ['hello@a.example', 'b.example']],
+    ['Hello@A.example,B.example', ['Hello@a.example', 'b.example']],
   ])('may send from %s', async (told, senders) => {
     outputs.Senders = told;
 

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { environmentTarget } from '../../cli/environment.ts';
 import { toFailure } from '../../cli/failure.ts';
@@ -70,6 +70,21 @@ describe('an environment', () => {
   ])('%j are told where they lead', async (words, error) => {
     expect(await failureOf(...words)).toEqual({ error, details: [], exitCode: 1 });
   });
+
+  test.each([[['account', 'list']], [['doctor']]])(
+    '%j of a file that is not there names where it was looked for',
+    async (words) => {
+      const missing = join(tmpdir(), 'no-such-settings.json');
+      process.env.POSTRIDER_SETTINGS = relative(process.cwd(), missing);
+
+      const failure = await failureOf(...words, '--environment', 'staging');
+
+      process.env.POSTRIDER_SETTINGS = settings;
+      expect(failure.error).toBe(
+        `There is no environment staging, because there is no file ${missing}: write its settings there, or name the file in POSTRIDER_SETTINGS`,
+      );
+    },
+  );
 
   test.each<[string[], string]>([
     [

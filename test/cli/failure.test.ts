@@ -13,11 +13,11 @@ describe('a failure', () => {
     ],
     [
       fault('ExpiredTokenException', 'The security token included in the request is expired'),
-      'The AWS credentials have expired: sign in again (aws sso login)',
+      'The AWS credentials have expired: sign in again (aws sso login), then run the command again',
     ],
     [
       fault('UnrecognizedClientException', 'The security token included is invalid'),
-      'AWS does not know these credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID',
+      'AWS does not know these credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID, and that the AWS account has enabled the region (The security token included is invalid)',
     ],
     [
       fault('AccessDeniedException', 'User: x is not authorized to perform: dynamodb:Scan'),

@@ -44,7 +44,7 @@ beforeAll(async () => {
   await writeFile(join(dir, 'deployment.json'), JSON.stringify(deployment));
   const render = ['Loading failed', line('r-old', 7200), line('r-1', 50)];
   const execute = [
-    line('r-2', 40, { ...sent, messageId: '01M', cold: true }),
+    line('r-2', 40, { ...sent, keyId: 'key_2', messageId: '01M', cold: true }),
     line('r-3', 30, fault),
   ];
   await writeFile(join(dir, 'logs', 'Render.log'), `${render.join('\n')}\n`);
@@ -116,6 +116,8 @@ describe('the logs of the local run', () => {
     ],
     [['--status', '500'], ['r-3']],
     [['--status', '404'], []],
+    [['--key', 'key_2'], ['r-2']],
+    [['--key', 'key_1', '--status', '200'], ['r-1']],
   ])('are searched with %j', async (words, ids) => {
     expect(await idsOf(...words)).toEqual(ids);
   });
@@ -128,7 +130,7 @@ describe('the logs of the local run', () => {
         at: new Date(secondsAgo(40)).toISOString(),
         level: 'info',
         requestId: 'r-2',
-        ...{ endpoint: 'execute', accountId: 'acc_1', keyId: 'key_1', status: 200 },
+        ...{ endpoint: 'execute', accountId: 'acc_1', keyId: 'key_2', status: 200 },
         ...{ outcome: 'sent', ms: 7, cold: true },
         ...{ templateId: 'welcome', revision: 2, messageId: '01M' },
       },
@@ -141,7 +143,7 @@ describe('the logs of the local run', () => {
     const time = (seconds: number) =>
       new Date(secondsAgo(seconds)).toISOString().slice(0, 19).replace('T', ' ');
     expect(printed.split('\n')).toEqual([
-      `${time(40)}  200  execute     sent                   7 ms  cold  welcome 2  message 01M  acc_1  key_1  request r-2`,
+      `${time(40)}  200  execute     sent                   7 ms  cold  welcome 2  message 01M  acc_1  key_2  request r-2`,
       `${time(30)}  500  execute     fault                  7 ms  acc_1  key_1  request r-3`,
       '    Error: table lost',
       '    ECONNREFUSED',
@@ -155,7 +157,10 @@ describe('the logs of a stack', () => {
 
   test('are read from the log groups that it names', async () => {
     expect(await idsOf('--request', 'r-aws', ...onAws)).toEqual(['r-aws']);
-    expect(logs.calls.map(({ input }) => input.logGroupName).sort()).toEqual(['one', 'two']);
+    expect(await idsOf('--key', 'key_1', ...onAws)).toEqual(['r-aws']);
+    expect(await idsOf('--key', 'key_2', ...onAws)).toEqual([]);
+    const groups = logs.calls.map(({ input }) => String(input.logGroupName));
+    expect([...new Set(groups)].sort()).toEqual(['one', 'two']);
   });
 
   test('are followed, each line printed once, until somebody ends it', async () => {

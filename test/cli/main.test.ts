@@ -17,6 +17,7 @@ const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
 /** An account, keys and templates, from the first to the last command. */
 describe('a day at the command line', () => {
   let accountId: string;
+  const { isTTY: isTerminal } = process.stderr;
   let keyId: string;
 
   test('begins with an account', async () => {
@@ -62,6 +63,26 @@ describe('a day at the command line', () => {
     expect(deleted).toEqual({ exitCode: 0, answer: revoked });
     expect(again).toEqual(deleted);
     expect(text.stdout).not.toContain(secret);
+  });
+
+  test('shows at a terminal a request to try the key with, and nowhere else', async () => {
+    const words = ['key', 'create', '--name', 'try', '--account', accountId];
+
+    const piped = await cli.run(words);
+    process.stderr.isTTY = true;
+    const shown = await cli.run(words);
+    const json = await cli.run([...words, '--json']);
+    process.stderr.isTTY = isTerminal;
+
+    const secret = /secret {2}(pr_\w+)/.exec(shown.stdout)?.[1];
+    expect(piped).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(json).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(shown.stderr).toBe(`
+Try it:
+curl -sS http://127.0.0.1:1/v1/verify \\
+  -H 'Authorization: Bearer ${secret}' -H 'Content-Type: application/json' \\
+  -d '{"email":"someone@inbox.example.com"}'
+`);
   });
 
   test('pushes templates, and again without a change', async () => {
@@ -165,12 +186,49 @@ describe('a day at the command line', () => {
     const text = await cli.run(['template', 'delete', 'gone']);
 
     expect(deleted).toEqual({ exitCode: 0, answer: { id: 'gone', revision: 1 } });
-    const error = `Account ${accountId} has no template gone: template list shows those there are`;
-    expect(again).toEqual({ exitCode: 1, answer: { error } });
+    const error = /^Template gone was deleted at \S+Z: template rollback gone 1 brings it back$/;
+    expect(again).toEqual({ exitCode: 1, answer: { error: expect.stringMatching(error) } });
     expect(pushed.answer).toMatchObject({ templates: [{ id: 'gone', revision: 2, state: 'new' }] });
     expect(text.stdout).toBe(
-      'Template gone is deleted, its last revision was 2: requests for it are answered with 404.\n',
+      [
+        'Template gone is deleted: requests for it are answered with 404.',
+        'Its revisions are kept. To bring it back: npm run -s postrider -- template rollback gone 2\n',
+      ].join('\n'),
     );
+  });
+
+  test('finds what was deleted, and brings it back', async () => {
+    const shown = await cli.json('template', 'show', 'gone');
+    const deleted = await cli.json('template', 'list', '--deleted');
+    const versions = await cli.json('template', 'versions', 'gone');
+    const read = await cli.run(['template', 'versions', 'gone', '--account', accountId]);
+    const back = await cli.run(['template', 'rollback', 'gone', '1']);
+    const again = await cli.json('template', 'show', 'gone');
+    const none = await cli.json('template', 'list', '--deleted');
+
+    const error = /^Template gone was deleted at \S+Z: template rollback gone 2 brings it back$/;
+    expect(shown).toEqual({ exitCode: 1, answer: { error: expect.stringMatching(error) } });
+    expect(deleted.answer).toMatchObject({
+      templates: [{ id: 'gone', revision: 2, deletedAt: anyTime }],
+    });
+    const version = (revision: number) => ({ revision, createdAt: anyTime, current: false });
+    expect(versions).toEqual({
+      exitCode: 0,
+      answer: { id: 'gone', versions: [version(2), version(1)], deletedAt: anyTime },
+    });
+    const { deletedAt } = versions.answer as { deletedAt: string };
+    expect(read.stdout.trimEnd().split('\n').at(-1)).toBe(
+      `gone was deleted at ${deletedAt}. To bring it back: npm run -s postrider -- template rollback gone 2 --account ${accountId}`,
+    );
+    expect(back).toEqual({
+      exitCode: 0,
+      stdout:
+        'Revision 3 of gone has the content of revision 1. The template was deleted, and is served again.\n',
+      stderr: '',
+    });
+    expect(again).toMatchObject({ exitCode: 0, answer: { id: 'gone', revision: 3 } });
+    expect(none.answer).toEqual({ templates: [] });
+    await cli.json('template', 'delete', 'gone');
   });
 
   test('is read by people as tables, without colours in a pipe', async () => {
@@ -224,6 +282,41 @@ describe('a refusal', () => {
     expect(stderr).toMatch(
       /^Error: Nothing was saved: 2 problems in the templates\n {2}broken\/a\/body\.html:2:1 .+\n {2}broken\/a\/body\.html:3:1 .+\n$/,
     );
+  });
+
+  test('of a template.json names what is wrong with the body beside it, too', async () => {
+    await mkdir(join(cli.dir, 'both/a'), { recursive: true });
+    await writeFile(join(cli.dir, 'both/a/template.json'), '{"id": "a", "nmae": "A"}');
+    await writeFile(join(cli.dir, 'both/a/body.html'), '<p>\n{{a}</p>');
+    await writeFile(join(cli.dir, 'both/a/body.txt'), '{{/b}}');
+
+    const { exitCode, answer } = await cli.json('template', 'push', 'both');
+
+    expect({ exitCode, answer }).toEqual({
+      exitCode: 1,
+      answer: {
+        error: 'Nothing was saved: 4 problems in the templates',
+        details: [
+          {
+            ...{ file: 'both/a/template.json', line: 1, column: 1 },
+            message: 'lacks name',
+          },
+          {
+            ...{ file: 'both/a/template.json', line: 1, column: 21 },
+            message:
+              'has the unknown field "nmae" (did you mean "name"?): a template has id, name, subject and flow',
+          },
+          {
+            ...{ part: 'html', file: 'both/a/body.html', line: 2, column: 1 },
+            message: expect.any(String),
+          },
+          {
+            ...{ part: 'text', file: 'both/a/body.txt', line: 1, column: 1 },
+            message: expect.any(String),
+          },
+        ],
+      },
+    });
   });
 
   test('is one sentence on stderr with exit code 1, and JSON on stdout with --json', async () => {

@@ -64,7 +64,7 @@ describe('a message that bounced', () => {
         reason: 'manual',
         at: expect.any(String),
         detail: 'bounced',
-        messageId: null,
+        message: null,
         changed: true,
       },
     });
@@ -103,8 +103,22 @@ describe('a message that bounced', () => {
 
     expect({ exitCode, answer }).toMatchObject({
       exitCode: 0,
-      answer: { messageId, state: 'BOUNCED', sendState: 'SENT', explanation: { state: 'BOUNCED' } },
+      answer: {
+        id: messageId,
+        messageId: '0100-ses-1',
+        state: 'BOUNCED',
+        sendState: 'SENT',
+        explanation: { state: 'BOUNCED' },
+      },
     });
+  });
+
+  test("has its own id and SES's by the names that callers know", async () => {
+    const { answer } = await cli.json('message', 'list', '--to', 'bob@example.com');
+
+    const { messages } = answer as { messages: object[] };
+    expect(messages).toMatchObject([{ id: messageId, messageId: '0100-ses-1' }]);
+    expect(Object.keys(messages[0] ?? {})).not.toContain('sesMessageId');
   });
 
   test('that nobody knows is one sentence', async () => {
@@ -112,6 +126,52 @@ describe('a message that bounced', () => {
 
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(/^Error: Account acc_\w+ has no message unknown: [^\n]*\n$/);
+  });
+});
+
+describe('what a key has sent', () => {
+  const id = (number: number) => `01KQHFP67${String(number).padStart(17, '0')}`;
+  beforeAll(async () => {
+    for (let number = 0; number < 120; number++) {
+      await write({ messageId: id(number), keyId: 'key_thief', revision: (number % 2) + 1 });
+    }
+  });
+
+  test('is listed on one page with --all, however many messages there are', async () => {
+    const page = await cli.json('message', 'list', '--key', 'key_thief', '--limit', '100');
+    const all = await cli.json('message', 'list', '--key', 'key_thief', '--all');
+    const odd = await cli.json(
+      ...['message', 'list', '--key', 'key_thief', '--all'],
+      ...['--template', 'welcome', '--revision', '1'],
+    );
+    const none = await cli.json('message', 'list', '--key', 'key_other', '--all');
+
+    const ids = ({ answer }: { answer: unknown }) =>
+      (answer as { messages: { id: string }[] }).messages.map((message) => message.id);
+    const every = Array.from({ length: 120 }, (_, index) => id(119 - index));
+    expect(ids(page)).toEqual(every.slice(0, 100));
+    expect(ids(all)).toEqual(every);
+    expect(all.answer).toMatchObject({ nextCursor: null, unreadable: [] });
+    expect(ids(odd)).toEqual(every.filter((_, index) => index % 2 === 1));
+    expect(none).toEqual({
+      exitCode: 0,
+      answer: { messages: [], nextCursor: null, unreadable: [] },
+    });
+  });
+
+  test.each([
+    [['--revision', '2'], '--revision belongs to --template'],
+    [['--template', 'a', '--revision', 'x'], 'a revision is a number from 1, found "x"'],
+    [['--all', '--limit', '3'], '--all goes without --limit and --cursor'],
+    [
+      ['--all', '--cursor', '01KQHFP6700000000000000001'],
+      '--all goes without --limit and --cursor',
+    ],
+  ])('cannot be asked for with %j', async (words, sentence) => {
+    const ended = await cli.run(['message', 'list', ...words]);
+
+    const usage = '(--help shows how it is used)';
+    expect(ended).toEqual({ exitCode: 2, stdout: '', stderr: `error: ${sentence}\n${usage}\n` });
   });
 });
 
@@ -137,7 +197,7 @@ describe('a tail', () => {
 
     expect(await ended).toEqual([0, null]);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-      messageId: expect.stringMatching(/^01KQHFP68/),
+      id: expect.stringMatching(/^01KQHFP68/),
       state: 'SENT',
       to: ['ada@example.com'],
       before: null,

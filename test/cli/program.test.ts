@@ -74,6 +74,7 @@ describe('the help', () => {
       ...['key create', 'key delete', 'key list', 'key show'],
       'logs',
       ...['message list', 'message show', 'message tail'],
+      'selftest',
       ...['suppression add', 'suppression list', 'suppression remove'],
       ...[
         'template delete',

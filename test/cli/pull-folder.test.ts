@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { pullFolder } from '../../cli/pull-folder.ts';
 import { pushFolder } from '../../cli/push-folder.ts';
+import { unfinishedOf } from '../../cli/whole-file.ts';
 import { createAccount } from '../../shared/manage/accounts.ts';
 import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
 import { pushTemplates } from '../../shared/manage/push-templates.ts';
@@ -135,12 +136,7 @@ describe('a pull', () => {
 
   test.each([
     ['a file', 'x', '', 'is a file: name a folder'],
-    [
-      'a folder whose template.json is broken',
-      'y/template.json',
-      '{',
-      'names no template: mend it',
-    ],
+    ['a folder whose template.json is broken', 'y/template.json', '{', 'names no template: fix it'],
   ])('V5.3.2 into %s is refused', async (_, file, text, sentence) => {
     await save(bare);
     await mkdir(join(dir, 'y'));
@@ -149,5 +145,70 @@ describe('a pull', () => {
     const refused = pull(join(dir, file.split('/')[0] ?? ''));
 
     await expect(refused).rejects.toThrow(sentence);
+  });
+});
+
+describe('a pull beside links', () => {
+  const refusal = (file: string, sentence: string) =>
+    `Nothing was written: ${join(dir, file)} ${sentence}`;
+
+  test('writes into the named folder where that is a link', async () => {
+    await save(bare);
+    await mkdir(join(dir, 'real'));
+    await symlink(join(dir, 'real'), join(dir, 'templates'));
+
+    await pull(join(dir, 'templates'));
+
+    expect(await content('real/bare/body.html')).toBe(bare.html);
+  });
+
+  test.each([
+    ['a template', 'outside/template.json'],
+    ['anything else', 'outside/notes.md'],
+  ])('writes nothing where the folder of a template is a link to %s', async (_, file) => {
+    await save(bare, full);
+    await mkdir(join(dir, 'outside'));
+    await mkdir(join(dir, 'templates'));
+    await writeFile(join(dir, file), '{"id": "full"}');
+    await symlink(join(dir, 'outside'), join(dir, 'templates/full'));
+
+    const error = await pull(join(dir, 'templates')).catch((thrown: Error) => thrown.message);
+
+    expect(error).toMatch(/^Nothing was written: \S+\/templates\/full is a link/);
+    expect(await readdir(join(dir, 'templates'))).toEqual(['full']);
+    expect(await readdir(join(dir, 'outside'))).toEqual([file.replace('outside/', '')]);
+  });
+
+  test.each(['template.json', 'flow.json', 'body.html', 'body.txt', 'test-data.json'])(
+    'writes nothing where %s is a link, in the named folder or below it',
+    async (name) => {
+      await save(bare, full);
+      await writeFile(join(dir, 'secret'), 'mine');
+      await mkdir(join(dir, 'templates/full'), { recursive: true });
+      await symlink(join(dir, 'secret'), join(dir, 'templates/full', name));
+      const sentence = 'is a link: put the file itself here';
+
+      const below = pull(join(dir, 'templates'));
+      await expect(below).rejects.toThrow(refusal(`templates/full/${name}`, sentence));
+      const named = pull(join(dir, 'templates/full'));
+      await expect(named).rejects.toThrow(refusal(`templates/full/${name}`, sentence));
+
+      expect(await content('secret')).toBe('mine');
+      expect(await readdir(join(dir, 'templates'))).toEqual(['full']);
+      expect(await readdir(join(dir, 'templates/full'))).toEqual([name]);
+    },
+  );
+
+  test('writes nothing through a link of the name under which it writes a file at first', async () => {
+    await save(bare);
+    await mkdir(join(dir, 'bare'));
+    await writeFile(join(dir, 'secret'), 'mine');
+    await symlink(join(dir, 'secret'), unfinishedOf(join(dir, 'bare/body.html')));
+
+    await pull(dir);
+
+    expect(await content('secret')).toBe('mine');
+    expect(await content('bare/body.html')).toBe(bare.html);
+    expect((await readdir(join(dir, 'bare'))).sort()).toEqual(['body.html', 'template.json']);
   });
 });

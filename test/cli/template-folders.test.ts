@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -114,7 +117,7 @@ describe('a template on disk', () => {
           '{"id": "w", "name": "W", "subject": "s",\n "subjcet": "", "from": ""}',
       },
       [
-        'welcome/template.json:2:13 has the unknown field "subjcet": a template has id, name, subject and flow',
+        'welcome/template.json:2:13 has the unknown field "subjcet" (did you mean "subject"?): a template has id, name, subject and flow',
         'welcome/template.json:2:25 has the unknown field "from": a template has id, name, subject and flow',
       ],
     ],
@@ -221,13 +224,108 @@ describe('a template on disk', () => {
     ]);
   });
 
-  test('is read through a link to its folder', async () => {
+  test('is read where the named folder is a link, whether a template or a folder of them', async () => {
     await write({ 'shared/welcome/template.json': welcome, 'shared/welcome/body.html': 'x' });
-    await mkdir(join(dir, 'templates'));
-    await symlink(join(dir, 'shared/welcome'), join(dir, 'templates/welcome'));
+    await symlink(join(dir, 'shared'), join(dir, 'all'));
+    await symlink(join(dir, 'shared/welcome'), join(dir, 'one'));
 
-    const { folders } = await readTemplateFolders(join(dir, 'templates'));
+    const all = await readTemplateFolders(join(dir, 'all'));
+    const one = await readTemplateFolders(join(dir, 'one'));
 
-    expect(folders.map(({ source }) => source.templateId)).toEqual(['welcome']);
+    expect(all.folders.map(({ source }) => source.templateId)).toEqual(['welcome']);
+    expect(one.folders.map(({ source }) => source.templateId)).toEqual(['welcome']);
+  });
+
+  test('behind a link below the named folder is refused, and other links are passed over', async () => {
+    await write({ ...valid, 'notes/README.md': 'notes', 'outside/t/template.json': welcome });
+    await symlink(join(dir, 'outside/t'), join(dir, 'linked'));
+    await symlink(join(dir, 'notes'), join(dir, 'more-notes'));
+    await symlink(join(dir, 'nowhere'), join(dir, 'broken'));
+
+    expect(await problems()).toEqual([
+      'linked is a link: put the folder itself here, or name the folder in the command',
+    ]);
+  });
+
+  test.each(['template.json', 'flow.json', 'test-data.json', 'body.html', 'body.txt'])(
+    'with a link as %s is refused, and nothing of what it leads to is said',
+    async (name) => {
+      await write({ ...valid, secret: '{"AWS_SECRET": "hunter2"}' });
+      await rm(join(dir, 'welcome', name), { force: true });
+      await symlink(join(dir, 'secret'), join(dir, 'welcome', name));
+
+      expect(await problems()).toEqual([`welcome/${name} is a link: put the file itself here`]);
+    },
+  );
+
+  test('with a link to nothing as its only file is refused', async () => {
+    await mkdir(join(dir, 'welcome'));
+    await symlink(join(dir, 'nowhere'), join(dir, 'welcome/template.json'));
+
+    expect(await problems()).toEqual([
+      'welcome/template.json is a link: put the file itself here',
+      "welcome/body.html is missing: write the template's HTML into it",
+    ]);
+  });
+
+  test('with a link to an endless device is refused at once', async () => {
+    await write(valid);
+    await symlink('/dev/zero', join(dir, 'welcome/body.txt'));
+
+    expect(await problems()).toEqual(['welcome/body.txt is a link: put the file itself here']);
+  });
+
+  const onUnix = process.platform === 'win32' ? test.skip : test;
+
+  onUnix('with a pipe is refused without a wait for what comes out of it', async () => {
+    await write({ 'welcome/template.json': welcome });
+    execFileSync('mkfifo', [join(dir, 'welcome/body.html')]);
+
+    expect(await problems()).toEqual([
+      'welcome/body.html is a pipe, a device or a socket: put a file here, or remove it',
+    ]);
+  });
+
+  onUnix('with a socket is refused', async () => {
+    await write(valid);
+    const server = createServer();
+    await once(server.listen(join(dir, 'welcome/body.txt')), 'listening');
+
+    const found = await problems();
+    server.close();
+
+    expect(found).toEqual([
+      'welcome/body.txt is a pipe, a device or a socket: put a file here, or remove it',
+    ]);
+  });
+
+  // Where file systems hold names as Unicode, there is no such name.
+  (process.platform === 'linux' ? test : test.skip)(
+    'in a folder with a name that is not UTF-8 is refused, not passed over',
+    async () => {
+      await write(valid);
+      const folder = Buffer.concat([Buffer.from(`${dir}/`), Buffer.from('M\xfcller', 'latin1')]);
+      await mkdir(folder);
+
+      expect(await problems()).toEqual([
+        'M\uFFFDller is a folder with a name that is not UTF-8: rename it',
+      ]);
+    },
+  );
+
+  test('is found among more folders than a process may have open files', async () => {
+    const count = 3000;
+    for (let number = 0; number < count; number++) {
+      const id = `t${number}`;
+      await write({
+        [`${id}/template.json`]: JSON.stringify({ id, name: id }),
+        [`${id}/body.html`]: 'x',
+      });
+    }
+
+    const { folders, problems } = await readTemplateFolders(dir);
+
+    expect(problems).toEqual([]);
+    expect(folders).toHaveLength(count);
   });
 });

@@ -16,12 +16,13 @@ let production: string;
 beforeAll(async () => {
   cli = await startCommandLine();
   const { outputs } = deploymentFile(cli);
+  const { Senders: _, ...outputsOfOld } = outputs;
   stacks = await startStacks({
     Staging: { ...outputs, Senders: 'staging.example' },
     Production: { ...outputs, BaseUrl: 'https://p.example/v1', Senders: 'acme.example' },
     'postrider-staging': { ...outputs, Senders: 'staging.example' },
     'postrider-production': { ...outputs, BaseUrl: 'https://p.example/v1', Senders: 'none' },
-    Old: { ...outputs, BaseUrl: 'https://o.example/v1' },
+    Old: { ...outputsOfOld, BaseUrl: 'https://o.example/v1' },
   });
   environment = {
     POSTRIDER_DATA: cli.dir,
@@ -92,7 +93,7 @@ describe('template promote', () => {
       exitCode: 2,
       stdout: dry.stdout,
       stderr:
-        'error: nobody is here to be asked: --yes promotes this\n(--help shows how it is used)\n',
+        'error: there is no terminal to ask at: --yes promotes this\n(--help shows how it is used)\n',
     });
     expect(JSON.parse(done.stdout)).toMatchObject({
       templates: [{ id: 'welcome', revision: 1, changed: true, state: 'new', changes: [] }],

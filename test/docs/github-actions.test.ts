@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import type { Command } from 'commander';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { createProgram } from '../../cli/program.ts';
+import { commandsIn, parsed } from './commands.ts';
 
 const examples = fileURLToPath(new URL('../../docs/examples/', import.meta.url));
 
@@ -31,28 +30,7 @@ const source = readFileSync(`${examples}github-actions.yml`, 'utf8');
 const { jobs } = workflow.parse(parse(source));
 const steps = Object.values(jobs).flatMap((job) => job.steps);
 
-/** The words of every `postrider` command, up to where the shell takes over. */
-const commands = steps.flatMap(({ run = '' }) =>
-  [...run.matchAll(/npm run -s postrider -- ([^\n>|&;]+)/g)].map(([, words = '']) =>
-    words.trim().split(/\s+/),
-  ),
-);
-
-/** Reads the words as the CLI would, and runs nothing. */
-async function parsed(words: string[]): Promise<string> {
-  let ran = '';
-  const program = createProgram(() => {});
-  const replace = (command: Command) => {
-    command.commands.forEach(replace);
-    if (command.commands.length > 0) return;
-    command.action(() => {
-      ran = command.name();
-    });
-  };
-  replace(program);
-  await program.parseAsync(words, { from: 'user' });
-  return ran;
-}
+const commands = steps.flatMap(({ run = '' }) => commandsIn(`\`\`\`sh\n${run}\n\`\`\``));
 
 describe('the example for GitHub Actions', () => {
   test('lints, shows, deploys, pushes and promotes', () => {

@@ -17,6 +17,8 @@ const defaults = {
   messageRetentionDays: 30,
   suppression: true,
   dashboard: true,
+  throttle: { requestsPerSecond: 1000, burst: 2000 },
+  reservedConcurrency: {},
   monitoring: true,
   alarmEmails: [],
   runbookUrl: 'docs/operations.md',
@@ -54,8 +56,20 @@ describe('settings', () => {
     [{ messageRetentionDays: 0 }, 'messageRetentionDays must be at least 1'],
     [{ messageRetentionDays: 366 }, 'messageRetentionDays must be at most 365'],
     [{ messageRetentionDays: 1.5 }, 'messageRetentionDays must be a whole number'],
+    [{ throttle: { burst: 0 } }, 'throttle.burst must be at least 1'],
+    [
+      { throttle: { requestsPerSecond: 10_001 } },
+      'throttle.requestsPerSecond must be at most 10000',
+    ],
+    [{ reservedConcurrency: { events: 5 } }, 'unknown setting reservedConcurrency.events'],
+    [{ reservedConcurrency: { render: 1.5 } }, 'reservedConcurrency.render must be a whole number'],
     [{ sending: 'no' }, 'sending must be of type boolean'],
-    [{ sender: 'a@b.c' }, 'unknown setting sender'],
+    [
+      { senders: ['hello@Example.com'] },
+      'senders.0 must have its domain in lower case: mails are sent so, and SES compares addresses letter by letter',
+    ],
+    [{ sender: 'a@b.c' }, 'unknown setting sender (did you mean senders?)'],
+    [{ zzz: 1 }, 'unknown setting zzz'],
     [[], 'the file must be of type object'],
     [
       { logRetentionDays: 10 },
@@ -209,5 +223,28 @@ describe('environments', () => {
     );
 
     expect(settings).toEqual({ ...defaults, stackName: 'mail', account: '222222222222' });
+  });
+});
+
+describe('the region of the settings', () => {
+  test.each(['eu-central-1', 'us-east-1', 'ap-southeast-5', 'mx-central-1', 'il-central-1'])(
+    'may be %s',
+    (region) => {
+      expect(parseSettings({ region }).region).toBe(region);
+    },
+  );
+
+  test.each([
+    ['cn-north-1', 'aws-cn'],
+    ['us-gov-west-1', 'aws-us-gov'],
+    ['eusc-de-east-1', 'aws-eusc'],
+    ['us-iso-east-1', 'aws-iso'],
+    ['us-isob-east-1', 'aws-iso-b'],
+    ['eu-isoe-west-1', 'aws-iso-e'],
+    ['us-isof-south-1', 'aws-iso-f'],
+  ])('is refused where it is of another partition: %s', (region, partition) => {
+    expect(() => parseSettings({ region })).toThrow(
+      `settings.json: region must be of the partition aws, where postrider runs: ${region} is of the partition ${partition}`,
+    );
   });
 });

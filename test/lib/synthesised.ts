@@ -11,16 +11,20 @@ import { parseSettings } from '../../lib/settings.ts';
  * is in the functions and on the page is not asked here. CloudFormation's own rules, which take longer than
  * all the rest, are asked in `options/findings.ts`.
  */
-export function synthesised(settings: object = {}, basePath?: string): Template {
+export function synthesised(
+  settings: object = {},
+  { basePath, name = 'test', region }: { basePath?: string; name?: string; region?: string } = {},
+): Template {
   const outdir = mkdtempSync(join(tmpdir(), 'postrider-synth-'));
   const app = new App({
     outdir,
     builtinCloudFormationValidation: false,
     context: { 'aws:cdk:bundling-stacks': [] },
   });
-  const stack = new ServiceStack(app, 'test', {
+  const stack = new ServiceStack(app, name, {
     settings: parseSettings({ dashboard: false, ...settings }),
     basePath,
+    ...(region && { env: { account: '123456789012', region } }),
   });
   const template = Template.fromStack(stack);
   rmSync(outdir, { recursive: true });

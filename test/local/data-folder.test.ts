@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { claimDataFolder, type DataFolder } from '../../local/data-folder.ts';
@@ -56,7 +65,7 @@ describe('a data folder', () => {
     ['that is empty', ''],
   ])('is taken over from a lock %s', async (_, lock) => {
     const path = newFolder();
-    mkdirSync(path, { recursive: true });
+    mkdirSync(path, { recursive: true, mode: 0o700 });
     writeFileSync(join(path, 'lock'), lock);
 
     await claim(path);
@@ -77,7 +86,7 @@ describe('a data folder', () => {
 
   test('keeps what others put there', async () => {
     const path = newFolder();
-    mkdirSync(path, { recursive: true });
+    mkdirSync(path, { recursive: true, mode: 0o700 });
     writeFileSync(join(path, 'mine.txt'), 'mine');
     const before = await claim(path);
     mkdirSync(join(before.cdkOut));
@@ -92,7 +101,7 @@ describe('a data folder', () => {
 
   test('is not one that has such files of somebody else', async () => {
     const path = newFolder();
-    mkdirSync(join(path, 'cdk.out'), { recursive: true });
+    mkdirSync(join(path, 'cdk.out'), { recursive: true, mode: 0o700 });
     writeFileSync(join(path, 'cdk.out', 'mine.txt'), 'mine');
 
     const claiming = claim(path, true);
@@ -115,5 +124,70 @@ describe('a data folder', () => {
     const claiming = claim(path);
 
     await expect(claiming).rejects.toThrow(`${path} cannot be the data folder: ${reason}.`);
+  });
+});
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+// Windows has no such rights.
+const describeOnUnix = process.platform === 'win32' ? describe.skip : describe;
+
+describeOnUnix('among the users of a machine, a data folder', () => {
+  test('is for its own user alone, with what an earlier version left open', async () => {
+    const path = newFolder();
+    mkdirSync(path, { recursive: true, mode: 0o755 });
+    writeFileSync(join(path, 'ABOUT.txt'), 'of an earlier run');
+    for (const name of ['logs', 'tables', 'cdk.out']) mkdirSync(join(path, name), { mode: 0o755 });
+    writeFileSync(join(path, 'usage.json'), '{}', { mode: 0o644 });
+
+    const folder = await claim(path);
+
+    expect([path, folder.logs, folder.tables, folder.cdkOut, folder.usage].map(modeOf)).toEqual([
+      '700',
+      '700',
+      '700',
+      '700',
+      '600',
+    ]);
+  });
+
+  test('is for its own user alone from the beginning', async () => {
+    const folder = await claim(newFolder());
+
+    expect([folder.path, folder.logs].map(modeOf)).toEqual(['700', '700']);
+  });
+
+  test.each([0o770, 0o702, 0o777])('is not one that others may write into', async (mode) => {
+    const path = newFolder();
+    mkdirSync(path, { recursive: true });
+    writeFileSync(join(path, 'planted'), '');
+    chmodSync(path, mode);
+
+    const claiming = claim(path);
+
+    await expect(claiming).rejects.toThrow(
+      `${path} cannot be the data folder: other users of this machine may write into it. Run chmod 700 on it if what is in it is yours, or choose another folder with --data.`,
+    );
+    expect(readdirSync(path)).toEqual(['planted']);
+  });
+
+  test('is closed where it is empty, whoever could write into it until now', async () => {
+    const path = newFolder();
+    mkdirSync(path, { recursive: true });
+    chmodSync(path, 0o777);
+
+    await claim(path);
+
+    expect(statSync(path).mode & 0o777).toBe(0o700);
+  });
+
+  // Only the administrator can give a folder away.
+  (process.getuid?.() === 0 ? test : test.skip)('is not one of another user', async () => {
+    const path = newFolder();
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    chownSync(path, 65_534, 65_534);
+
+    await expect(claim(path)).rejects.toThrow(
+      `${path} cannot be the data folder: it belongs to another user of this machine. Choose another folder with --data.`,
+    );
   });
 });

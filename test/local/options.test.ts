@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { CommanderError } from 'commander';
 import { defaultEnvironments, readOptions } from '../../local/options.ts';
 
-const { POSTRIDER_DATA: before } = process.env;
+const before = { ...process.env };
 const said: string[] = [];
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => {
   jest.restoreAllMocks();
   delete process.env.POSTRIDER_DATA;
-  if (before !== undefined) process.env.POSTRIDER_DATA = before;
+  process.env = { ...before };
 });
 
 function exitCodeOf(argv: string[]): number | undefined {
@@ -32,9 +32,12 @@ describe('the options', () => {
   test('have defaults', () => {
     expect(readOptions([])).toEqual({
       port: 3000,
-      dashboardPort: 3001,
+      dashboardPort: { port: 3001, option: '--dashboard-port', givesWay: true },
+      inboxPort: { port: 3002, option: '--inbox-port', givesWay: true },
       data: '.local',
       fresh: false,
+      strict: false,
+      verified: [],
       environments: defaultEnvironments,
     });
   });
@@ -45,9 +48,12 @@ describe('the options', () => {
 
     expect(readOptions(argv.split(' '))).toEqual({
       port: 0,
-      dashboardPort: 0,
+      dashboardPort: { port: 0, option: '--dashboard-port', givesWay: false },
+      inboxPort: { port: 0, option: '--inbox-port', givesWay: true },
       data: 'd',
       fresh: true,
+      strict: false,
+      verified: [],
       environments: 1,
       sesEndpoint: 'http://127.0.0.1:1',
       dynamodbEndpoint: 'http://db:8000',
@@ -56,12 +62,66 @@ describe('the options', () => {
     });
   });
 
-  test('let the dashboard have a port of its own', () => {
-    expect(readOptions(['--port', '0', '--dashboard-port', '4000'])).toMatchObject({
+  test('let the dashboard and the inbox have ports of their own, which then do not give way', () => {
+    const words = '--port 0 --dashboard-port 4000 --inbox-port 4001'.split(' ');
+
+    expect(readOptions(words)).toMatchObject({
       port: 0,
-      dashboardPort: 4000,
+      dashboardPort: { port: 4000, givesWay: false },
+      inboxPort: { port: 4001, givesWay: false },
     });
-    expect(readOptions(['--port', '4000'])).toMatchObject({ port: 4000, dashboardPort: 3001 });
+    expect(readOptions(['--port', '4000'])).toMatchObject({
+      port: 4000,
+      dashboardPort: { port: 3001, givesWay: true },
+      inboxPort: { port: 3002, givesWay: true },
+    });
+  });
+
+  test('leave the dashboard the port that was asked for, though it is the usual one of the inbox', () => {
+    expect(readOptions(['--dashboard-port', '3002'])).toMatchObject({
+      dashboardPort: { port: 3002, givesWay: false },
+      inboxPort: { port: 0 },
+    });
+  });
+
+  test('name what SES has verified in a strict run', () => {
+    const words = '--strict --verified a@b.example --verified c.example'.split(' ');
+
+    expect(readOptions(words)).toMatchObject({
+      strict: true,
+      verified: ['a@b.example', 'c.example'],
+    });
+  });
+
+  test.each([
+    [
+      { port: 'true' },
+      ['21020'],
+      '--port for itself. Write -- before the options: npm start -- --port 21020',
+    ],
+    [{ port: '21020' }, [], 'npm start -- --port=21020'],
+    [{ strict: 'true' }, [], 'npm start -- --strict'],
+    [
+      { inbox_port: 'true', strict: 'true' },
+      ['1'],
+      '--inbox-port and --strict for itself. Write -- before the options: npm start -- …',
+    ],
+  ])('that npm has taken are refused with the way out: %j %j', (taken, argv, sentence) => {
+    const names = Object.entries(taken).map(([name, value]) => [`npm_config_${name}`, value]);
+    Object.assign(process.env, { npm_lifecycle_event: 'start', ...Object.fromEntries(names) });
+
+    expect(exitCodeOf(argv)).toBe(1);
+    expect(said.join('')).toContain(sentence);
+  });
+
+  test('that npm knows of are no matter where they are given as well, or npm did not start this', () => {
+    process.env.npm_config_port = '1';
+
+    process.env.npm_lifecycle_event = 'start';
+    const given = [readOptions(['--port', '7']).port, readOptions(['--port=8']).port];
+    process.env.npm_lifecycle_event = 'test';
+
+    expect([...given, readOptions([]).port]).toEqual([7, 8, 3000]);
   });
 
   test.each([
@@ -84,6 +144,14 @@ describe('the options', () => {
     [['--dns', 'http://a'], 'It must be a host and a port, like 127.0.0.1:53.'],
     [['--dashboard-port', 'x'], 'It must be a whole number from 0 to 65535.'],
     [['--oidc-issuer', 'here'], 'It must be an address like http://127.0.0.1:8000.'],
+    [['--inbox-port', '-'], 'It must be a whole number from 0 to 65535.'],
+    [['--verified', 'b.example'], "option '--verified <address>' needs '--strict'"],
+    [['--strict', '--verified', 'Ann <a@b.example>'], 'It must be an address or a domain'],
+    [['--strict', '--verified', 'a@'], 'It must be an address or a domain'],
+    [
+      ['--strict', '--ses-endpoint', 'http://127.0.0.1:1'],
+      "option '--strict' cannot be used with option '--ses-endpoint <url>'",
+    ],
     [['--oidc-client', 'x'], "option '--oidc-client <id>' needs '--oidc-issuer <url>'"],
     [['--fersh'], 'Did you mean --fresh?'],
     [['--port'], 'argument missing'],

@@ -52,8 +52,10 @@ function start(argv: string[], env: Record<string, string> = {}): Started {
 async function startReady(
   data: string,
   env: Record<string, string> = {},
+  port = 0,
 ): Promise<Started & { deployment: Deployment }> {
-  const started = start(['--port', '0', '--data', data, '--dns', '127.0.0.1:9'], env);
+  const argv = ['--port', String(port), '--data', data, '--dns', '127.0.0.1:9'];
+  const started = start(argv, env);
   const hasEnded = () => started.child.exitCode !== null;
   await until(() => hasEnded() || started.stdout().includes('Ctrl-C stops it'), 60_000);
   if (hasEnded()) throw new Error(`It did not start: ${started.stderr()}`);
@@ -135,6 +137,38 @@ describe('the life of a local run', () => {
     });
     expect(third.stderr()).toContain('The DNS server 127.0.0.1:9 does not answer');
   }, 120_000);
+
+  test('needs no more than a port and a folder beside another run', async () => {
+    const free = createServer().listen(0, '127.0.0.1');
+    await once(free, 'listening');
+    const { port } = free.address() as AddressInfo;
+    free.close();
+    // Where another run has them already, all the better.
+    const others = [3001, 3002].map((taken) =>
+      createServer()
+        .listen(taken, '127.0.0.1')
+        .on('error', () => undefined),
+    );
+
+    const { deployment, child, exit, stderr } = await startReady(
+      join(temporaryFolder(), 'data'),
+      {},
+      port,
+    );
+    const pages = [deployment.dashboardUrl, deployment.inboxUrl].map(String);
+    const answered = await Promise.all(pages.map(answers));
+    child.kill('SIGINT');
+    const code = await exit;
+    for (const other of others) other.close();
+
+    expect([new URL(deployment.baseUrl).port, answered, code]).toEqual([
+      ...[String(port), [true, true], 0],
+    ]);
+    expect(stderr()).toContain(
+      `Port 3001 is in use. The dashboard is at ${pages[0]}; --dashboard-port chooses its port.\n`,
+    );
+    expect(stderr()).toContain('Port 3002 is in use. The inbox is at ');
+  }, 90_000);
 
   test('can be ended while it starts', async () => {
     const data = join(temporaryFolder(), 'data');

@@ -90,6 +90,7 @@ const executePorts = (): ExecutePorts => ({
   newOwner: () => 'owner-new',
   epochMs: () => nowMs,
   now: () => 0,
+  deadline: { leftMs: () => 0 },
 });
 
 /** The body of what execute answers, as the request's own body asks. */
@@ -174,7 +175,7 @@ describe('data of the first format', () => {
       ['receipt', 2],
       ['welcome', 1],
     ]);
-    expect(versions.map(({ revision }) => revision)).toEqual([2, 1]);
+    expect(versions.versions.map(({ revision }) => revision)).toEqual([2, 1]);
     expect(messages.messages.map(({ state }) => state)).toEqual([
       'UNKNOWN',
       'FAILED',

@@ -6,15 +6,20 @@ import {
 } from '../../../functions/manage/contracts/api-keys.ts';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
 import { call } from './call.ts';
+import { keyList, rememberKey, withKnown } from './known-keys.ts';
 
 const apiKeyPage = pageOf(apiKey);
 
 /** The newest first, revoked ones too, page after page. */
 export function useApiKeys() {
+  const queries = useQueryClient();
   return useInfiniteQuery({
-    queryKey: ['api-keys'],
-    queryFn: ({ pageParam, signal }) =>
-      call('/api-keys', apiKeyPage, { query: { cursor: pageParam, limit: 100 }, signal }),
+    queryKey: keyList,
+    queryFn: async ({ pageParam, signal }) => {
+      const query = { cursor: pageParam, limit: 100 };
+      const page = await call('/api-keys', apiKeyPage, { query, signal });
+      return withKnown(queries, page, pageParam === '');
+    },
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
@@ -35,7 +40,9 @@ export function useCreateApiKey(onSecret: (secret: string) => void) {
       onSecret(secret);
       return key;
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['api-keys'] }),
+    onSuccess: (key) => rememberKey(queries, key),
+    // The key may be there although its answer is not: it is to be seen, and revoked.
+    onError: () => queries.invalidateQueries({ queryKey: keyList }),
   });
 }
 
@@ -45,6 +52,6 @@ export function useRevokeApiKey() {
   return useMutation({
     mutationFn: (keyId: string) =>
       call(`/api-keys/${encodeURIComponent(keyId)}`, apiKey, { method: 'DELETE' }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['api-keys'] }),
+    onSuccess: (key) => rememberKey(queries, key),
   });
 }

@@ -9,6 +9,8 @@ export interface CallOptions {
   query?: Readonly<Record<string, string | number | undefined>>;
   /** The revision that a change begins from. */
   ifMatch?: number;
+  /** Expects that there is nothing: the template was deleted. */
+  ifNone?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
@@ -42,11 +44,12 @@ async function send(path: string, options: CallOptions): Promise<Response> {
 
 async function reach(
   path: string,
-  { method = 'GET', body, query = {}, ifMatch, idempotencyKey, signal }: CallOptions,
+  { method = 'GET', body, query = {}, ifMatch, ifNone, idempotencyKey, signal }: CallOptions,
   headers: Headers,
 ): Promise<Response> {
   if (body !== undefined) headers.set('content-type', 'application/json');
   if (ifMatch !== undefined) headers.set('if-match', `"${ifMatch}"`);
+  if (ifNone) headers.set('if-none-match', '*');
   if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey);
   try {
     return await fetch(`${manageBase}${path}${queryText(query)}`, {

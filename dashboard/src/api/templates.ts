@@ -115,6 +115,19 @@ export function useRestore(id: string) {
   });
 }
 
+/** Has a deleted template served again, with what this revision holds. */
+export function useUndelete() {
+  const changed = useTemplatesChanged();
+  return useMutation({
+    mutationFn: ({ id, revision }: { id: string; revision: number }) =>
+      call(`${pathOf(id)}/revisions/${revision}/restore`, template, {
+        method: 'POST',
+        ifNone: true,
+      }),
+    onSuccess: changed,
+  });
+}
+
 /** One test mail. The same key again sends nothing a second time. */
 export function sendTest(id: string, body: TestSend, idempotencyKey: string) {
   return call(`${pathOf(id)}/test-send`, testSent, { method: 'POST', body, idempotencyKey });

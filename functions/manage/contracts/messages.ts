@@ -74,7 +74,10 @@ export const message = z.object({
   /** What it means and what to do about it. */
   findings: z.array(
     z.object({
+      /** The recipients, or what a report names besides; none: the message as a whole. */
       addresses: z.array(z.string()),
+      /** What it is about: a state of these recipients, or of the message. */
+      state: z.enum(messageStates),
       meaning: z.string(),
       todo: z.string(),
       page: z.nullable(z.string()),

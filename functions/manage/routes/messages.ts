@@ -87,8 +87,9 @@ function shownMessage(
     events: explanation.timeline,
     trace: record.trace.flatMap((step) => traceStep.safeParse(step).data ?? []),
     summary: explanation.summary,
-    findings: explanation.findings.map(({ addresses, meaning, todo, page }) => ({
+    findings: explanation.findings.map(({ addresses, state, meaning, todo, page }) => ({
       addresses,
+      state,
       meaning,
       todo,
       page,

@@ -6,7 +6,7 @@ import { type Answer, etag } from '../answer.ts';
 import type { Asked } from '../asked.ts';
 import { pageQuery } from '../contracts/common.ts';
 import type { Revision } from '../contracts/templates.ts';
-import { ifMatch } from '../if-match.ts';
+import { ifMatchOrDeleted } from '../if-match.ts';
 import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problem-error.ts';
@@ -16,7 +16,10 @@ import { shownContent, shownTemplate } from '../shown-template.ts';
 const revisionQuery = z.object(pageQuery);
 const isNumber = (text: string) => /^[1-9]\d{0,7}$/.test(text);
 
-/** `/templates/{id}/revisions`, `…/{n}` and `…/{n}/restore` */
+/**
+ * `/templates/{id}/revisions`, `…/{n}` and `…/{n}/restore`, of a deleted template too: the restore
+ * brings it back with `If-None-Match: *`, and with that alone.
+ */
 export const revisionResources = ({ manage }: DashboardPorts): Resource[] => [
   {
     path: '/templates/:id/revisions',
@@ -52,7 +55,7 @@ export const revisionResources = ({ manage }: DashboardPorts): Resource[] => [
     path: '/templates/:id/revisions/:n/restore',
     methods: {
       post: async (asked): Promise<Answer> => {
-        const from = ifMatch(asked);
+        const from = ifMatchOrDeleted(asked);
         const wanted = { templateId: asked.part('id'), revision: revisionNumber(asked), from };
         const saved = await restoreRevision(manage, asked.caller.accountId, wanted);
         return { status: 200, body: shownTemplate(saved), headers: etag(saved.head.revision) };

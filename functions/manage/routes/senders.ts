@@ -5,12 +5,15 @@ import type { DashboardPorts } from '../ports.ts';
 import type { Resource } from '../resource.ts';
 
 /** `/senders`: all on one page, for a deployment has few. */
-export const senderResources = ({ send, identityStatus }: DashboardPorts): Resource[] => [
+export const senderResources = ({
+  senders: settings,
+  identityStatus,
+}: DashboardPorts): Resource[] => [
   {
     path: '/senders',
     methods: {
       get: async (): Promise<Answer> => {
-        const { senders, fault } = await listSenders(send.senders.senders, identityStatus);
+        const { senders, fault } = await listSenders(settings.senders, identityStatus);
         return { status: 200, body: toPage(senders, null), fault };
       },
     },

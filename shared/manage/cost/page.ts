@@ -32,7 +32,7 @@ function millionTable(work: Work): string {
   const { items, done, dollars } = millionOf(work);
   const row = ({ what, amount, unit, dollars: cost }: Item) => [
     what,
-    `${number(amount)} ${unit}`,
+    quantity(amount, unit),
     money(cost),
   ];
   const [calls, kept] = [items.filter(isDone), items.filter((item) => !isDone(item))];
@@ -67,6 +67,12 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
 /** Dollars and cents. */
 export const money = (dollars: number) =>
   `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+
+/** An amount with its unit, which is given as of several: `1 dashboard a month`. */
+export function quantity(amount: number, unit: string): string {
+  const shown = number(amount);
+  return `${shown} ${shown === '1' ? unit.replace(/s(?= |$)/, '') : unit}`;
+}
 
 /** With at most three digits that are not zero, thousands apart. */
 export const number = (amount: number) =>

@@ -11,7 +11,7 @@ export interface CodePorts {
 
 export const bundlesOlderThanCode: Check<CodePorts> = {
   code: 'bundles-older-than-code',
-  why: 'What runs is not what you read: a mended fault is still there, a new setting has no effect',
+  why: 'The deployment does not have the fixes and the settings that only this checkout has',
   async find({ deployedCode, checkoutCode, deployCommand }) {
     const [deployed, checkout, command] = await Promise.all([
       deployedCode(),
@@ -25,7 +25,7 @@ export const bundlesOlderThanCode: Check<CodePorts> = {
     const names = other.map(([name]) => name).join(', ');
     return broken(
       `${names}: the code that runs is not that of this checkout`,
-      say('Bring this code there; where this checkout is the older one, update it first'),
+      say('Deploy this code; if this checkout is the older one, update it first'),
       run(command),
     );
   },

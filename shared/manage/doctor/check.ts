@@ -22,8 +22,8 @@ export interface Check<Ports> {
   find: (ports: Ports) => Promise<Finding>;
 }
 
-/** A check that has been made. */
-export interface CheckResult {
+/** What there is to say of a check, or of a step of selftest. */
+export interface Verdict {
   code: string;
   status: Finding['status'];
   /** One sentence, without a full stop. */
@@ -31,6 +31,14 @@ export interface CheckResult {
   why: string;
   /** Empty where there is nothing to do. */
   mend: readonly MendStep[];
+}
+
+/** A check of doctor with its verdict. */
+export interface CheckResult extends Verdict {
+  /** False where it could not be made: what it asks failed, or gave no answer in time. */
+  made: boolean;
+  /** Whether nothing is known of the deployment without it. Default: false. */
+  essential?: boolean;
 }
 
 export const ok = (found: string): Finding => ({ status: 'ok', found });

@@ -1,3 +1,4 @@
+import { accountNotActive } from './account-not-active.ts';
 import { bundlesOlderThanCode, type CodePorts } from './bundles-older-than-code.ts';
 import type { Check } from './check.ts';
 import { clockSkew } from './clock-skew.ts';
@@ -5,6 +6,7 @@ import { type DeadLetterPorts, deadLettersWaiting } from './dead-letters-waiting
 import { type DomainPorts, domainNotReady } from './domain-not-ready.ts';
 import { expiredSession } from './expired-session.ts';
 import { type FlowSenderPorts, flowSenderUnknown } from './flow-sender-unknown.ts';
+import { type LambdaAccountPorts, lambdaConcurrencyLow } from './lambda-concurrency-low.ts';
 import { noCredentials } from './no-credentials.ts';
 import { noPointInTimeRecovery, type RecoveryPorts } from './no-point-in-time-recovery.ts';
 import { type BootstrapPorts, notBootstrapped } from './not-bootstrapped.ts';
@@ -21,6 +23,7 @@ type WayPorts = Parameters<typeof clockSkew.find>[0] &
   BootstrapPorts &
   AccountPorts &
   StackRegionPorts &
+  LambdaAccountPorts &
   StackPorts;
 
 /** What the checks ask that have a meaning on every deployment, the local run too. */
@@ -49,8 +52,10 @@ export const allChecks: readonly Check<DoctorPorts>[] = [
   clockSkew,
   wrongAccount,
   wrongRegion,
+  accountNotActive,
   notBootstrapped,
   stackNotReady,
+  lambdaConcurrencyLow,
   ...sendingChecks,
   flowSenderUnknown,
   domainNotReady,

@@ -18,7 +18,7 @@ export const clockSkew: Check<{ caller: () => Promise<Pick<CallerIdentity, 'cloc
     if (Math.abs(clockAheadMs) < maxSkewMs) return ok('The clock agrees with that of AWS');
     return broken(
       `The clock of this machine is ${minutes} minutes ${clockAheadMs > 0 ? 'fast' : 'slow'}`,
-      say('Have it set by the network; on Linux, and on macOS'),
+      say('Let the network set it: the first command is for Linux, the second for macOS'),
       run('sudo timedatectl set-ntp true'),
       run('sudo sntp -sS time.apple.com'),
     );

@@ -3,7 +3,7 @@ import { type ConfigurationSetPorts, createDestination } from './event-destinati
 
 export const configurationSetMissing: Check<ConfigurationSetPorts> = {
   code: 'configuration-set-missing',
-  why: 'Every mail names it, and SES refuses a mail that names one which is not there',
+  why: 'Every mail names the configuration set, and SES refuses a mail that names a missing one',
   async find({ where, configurationSetName, configurationSet }) {
     const [{ region }, name, found] = await Promise.all([
       where(),
@@ -13,7 +13,7 @@ export const configurationSetMissing: Check<ConfigurationSetPorts> = {
     if (found) return ok(name);
     return broken(
       `SES has no configuration set ${name} in ${region}`,
-      say('It was deleted by hand; create it again, and what it reports to'),
+      say('Somebody deleted it; create it again, with the destination of its reports'),
       run(`aws sesv2 create-configuration-set --configuration-set-name ${name} --region ${region}`),
       createDestination(name, region),
     );

@@ -17,7 +17,7 @@ export const deadLettersWaiting: Check<DeadLetterPorts> = {
     return broken(
       `${count === 1 ? 'One letter waits' : `${count} letters wait`} in the dead-letter queue`,
       say(
-        'Look at it, mend what it says and replay it, as in docs/operations.md, "Dead-letter queue"',
+        'Read the letters, fix what they name, and replay them as docs/operations.md says under "Dead-letter queue"',
       ),
       run(
         `aws sqs receive-message --queue-url ${url} --max-number-of-messages 10 --visibility-timeout 60 --region ${region}`,

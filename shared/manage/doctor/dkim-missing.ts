@@ -9,11 +9,11 @@ import {
   withDomain,
 } from './identities.ts';
 import { NotKnown } from './not-known.ts';
-import { cli, type Where } from './where.ts';
+import { deployTo, type Where } from './where.ts';
 
 export const dkimMissing: Check<IdentityPorts> = {
   code: 'dkim-missing',
-  why: 'Gmail, Yahoo and Outlook refuse or sort out mail that its own domain has not signed',
+  why: "Gmail, Yahoo and Outlook refuse mail, or put it into the spam folder, when the sender's domain has not signed it",
   find: (ports) =>
     findForSenders(
       ports,
@@ -29,7 +29,8 @@ export function dkimRecords(domain: string, { dkim }: Pick<SesIdentity, 'dkim'>)
   );
 }
 
-function faultOf(sender: string, found: SesIdentity[], { region }: Where): SenderFault | null {
+function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFault | null {
+  const { region } = place;
   if (found.length === 0) throw new NotKnown(`SES has no identity ${sender} in ${region}`);
   if (found.some(({ dkim }) => dkim.signing && dkim.status === 'SUCCESS')) return null;
   const domain = domainOf(sender);
@@ -39,9 +40,9 @@ function faultOf(sender: string, found: SesIdentity[], { region }: Where): Sende
       found: `Mail from ${sender} is not signed by ${domain}`,
       mend: [
         say(
-          `Put the domain into settings.json too, "senders": ["${sender}", "${domain}"], and deploy; then set the records that doctor names`,
+          `Put the domain into settings.json too, "senders": ["${sender}", "${domain}"], and deploy; doctor then names the records to set`,
         ),
-        run(cli('deploy', { options: ` --region ${region}` })),
+        run(deployTo(place)),
       ],
     };
   }

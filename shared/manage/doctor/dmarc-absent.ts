@@ -13,7 +13,7 @@ const isDmarc = (text: string) => /^v=DMARC1\s*(;|$)/.test(text);
 
 export const dmarcAbsent: Check<DmarcPorts> = {
   code: 'dmarc-absent',
-  why: 'Gmail and Yahoo demand a DMARC record of whoever sends much; without one anybody may use the name',
+  why: 'Gmail and Yahoo require a DMARC record of large senders; without one others can send in the name of the domain',
   find: (ports) => {
     const seen = new Map<string, Promise<SenderFault | null>>();
     return findForSenders(
@@ -45,7 +45,7 @@ async function faultOf(
     if (found.length > 1) {
       return {
         found: `${name} has ${found.length} DMARC records, which count as none`,
-        mend: [say('Leave one of them'), ...found.map((text) => record(`${name} TXT "${text}"`))],
+        mend: [say('Keep one of them'), ...found.map((text) => record(`${name} TXT "${text}"`))],
       };
     }
   }

@@ -2,7 +2,7 @@ import type { ApiDomain } from '../../adapters/api-domain.ts';
 import type { LookupAnswer } from '../../verify/domain-verdict.ts';
 import { broken, type Check, ok, open, record, run, say, skipped } from './check.ts';
 import { NotKnown } from './not-known.ts';
-import { cli, consolePage, type Where } from './where.ts';
+import { consolePage, deployTo, type Where } from './where.ts';
 
 export interface DomainPorts {
   where: () => Promise<Where>;
@@ -17,7 +17,8 @@ export const domainNotReady: Check<DomainPorts> = {
   code: 'domain-not-ready',
   why: 'Callers do not reach the API by its name',
   async find({ where, baseUrl, apiDomain, addresses }) {
-    const [{ region }, url] = await Promise.all([where(), baseUrl()]);
+    const [place, url] = await Promise.all([where(), baseUrl()]);
+    const { region } = place;
     const name = new URL(url).hostname;
     if (/\.execute-api\.[^.]+\.amazonaws\.com(\.cn)?$/.test(name)) {
       return skipped('The API has no name of its own');
@@ -27,9 +28,9 @@ export const domainNotReady: Check<DomainPorts> = {
       return broken(
         `API Gateway has no domain name ${name} in ${region}`,
         say(
-          'It was deleted by hand; take "domain" out of settings.json, deploy, put it back and deploy again',
+          'Somebody deleted it; take "domain" out of settings.json, deploy, put it back and deploy again',
         ),
-        run(cli('deploy', { options: ` --region ${region}` })),
+        run(deployTo(place)),
       );
     }
     if (domain.status !== 'AVAILABLE') {

@@ -15,7 +15,7 @@ const recorded = ['DELIVERY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'DELIVERY_DELAY']
 
 export const eventDestinationMissing: Check<ConfigurationSetPorts> = {
   code: 'event-destination-missing',
-  why: 'Without it nobody learns what bounced, and nothing is suppressed',
+  why: 'Without it the service does not learn what bounced, and suppresses nothing',
   async find({ where, configurationSetName, configurationSet }) {
     const [{ region }, name, set] = await Promise.all([
       where(),
@@ -31,7 +31,7 @@ export const eventDestinationMissing: Check<ConfigurationSetPorts> = {
     if (!there) {
       return broken(
         `The configuration set ${name} reports to no EventBridge`,
-        say('Have it report again'),
+        say('Create the destination of its reports again'),
         createDestination(name, region),
       );
     }
@@ -39,7 +39,7 @@ export const eventDestinationMissing: Check<ConfigurationSetPorts> = {
       there.enabled
         ? `The configuration set ${name} does not report ${missing.join(', ')}`
         : `The reports of the configuration set ${name} are switched off`,
-      say('Have it report everything again'),
+      say('Make it report everything again'),
       run(`aws sesv2 update-configuration-set-event-destination ${described(name, there, region)}`),
     );
   },

@@ -1,6 +1,6 @@
+import { awsFault } from '../../adapters/aws-fault.ts';
 import { broken, type Check, ok, run, say } from './check.ts';
 import type { CredentialsPorts } from './no-credentials.ts';
-import { faultOf } from './not-known.ts';
 
 export const expiredSession: Check<CredentialsPorts> = {
   code: 'expired-session',
@@ -10,10 +10,10 @@ export const expiredSession: Check<CredentialsPorts> = {
       await caller();
       return ok('The session is good');
     } catch (error) {
-      if (faultOf(error) !== 'expired') throw error;
+      if (awsFault(error).kind !== 'expired') throw error;
       return broken(
         'The AWS session has expired',
-        say('Sign in again; keys in AWS_SESSION_TOKEN have to be fetched anew'),
+        say('Sign in again; if the credentials come from AWS_SESSION_TOKEN, fetch new ones'),
         run('aws sso login'),
       );
     }

@@ -1,5 +1,5 @@
 import { broken, type Check, ok, run, say, skipped } from './check.ts';
-import { cli, type Where } from './where.ts';
+import { cli, deployTo, type Where } from './where.ts';
 
 /** Where a flow sends from. */
 export interface FlowSender {
@@ -24,7 +24,7 @@ export const flowSenderUnknown: Check<FlowSenderPorts> = {
   code: 'flow-sender-unknown',
   why: 'Execute answers such a flow with flow_error, and sends nothing',
   async find({ where, senders, flowSenders, senderProblem }) {
-    const [{ region, options }, identities, { flows, leftOut }] = await Promise.all([
+    const [place, identities, { flows, leftOut }] = await Promise.all([
       where(),
       senders(),
       flowSenders(),
@@ -46,9 +46,9 @@ export const flowSenderUnknown: Check<FlowSenderPorts> = {
         `${identities.length > 0 ? `Let the flow send from ${identities.join(' or ')}; or add` : 'Add'} its domain to "senders" in settings.json, and deploy`,
       ),
       ...shown.map(({ accountId, templateId }) =>
-        run(cli(`template show ${templateId} --account ${accountId}`, { options })),
+        run(cli(`template show ${templateId} --account ${accountId}`, place)),
       ),
-      run(cli('deploy', { options: ` --region ${region}` })),
+      run(deployTo(place)),
     );
   },
 };

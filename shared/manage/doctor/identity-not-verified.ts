@@ -2,7 +2,7 @@ import type { SesIdentity } from '../../adapters/ses-setup.ts';
 import { broken, type Check, type MendStep, open, run, say } from './check.ts';
 import { dkimRecords } from './dkim-missing.ts';
 import { findForSenders, type IdentityPorts, isAddress, type SenderFault } from './identities.ts';
-import { cli, consolePage, type Where } from './where.ts';
+import { consolePage, deployTo, type Where } from './where.ts';
 
 export const identityNotVerified: Check<IdentityPorts> = {
   code: 'identity-not-verified',
@@ -18,13 +18,13 @@ export const identityNotVerified: Check<IdentityPorts> = {
   },
 };
 
-function noSender({ region }: Where) {
+function noSender(place: Where) {
   return broken(
     'This deployment has no sender',
     say(
       'Name an address or a domain of yours in settings.json, such as "senders": ["example.com"], and deploy',
     ),
-    run(cli('deploy', { options: ` --region ${region}` })),
+    run(deployTo(place)),
   );
 }
 
@@ -42,7 +42,9 @@ function faultOf(sender: string, found: SesIdentity | null, where: Where): Sende
     return {
       found: `${sender} is not verified: its confirmation link was not opened`,
       mend: [
-        say(`Open the link in the mail that SES has sent to ${sender}; to have it sent again`),
+        say(
+          `Open the link in the mail that SES sent to ${sender}; these commands make SES send it again`,
+        ),
         run(`aws sesv2 delete-email-identity --email-identity ${sender} --region ${region}`),
         create(sender, region),
       ],

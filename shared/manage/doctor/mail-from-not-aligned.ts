@@ -8,7 +8,7 @@ import {
   withDomain,
 } from './identities.ts';
 import { NotKnown } from './not-known.ts';
-import { cli, type Where } from './where.ts';
+import { deployTo, type Where } from './where.ts';
 
 /**
  * SPF counts for DMARC only if the domain that bounces go to is the sender's (RFC 7489 §3.1.2).
@@ -26,7 +26,8 @@ export const mailFromNotAligned: Check<IdentityPorts> = {
     ),
 };
 
-function faultOf(sender: string, found: SesIdentity[], { region }: Where): SenderFault | null {
+function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFault | null {
+  const { region } = place;
   if (found.length === 0) throw new NotKnown(`SES has no identity ${sender} in ${region}`);
   const domain = domainOf(sender);
   const all = found.flatMap(({ mailFrom }) => (mailFrom ? [mailFrom] : []));
@@ -52,7 +53,7 @@ function faultOf(sender: string, found: SesIdentity[], { region }: Where): Sende
       say(
         `Put "identities": {"${domain}": {"mailFrom": "${proposed}"}} into settings.json, with ${domain} among the senders, and deploy; the name must not be used for anything else`,
       ),
-      run(cli('deploy', { options: ` --region ${region}` })),
+      run(deployTo(place)),
       say(`Then set these records where the DNS of ${domain} is kept`),
       ...mailFromRecords(proposed, region),
     ],

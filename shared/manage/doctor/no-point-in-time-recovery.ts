@@ -12,7 +12,7 @@ export const noPointInTimeRecovery: Check<RecoveryPorts> = {
   code: 'no-point-in-time-recovery',
   why: 'What is deleted or overwritten by mistake cannot be brought back',
   async find({ where, tables, wantsRecovery, hasPointInTimeRecovery }) {
-    if (!(await wantsRecovery())) return skipped('The settings of this deployment want none');
+    if (!(await wantsRecovery())) return skipped('The settings of this deployment switch it off');
     const [{ region }, names] = await Promise.all([where(), tables()]);
     const states = await Promise.all(
       names.map(async (name) => ({ name, on: await hasPointInTimeRecovery(name) })),

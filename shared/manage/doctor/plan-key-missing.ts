@@ -4,7 +4,7 @@ import { type Check, ok, run, say } from './check.ts';
 import { cli, type Where } from './where.ts';
 
 export interface PlanKeyPorts {
-  where: () => Promise<Pick<Where, 'options'>>;
+  where: () => Promise<Pick<Where, 'region' | 'options'>>;
   accounts: () => Promise<Pick<AccountRecord, 'accountId' | 'plan' | 'gatewayKeyId'>[]>;
   /** Every API Gateway key of the region, and whether it is switched on. */
   gatewayKeys: () => Promise<ReadonlyMap<string, boolean>>;
@@ -20,7 +20,7 @@ export const planKeyMissing: Check<PlanKeyPorts> = {
   why: "Every request of the account is answered with 503, or counted by another plan's rate",
   async find({ where, accounts, gatewayKeys, keysInPlan }) {
     const names = Object.keys(plans) as Plan[];
-    const [{ options }, all, keys, ...inPlans] = await Promise.all([
+    const [place, all, keys, ...inPlans] = await Promise.all([
       where(),
       accounts(),
       gatewayKeys(),
@@ -39,8 +39,10 @@ export const planKeyMissing: Check<PlanKeyPorts> = {
       status: 'broken',
       found: `${shown.map(({ words }) => words).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
       mend: [
-        say('Put the key where it belongs; what is missing is made anew'),
-        ...shown.map((fault) => mendOf(fault, keys, options)),
+        say(
+          'Put the API Gateway key into the plan of its account; set-plan creates a key that is gone',
+        ),
+        ...shown.map((fault) => mendOf(fault, keys, place)),
       ],
     };
   },
@@ -60,12 +62,12 @@ function faultOf(
 function mendOf(
   { accountId, plan, gatewayKeyId }: Pick<AccountRecord, 'accountId' | 'plan' | 'gatewayKeyId'>,
   keys: ReadonlyMap<string, boolean>,
-  options: string,
+  { region, options }: Pick<Where, 'region' | 'options'>,
 ) {
   if (keys.get(gatewayKeyId) === false) {
     const patch = 'op=replace,path=/enabled,value=true';
     return run(
-      `aws apigateway update-api-key --api-key ${gatewayKeyId} --patch-operations ${patch}`,
+      `aws apigateway update-api-key --api-key ${gatewayKeyId} --patch-operations ${patch} --region ${region}`,
     );
   }
   return run(cli(`account set-plan ${accountId} --plan ${plan}`, { options }));

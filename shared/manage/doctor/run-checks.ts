@@ -1,5 +1,5 @@
-import type { Check, CheckResult, Finding } from './check.ts';
-import { reasonOf } from './not-known.ts';
+import type { Check, CheckResult, Finding, MendStep } from './check.ts';
+import { NotKnown, reasonOf } from './not-known.ts';
 
 /**
  * How long one check may take, in milliseconds. All are made side by side, so that this is the time
@@ -18,7 +18,7 @@ export async function runChecks<Ports>(
 
 /** A check that is not made, because it has no meaning where this deployment is. */
 export function notMade({ code, why }: Pick<Check<never>, 'code' | 'why'>, found: string) {
-  return { code, status: 'skipped' as const, found, why, mend: [] };
+  return { code, status: 'skipped' as const, found, why, made: false, mend: [] };
 }
 
 async function madeWithin<Ports>(
@@ -26,19 +26,28 @@ async function madeWithin<Ports>(
   ports: Ports,
   limitMs: number,
 ): Promise<CheckResult> {
-  const { promise: late, resolve } = Promise.withResolvers<Finding>();
+  const { promise: late, resolve } = Promise.withResolvers<Made>();
   const timer = setTimeout(
-    () => resolve({ status: 'unknown', found: `No answer within ${limitMs / 1000} seconds` }),
+    () => resolve(notKnown(`No answer within ${limitMs / 1000} seconds`)),
     limitMs,
   );
   const finding = await Promise.race([late, found(find, ports)]).finally(() => clearTimeout(timer));
   return { code, why, mend: [], ...finding };
 }
 
-async function found<Ports>(find: Check<Ports>['find'], ports: Ports): Promise<Finding> {
+type Made = Finding & { made: boolean };
+
+async function found<Ports>(find: Check<Ports>['find'], ports: Ports): Promise<Made> {
   try {
-    return await find(ports);
+    return { ...(await find(ports)), made: true };
   } catch (error) {
-    return { status: 'unknown', found: reasonOf(error) };
+    return notKnown(reasonOf(error), error instanceof NotKnown ? error.mend : []);
   }
 }
+
+const notKnown = (reason: string, mend: readonly MendStep[] = []): Made => ({
+  status: 'unknown',
+  found: reason,
+  made: false,
+  mend,
+});

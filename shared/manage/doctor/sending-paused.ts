@@ -1,7 +1,7 @@
 import type { SesConfigurationSet } from '../../adapters/ses-setup.ts';
 import { broken, type Check, ok, open, run, say } from './check.ts';
 import type { SesAccountPorts } from './ses-sandbox.ts';
-import { cli, consolePage } from './where.ts';
+import { consolePage, deployTo } from './where.ts';
 
 export interface SendingPorts extends SesAccountPorts {
   /** Whether the deployment's settings let flows send. */
@@ -15,11 +15,12 @@ export const sendingPaused: Check<SendingPorts> = {
   code: 'sending-paused',
   why: 'Nothing is sent while it is paused, whatever a flow says',
   async find({ where, sesAccount, sending, configurationSetName, configurationSet }) {
-    const [{ region }, account] = await Promise.all([where(), sesAccount()]);
+    const [place, account] = await Promise.all([where(), sesAccount()]);
+    const { region } = place;
     if (account.enforcement === 'SHUTDOWN') {
       return broken(
-        'AWS has paused sending for this account: too much bounced or annoyed',
-        say('Find out what, stop it, and answer the support case'),
+        'AWS has paused sending for this account: too many mails bounced or brought complaints',
+        say('Find out which mails did, stop sending them, and answer the case of AWS Support'),
         open(consolePage('ses/home', { region }, '#/reputation')),
         open('https://console.aws.amazon.com/support/home#/'),
       );
@@ -27,14 +28,14 @@ export const sendingPaused: Check<SendingPorts> = {
     if (!account.sendingEnabled) {
       return broken(
         `Sending is paused for the whole AWS account in ${region}`,
-        say('Somebody has paused it; when the reason is gone'),
+        say('Somebody has paused it; resume it when the reason is gone'),
         run(`aws sesv2 put-account-sending-attributes --sending-enabled --region ${region}`),
       );
     }
     if (account.enforcement === 'PROBATION') {
       return broken(
         'AWS is about to pause sending for this account: it is under review',
-        say('See what bounced or annoyed, and stop it'),
+        say('See which mails bounced or brought complaints, and stop sending them'),
         open(consolePage('ses/home', { region }, '#/reputation')),
       );
     }
@@ -47,13 +48,13 @@ export const sendingPaused: Check<SendingPorts> = {
       return broken(
         'Sending is switched off in the settings of this deployment',
         say('Set "sending": true in settings.json, and deploy'),
-        run(cli('deploy', { options: ` --region ${region}` })),
+        run(deployTo(place)),
       );
     }
     if (set?.sendingEnabled === false) {
       return broken(
         `Sending is paused for the configuration set ${name}`,
-        say('When the reason is gone'),
+        say('Resume it when the reason is gone'),
         run(
           `aws sesv2 put-configuration-set-sending-options --configuration-set-name ${name} --sending-enabled --region ${region}`,
         ),

@@ -8,7 +8,7 @@ export interface SuppressionPorts extends SesAccountPorts {
 
 export const suppressionOff: Check<SuppressionPorts> = {
   code: 'suppression-off',
-  why: 'Mail that goes to addresses which bounced or complained costs the reputation, and then the account',
+  why: 'AWS pauses an account that goes on sending to addresses that bounced or complained',
   async find({ where, sesAccount, suppression }) {
     const [{ region }, { suppressedReasons }, own] = await Promise.all([
       where(),

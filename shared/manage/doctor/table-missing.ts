@@ -24,7 +24,7 @@ export const tableMissing: Check<TablePorts> = {
       found: `Deleted: ${missing.join(', ')}`,
       mend: [
         say(
-          'Restore it under its own name from the backup that DynamoDB keeps for 35 days, as in docs/operations.md, "Back up and restore"',
+          'Restore it under its own name from the backup that DynamoDB keeps for 35 days, as in docs/runbook.md, "A lost table"',
         ),
         ...missing.map((name) =>
           run(

@@ -1,5 +1,6 @@
+import { type AwsFaultKind, awsFault } from '../../adapters/aws-fault.ts';
+import { partitionOf } from '../partition.ts';
 import { broken, type Check, ok, open, run, say } from './check.ts';
-import { faultOf } from './not-known.ts';
 import { sesRegions } from './regions.ts';
 import { cli } from './where.ts';
 
@@ -25,20 +26,23 @@ export const regionWithoutSes: Check<RegionPorts> = {
   async find({ region, askSes }) {
     const name = await region();
     if (name === null) return broken('No region is set', ...setOne);
+    const partition = partitionOf(name);
+    if (partition !== 'aws') {
+      return broken(
+        `${name} belongs to the partition ${partition}, and postrider runs in the partition aws alone`,
+        ...chooseAnother,
+      );
+    }
     try {
       await askSes();
     } catch (error) {
       // Its own refusals prove that it is there. A region without SES has no host of this name; where one
       // is known to have it, it is the network that knows nothing.
-      if (faultOf(error) === 'no such host' && !sesRegions.includes(name)) {
-        return broken(
-          `There is no SES in ${name}`,
-          say('Deploy to a region that has it'),
-          open('https://docs.aws.amazon.com/general/latest/gr/ses.html'),
-          run(cli('deploy', { options: ' --region eu-central-1' })),
-        );
+      const { kind } = awsFault(error);
+      if (kind === 'no such host' && !sesRegions.includes(name)) {
+        return broken(`There is no SES in ${name}`, ...chooseAnother);
       }
-      if (['no answer', 'no such host'].includes(faultOf(error))) throw error;
+      if (unanswered.has(kind)) throw error;
     }
     return ok(name);
   },
@@ -59,6 +63,20 @@ export const wrongRegion: Check<StackRegionPorts> = {
     );
   },
 };
+
+/** What proves nothing about SES, because AWS has not answered. */
+const unanswered: ReadonlySet<AwsFaultKind> = new Set([
+  'no answer',
+  'no such host',
+  'untrusted',
+  'not AWS',
+]);
+
+const chooseAnother = [
+  say('Deploy to a region that has SES'),
+  open('https://docs.aws.amazon.com/general/latest/gr/ses.html'),
+  run(cli('deploy', { options: ' --region eu-central-1' })),
+];
 
 const setOne = [
   say('Name it with --region, in AWS_REGION, or in the profile'),

@@ -2,7 +2,8 @@ import { readHead, readRevision } from '../../adapters/templates-table.ts';
 import { inParallel } from '../parallel.ts';
 import type { PreparedTemplate } from '../prepare-template.ts';
 import { changesBetween, type TemplateChange } from '../template-changes.ts';
-import { sourceOf, type TemplatePorts } from '../templates.ts';
+import type { TemplatePorts } from '../template-head.ts';
+import { sourceOf } from '../templates.ts';
 import { diffParts, type PartDiff } from './part-diff.ts';
 
 /** What saving a template would change. */

@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
 import { listMessages } from '../../adapters/messages-table-lists.ts';
 import { listSuppressed } from '../../adapters/suppression-table.ts';
-import { readDatedRevision, type TemplateHead } from '../../adapters/templates-table.ts';
-import { listHeads, listRevisions } from '../../adapters/templates-table-writes.ts';
+import { readRevision } from '../../adapters/templates-table.ts';
+import {
+  listServed,
+  type RevisionSummary,
+  readSeenHead,
+  type SeenHead,
+} from '../../adapters/templates-table-history.ts';
+import { listHeads } from '../../adapters/templates-table-writes.ts';
 import { maxPageItems } from '../../limits.ts';
 import { showAccount } from '../accounts.ts';
 import { listKeys } from '../keys.ts';
@@ -66,7 +72,9 @@ async function* templateLines(
   let after: string | undefined;
   do {
     const page = await listHeads(templates, accountId, { after, withDeleted: true });
-    for (const head of page.heads) {
+    for (const listed of page.heads) {
+      const head = await readSeenHead(templates, accountId, listed.templateId);
+      if (!head) continue;
       for (const revision of await revisionsOf(templates, accountId, head, options)) {
         yield await revisionLine(templates, accountId, head.templateId, revision);
       }
@@ -78,30 +86,29 @@ async function* templateLines(
   } while (after !== undefined);
 }
 
-/** The numbers, in order. One that was written but never served is left out. */
+/** Those that were served, in the order of their numbers; one that never was is left out. */
 async function revisionsOf(
   templates: ManagePorts['templates'],
   accountId: string,
-  { templateId, revision, deletedAt }: TemplateHead,
-  options: ExportOptions,
-): Promise<number[]> {
-  if (options.revisions === 'current') return deletedAt === undefined ? [revision] : [];
-  const summaries = await listRevisions(templates, accountId, templateId);
-  const numbers = summaries.map((summary) => summary.revision);
-  return numbers.filter((number) => number <= revision).reverse();
+  head: SeenHead,
+  { revisions }: ExportOptions,
+): Promise<RevisionSummary[]> {
+  if (revisions === 'current' && head.deletedAt !== undefined) return [];
+  const limit = revisions === 'current' ? 1 : undefined;
+  return (await listServed(templates, accountId, head, { limit })).reverse();
 }
 
 async function revisionLine(
   templates: ManagePorts['templates'],
   accountId: string,
   templateId: string,
-  revision: number,
+  { revision, createdAt }: RevisionSummary,
 ): Promise<ExportLine> {
-  const found = await readDatedRevision(templates, accountId, templateId, revision);
+  const found = await readRevision(templates, accountId, templateId, revision);
   if (!found) throw new Error(`Revision ${revision} of ${templateId} is missing from the table`);
-  const { name, subject, html, text, flow, testData } = found.content;
+  const { name, subject, html, text, flow, testData } = found;
   const content = { name, subject, html, text, flow, testData };
-  return { kind: 'revision', templateId, revision, createdAt: found.createdAt, ...content };
+  return { kind: 'revision', templateId, revision, createdAt, ...content };
 }
 
 async function* suppressionLines(

@@ -1,5 +1,6 @@
 import { beginMessage } from '../../adapters/messages-table-writes.ts';
 import { suppress } from '../../adapters/suppression-table.ts';
+import { keepServed } from '../../adapters/templates-table-history.ts';
 import { writeHead, writeRevision } from '../../adapters/templates-table-writes.ts';
 import { restoreAccount } from '../accounts.ts';
 import { ManageError } from '../manage-error.ts';
@@ -64,6 +65,8 @@ async function importRevision(
   const { content } = preparation.prepared;
   // Where its number is taken, the check has found the same content.
   await writeRevision(templates, accountId, { templateId, revision, createdAt, content });
+  // An export holds no revision that was never served.
+  await keepServed(templates, accountId, templateId, { revision, createdAt });
 }
 
 async function importHead(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { startPageServer } from '../../../local/dashboard/dashboard.ts';
 import { startPools } from '../../../local/lambda/pools.ts';
+import { anyFree } from '../../../local/loopback/listen.ts';
 import { Stops } from '../../../local/stops.ts';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
@@ -35,7 +36,7 @@ export async function startPageOf({ issuer }: { issuer: string }, logs?: string)
   const tell = () => undefined;
   const folder = { logs: logs ?? (await temporaryFolder()) };
   const { invoker } = startPools({ stack, endpoints, folder, environments: 1, tell }, stops);
-  const page = await startPageServer(stack.dashboard, 0, stops);
+  const page = await startPageServer(stack.dashboard, anyFree, stops);
   page.open({ invoker, accountId, inboxUrl, oidc: { issuer, clientId: 'local' }, tell });
   return page.url;
 }

@@ -63,8 +63,10 @@ export async function tryLocalProcess(start: Start): Promise<LocalProcess | Fail
 function spawnRun({ data, words = [], environment = {} }: Start) {
   const folder = 'POSTRIDER_DATA' in environment ? [] : ['--data', data];
   const argv = ['--import', endWithParent, entry, '--port', '0', ...folder, ...words];
+  // There is none: the settings of whoever runs the tests are theirs.
+  const settings = { POSTRIDER_SETTINGS: join(data, 'settings.json') };
   const child = spawn(process.execPath, argv, {
-    env: { ...bareEnvironment(), ...environment },
+    env: { ...bareEnvironment(), ...settings, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   return { child, stdout: textOf(child.stdout), stderr: textOf(child.stderr) };

@@ -20,12 +20,12 @@ const complaints: string[] = [];
 const provoked: RegExp[] = [];
 
 /** Call it once in a test file: one browser for the file, and nothing left open after a test. */
-export function openBrowserForFile(): void {
+export function openBrowserForFile(launch = launchChromium): void {
   // A page that is starved of its core can lose a key to a frame that was not drawn: once more, and
   // what went wrong is printed.
   jest.retryTimes(1, { logErrorsBeforeRetry: true });
   beforeAll(async () => {
-    browser = await launchChromium();
+    browser = await launch();
   });
   afterAll(() => browser?.close());
   afterEach(async () => {

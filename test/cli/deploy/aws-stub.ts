@@ -1,14 +1,16 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { stackDescription } from '../../../lib/settings.ts';
+import { type StubBuckets, s3Answer } from './s3-stub.ts';
 
 export interface StubStack {
   id: string;
   status: string;
   description: string;
   outputs: Record<string, string>;
-  resources: { logicalId: string; physicalId: string; type: string }[];
+  resources: { logicalId: string; physicalId: string; type: string; status?: string }[];
   template: object;
+  terminationProtection?: boolean;
 }
 
 export interface StubChange {
@@ -16,6 +18,15 @@ export interface StubChange {
   logicalId: string;
   type: string;
   replacement?: string;
+}
+
+export interface StubChangeSet {
+  changes: StubChange[];
+  template: object;
+  /** Default: one that is ready to be executed. */
+  status?: string;
+  reason?: string;
+  execution?: string;
 }
 
 /** One thing that CloudFormation reports of a resource; the next look shows the next one. */
@@ -27,11 +38,21 @@ export interface AwsStub {
   caller: { account: string } | { error: string };
   bootstrapped: boolean;
   stack: StubStack | null;
-  changeSet: { changes: StubChange[]; template: object } | null;
+  changeSet: StubChangeSet | null;
+  /** What becomes of a change set that somebody creates … */
+  creates: StubChangeSet;
+  /** … and what it was created with. */
+  created: Record<string, string>[];
   /** What happens when a change set is executed, when the stack is deleted, or while one looks on. */
   ahead: StubHappening[];
   /** Where that ends. */
   ends: string;
+  /** Called when that end is reached. */
+  onEnd: (stack: StubStack) => void;
+  /** The logical ids that each removal was asked to pass over. */
+  retained: string[][];
+  /** What AWS holds the account to: SES's sandbox, and the executions that Lambda runs at once. */
+  limits: { sandbox: boolean; concurrency: number };
   /** What SES knows: an identity's status. */
   identities: Record<string, 'verified' | 'pending'>;
   /** Tables by name, with their items and whether they are protected. */
@@ -39,11 +60,29 @@ export interface AwsStub {
   /** User pools by id. */
   pools: Map<
     string,
-    { name: string; protection: 'ACTIVE' | 'INACTIVE'; domain?: string | undefined }
+    {
+      name: string;
+      protection: 'ACTIVE' | 'INACTIVE';
+      domain?: string | undefined;
+      /** Default: those of our stacks. */
+      tags?: Record<string, string>;
+    }
   >;
+  buckets: StubBuckets;
+  /** Answers instead of the stub where it is not null; `silent` never answers, `hang up` breaks the connection. */
+  intercept: (
+    asked: Asked,
+  ) => 'silent' | 'hang up' | { status: number; code: string; message: string } | null;
   /** The operations that came and that change something, in order. */
   writes: string[];
   stop: () => Promise<void>;
+}
+
+/** One request, as far as it tells what is asked. */
+export interface Asked {
+  /** `DescribeStacks`, `DescribeTable` …; of S3 and SES the method and the path. */
+  operation: string;
+  body: string;
 }
 
 const harmless = /^(Get|Describe|List|Scan)/;
@@ -56,11 +95,18 @@ export async function startAwsStub(): Promise<AwsStub> {
     bootstrapped: true,
     stack: null,
     changeSet: null,
+    creates: { changes: [], template: {} },
+    created: [],
     ahead: [],
     ends: 'CREATE_COMPLETE',
+    onEnd: () => {},
+    retained: [],
+    limits: { sandbox: false, concurrency: 1000 },
     identities: {},
     tables: new Map(),
     pools: new Map(),
+    buckets: new Map(),
+    intercept: () => null,
     writes: [],
     stop: async () => {
       server.closeAllConnections();
@@ -70,8 +116,17 @@ export async function startAwsStub(): Promise<AwsStub> {
   const events: StubHappening[] = [];
   const server = createServer(async (incoming, outgoing) => {
     const body = await textOf(incoming);
-    const { status, type, text } = answer(stub, events, incoming, body);
-    outgoing.writeHead(status, { 'content-type': type }).end(text);
+    const instead = stub.intercept({ operation: operationOf(incoming, body), body });
+    if (instead === 'silent') return;
+    if (instead === 'hang up') {
+      incoming.socket.destroy();
+      return;
+    }
+    const { status, type, text } = instead
+      ? refusalOf(instead, incoming)
+      : answer(stub, events, incoming, body);
+    // S3 gives one for each part of an upload.
+    outgoing.writeHead(status, { 'content-type': type, etag: '"1"' }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   stub.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -84,16 +139,46 @@ interface Answer {
   text: string;
 }
 
+function operationOf({ headers, method, url }: IncomingMessage, body: string): string {
+  const target = headers['x-amz-target'];
+  if (typeof target === 'string') return String(target.split('.')[1]);
+  return new URLSearchParams(body).get('Action') ?? `${method} ${url}`;
+}
+
+function refusalOf(
+  { status, code, message }: { status: number; code: string; message: string },
+  { headers, url = '' }: IncomingMessage,
+): Answer {
+  // SES and Lambda speak JSON as well, and name their operations by path.
+  const speaksJson = headers['x-amz-target'] || /^\/(v2|2016-08-19)\//.test(url);
+  if (!speaksJson) return xmlError(status, code, message);
+  const text = JSON.stringify({ __type: code, message });
+  return { status, type: 'application/x-amz-json-1.1', text };
+}
+
 function answer(stub: AwsStub, events: StubHappening[], incoming: IncomingMessage, body: string) {
   const target = incoming.headers['x-amz-target'];
   if (typeof target === 'string') return jsonOperation(stub, String(target.split('.')[1]), body);
   if (incoming.url?.startsWith('/v2/email/identities/')) {
     return identity(stub, decodeURIComponent(incoming.url.slice('/v2/email/identities/'.length)));
   }
+  const { method = '', url = '/' } = incoming;
+  const { sandbox, concurrency } = stub.limits;
+  if (url === '/v2/email/account') return json({ ProductionAccessEnabled: !sandbox });
+  if (/^\/2016-08-19\/account-settings\/?$/.test(url)) {
+    return json({ AccountLimit: { ConcurrentExecutions: concurrency } });
+  }
+  const fromS3 = s3Answer(stub.buckets, method, new URL(url, stub.endpoint), body);
+  if (fromS3 !== null) {
+    if (method !== 'GET') stub.writes.push(`${method} ${url}`);
+    return fromS3;
+  }
   const asked = new URLSearchParams(body);
   const operation = asked.get('Action') ?? '';
   if (!harmless.test(operation)) stub.writes.push(operation);
   if (operation === 'GetCallerIdentity') return callerAnswer(stub);
+  if (operation === 'AssumeRole') return roleAnswer(asked.get('RoleArn') ?? '');
+  if (operation === 'CreateChangeSet') return createChangeSet(stub, asked);
   return cloudformation(stub, events, operation, asked);
 }
 
@@ -101,6 +186,29 @@ function callerAnswer({ caller }: AwsStub): Answer {
   if ('error' in caller) return xmlError(403, caller.error, 'The stub refuses');
   const arn = `arn:aws:iam::${caller.account}:user/ann`;
   return xml('GetCallerIdentity', `<Account>${caller.account}</Account><Arn>${arn}</Arn>`);
+}
+
+/** A role that anybody may take. */
+function roleAnswer(role: string): Answer {
+  const credentials =
+    '<AccessKeyId>test</AccessKeyId><SecretAccessKey>test</SecretAccessKey><SessionToken>test</SessionToken><Expiration>2099-01-01T00:00:00Z</Expiration>';
+  return xml(
+    'AssumeRole',
+    `<Credentials>${credentials}</Credentials><AssumedRoleUser><Arn>${role}</Arn><AssumedRoleId>test</AssumedRoleId></AssumedRoleUser>`,
+  );
+}
+
+function createChangeSet(stub: AwsStub, asked: URLSearchParams): Answer {
+  const name = asked.get('StackName') ?? '';
+  const id = `arn:aws:cloudformation:eu-west-1:111122223333:stack/${name}/uuid`;
+  if (stub.stack === null || nameOf(stub.stack) !== name) {
+    const nothing = { description: '', outputs: {}, resources: [], template: {} };
+    stub.stack = { id, status: 'REVIEW_IN_PROGRESS', ...nothing };
+  }
+  stub.created.push(Object.fromEntries(asked));
+  stub.changeSet = stub.creates;
+  const changeSetId = `arn:aws:cloudformation:eu-west-1:111122223333:changeSet/${asked.get('ChangeSetName')}/uuid`;
+  return xml('CreateChangeSet', `<Id>${changeSetId}</Id><StackId>${stub.stack.id}</StackId>`);
 }
 
 function cloudformation(
@@ -135,7 +243,7 @@ function cloudformation(
     }
     case 'DescribeChangeSet':
       if (!stub.changeSet) return xmlError(404, 'ChangeSetNotFound', 'There is no such change set');
-      return xml(operation, `<Changes>${stub.changeSet.changes.map(changeXml).join('')}</Changes>`);
+      return xml(operation, changeSetIds(stack, name) + changeSetXml(stub.changeSet));
     case 'ExecuteChangeSet':
       stack.status =
         stack.status === 'REVIEW_IN_PROGRESS' ? 'CREATE_IN_PROGRESS' : 'UPDATE_IN_PROGRESS';
@@ -147,9 +255,19 @@ function cloudformation(
       stub.changeSet = null;
       return xml(operation, '');
     case 'DeleteStack':
+      stub.retained.push(
+        [...asked].filter(([key]) => key.startsWith('RetainResources')).map(([, id]) => id),
+      );
       if (stack.status === 'REVIEW_IN_PROGRESS') stub.stack = null;
       else stack.status = 'DELETE_IN_PROGRESS';
       return xml(operation, '');
+    case 'DescribeEvents':
+      return xml(operation, '<OperationEvents></OperationEvents>');
+    case 'ListHookResults':
+      return xml(operation, '<HookResults></HookResults>');
+    case 'UpdateTerminationProtection':
+      stack.terminationProtection = asked.get('EnableTerminationProtection') === 'true';
+      return xml(operation, `<StackId>${stack.id}</StackId>`);
     default:
       throw new Error(`The stub does not know ${operation}`);
   }
@@ -160,17 +278,29 @@ function advance(stub: AwsStub, stack: StubStack, events: StubHappening[]): void
   if (!stack.status.endsWith('_IN_PROGRESS') || stack.status === 'REVIEW_IN_PROGRESS') return;
   const next = stub.ahead.shift();
   if (next) events.push(next);
-  else stack.status = stub.ends;
+  else {
+    stack.status = stub.ends;
+    stub.onEnd(stack);
+  }
 }
 
 const nameOf = ({ id }: StubStack) => id.split('/')[1];
 
-function stackXml({ id, status, description, outputs }: StubStack): string {
+const changeSetIds = ({ id }: StubStack, name: string | null) =>
+  `<StackId>${id}</StackId><StackName>${name}</StackName><ChangeSetId>change-set</ChangeSetId><CreationTime>2026-01-01T00:00:00Z</CreationTime>`;
+
+function changeSetXml({ changes, status, execution, reason }: StubChangeSet): string {
+  const why = reason ? `<StatusReason>${reason}</StatusReason>` : '';
+  return `<Status>${status ?? 'CREATE_COMPLETE'}</Status><ExecutionStatus>${execution ?? 'AVAILABLE'}</ExecutionStatus>${why}<Changes>${changes.map(changeXml).join('')}</Changes>`;
+}
+
+function stackXml(stack: StubStack): string {
+  const { id, status, description, outputs, terminationProtection = false } = stack;
   const outputList = Object.entries(outputs).map(
     ([key, value]) =>
       `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
   );
-  return `<StackId>${id}</StackId><StackName>${id.split('/')[1]}</StackName><StackStatus>${status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Description>${description}</Description><Outputs>${outputList.join('')}</Outputs>`;
+  return `<StackId>${id}</StackId><StackName>${id.split('/')[1]}</StackName><StackStatus>${status}</StackStatus><CreationTime>2026-01-01T00:00:00Z</CreationTime><Description>${description}</Description><EnableTerminationProtection>${terminationProtection}</EnableTerminationProtection><Outputs>${outputList.join('')}</Outputs>`;
 }
 
 function eventXml([status, logicalId, type, reason]: StubHappening, index: number): string {
@@ -178,8 +308,13 @@ function eventXml([status, logicalId, type, reason]: StubHappening, index: numbe
   return `<member><EventId>${index}</EventId><StackId>s</StackId><StackName>s</StackName><Timestamp>2026-01-01T00:00:00Z</Timestamp><LogicalResourceId>${logicalId}</LogicalResourceId><PhysicalResourceId>${logicalId}</PhysicalResourceId><ResourceType>${type}</ResourceType><ResourceStatus>${status}</ResourceStatus>${why}</member>`;
 }
 
-const resourceXml = ({ logicalId, physicalId, type }: StubStack['resources'][number]) =>
-  `<member><LogicalResourceId>${logicalId}</LogicalResourceId><PhysicalResourceId>${physicalId}</PhysicalResourceId><ResourceType>${type}</ResourceType><ResourceStatus>CREATE_COMPLETE</ResourceStatus><LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp></member>`;
+const resourceXml = ({
+  logicalId,
+  physicalId,
+  type,
+  status = 'CREATE_COMPLETE',
+}: StubStack['resources'][number]) =>
+  `<member><LogicalResourceId>${logicalId}</LogicalResourceId><PhysicalResourceId>${physicalId}</PhysicalResourceId><ResourceType>${type}</ResourceType><ResourceStatus>${status}</ResourceStatus><LastUpdatedTimestamp>2026-01-01T00:00:00Z</LastUpdatedTimestamp></member>`;
 
 const changeXml = ({ action, logicalId, type, replacement }: StubChange) =>
   `<member><Type>Resource</Type><ResourceChange><Action>${action}</Action><LogicalResourceId>${logicalId}</LogicalResourceId><ResourceType>${type}</ResourceType>${replacement ? `<Replacement>${replacement}</Replacement>` : ''}</ResourceChange></member>`;
@@ -226,9 +361,12 @@ function poolOperation({ pools }: AwsStub, operation: string, id: string): Answe
   const pool = pools.get(id);
   if (!pool) return refusal('ResourceNotFoundException');
   const { protection: DeletionProtection, domain: Domain } = pool;
+  const UserPoolTags = pool.tags ?? { service: 'postrider' };
   switch (operation) {
     case 'DescribeUserPool':
-      return json({ UserPool: { EstimatedNumberOfUsers: 2, DeletionProtection, Domain } });
+      return json({
+        UserPool: { EstimatedNumberOfUsers: 2, DeletionProtection, Domain, UserPoolTags },
+      });
     case 'UpdateUserPool':
       pool.protection = 'INACTIVE';
       return json({});

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cdkCli, refusal } from '../../../cli/deploy/cdk.ts';
+import { cdkCli } from '../../../cli/deploy/cdk.ts';
+import { refusal } from '../../../cli/deploy/cdk-refusal.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postrider-cdk-'));
@@ -21,18 +22,24 @@ const saying = (status: number) => {
   return cdkCli([process.execPath, '--eval', script, '--']);
 };
 
-const target = { stack: 'mail', environment: 'staging', region: 'eu-west-1' };
+const target = {
+  stack: 'mail',
+  environment: 'staging',
+  region: 'eu-west-1',
+  settings: '{ "environments": { "production": {} } }',
+  terminationProtection: false,
+};
 
 describe('the CDK', () => {
   test("is told to prepare a change set for the environment's stack, and nothing more", async () => {
     await expect(saying(0).prepare(target, 'change')).resolves.toBeUndefined();
     const { message, details } = await failureOf(saying(3).prepare(target, 'change'));
 
-    expect(message).toBe('The CDK did not get through (3): it says why');
+    expect(message).toBe('The CDK failed (3)');
     expect(details).toEqual([
       {
         message:
-          'eu-west-1 deploy mail --method prepare-change-set --change-set-name change --import-existing-resources --require-approval never --context environment=staging --no-color --no-notices --progress errors-only',
+          'eu-west-1 deploy mail --method prepare-change-set --change-set-name change --import-existing-resources --require-approval never --progress errors-only --context environment=staging --no-color --no-notices',
       },
     ]);
   });
@@ -42,26 +49,31 @@ describe('the CDK', () => {
 
     expect((await failureOf(bootstrap)).details).toEqual([
       {
-        message:
-          'eu-west-1 bootstrap aws://111122223333/eu-west-1 --no-color --no-notices --progress errors-only',
+        message: 'eu-west-1 bootstrap aws://111122223333/eu-west-1 --no-color --no-notices',
       },
     ]);
   });
 
-  // The real one, as it is pinned: it takes our words, and runs the real app with them.
-  test('hands on what the app says to the environment that it was asked for', async () => {
-    const settings = process.env.POSTRIDER_SETTINGS ?? '';
-    writeFileSync(settings, '{ "environments": { "production": {} } }');
+  test('keeps a termination protection that somebody has switched on', async () => {
+    const protectedTarget = { ...target, terminationProtection: true };
 
-    const { message, details } = await failureOf(cdkCli().prepare(target, 'change'));
+    const { details } = await failureOf(saying(3).prepare(protectedTarget, 'change'));
 
-    expect({ message, details }).toEqual({
-      message: `${settings} has no environment staging: it has production`,
-      details: [],
-    });
+    expect(details[0]?.message).toContain('--context terminationProtection=true');
   });
 
-  test('is repeated where nobody knows which of its words matter', () => {
+  test('reads the settings that the deployment began with, and no environment but the one it is given', async () => {
+    process.env.POSTRIDER_ENVIRONMENT = 'production';
+    const script =
+      "console.log(process.env.POSTRIDER_ENVIRONMENT, require('node:fs').readFileSync(process.env.POSTRIDER_SETTINGS, 'utf8')); process.exit(3)";
+    const cdk = cdkCli([process.execPath, '--eval', script, '--']);
+
+    const { details } = await failureOf(cdk.prepare(target, 'change'));
+
+    expect(details).toEqual([{ message: `undefined ${target.settings}` }]);
+  });
+
+  test('is repeated where it is not known which of its words matter', () => {
     const said = ['mail: start: Building X', '', '❌  mail failed: AccessDenied', 'see the log'];
 
     expect(refusal(said.join('\n'), 1).details).toEqual([

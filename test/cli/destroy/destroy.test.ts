@@ -1,121 +1,16 @@
-import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type DestroyOptions, destroy } from '../../../cli/destroy/destroy.ts';
-import { destroyedResult } from '../../../cli/destroy/destroyed-text.ts';
-import { toFailure } from '../../../cli/failure.ts';
-import type { Result } from '../../../cli/result.ts';
-import { stackDescription } from '../../../lib/settings.ts';
-import { type ApiGatewayStub, startApiGatewayStub } from '../../api-gateway-stub.ts';
-import { type AwsStub, startAwsStub } from '../deploy/aws-stub.ts';
+import { describe, expect, test } from '@jest/globals';
+import type { DestroyOptions } from '../../../cli/destroy/destroy.ts';
+import {
+  destroying,
+  identityType,
+  poolType,
+  type Run,
+  stackOf,
+  tables,
+  tableType,
+} from './destroying.ts';
 
-const before = { ...process.env };
-
-const tables = ['Keys', 'Accounts', 'Templates', 'Messages', 'Users'];
-const tableType = 'AWS::DynamoDB::GlobalTable';
-const poolType = 'AWS::Cognito::UserPool';
-const identityType = 'AWS::SES::EmailIdentity';
-
-const outputs = {
-  BaseUrl: 'https://api.example/v1',
-  ...Object.fromEntries(tables.map((table) => [`${table}Table`, `mail-${table}`])),
-  UsagePlanFree: 'f',
-  UsagePlanPro: 'p',
-  UsagePlanTeam: 't',
-};
-
-const account = {
-  accountId: { S: 'acc_0a1B2c3D4e5F6g7H' },
-  name: { S: 'Main' },
-  plan: { S: 'team' },
-  gatewayKeyId: { S: 'gw1' },
-  usageIdentifierKey: { S: 'value' },
-  createdAt: { S: '2026-01-01T00:00:00.000Z' },
-};
-
-let aws: AwsStub;
-let gateway: ApiGatewayStub;
-beforeEach(async () => {
-  [aws, gateway] = await Promise.all([startAwsStub(), startApiGatewayStub()]);
-  process.env = {
-    ...before,
-    AWS_ENDPOINT_URL: aws.endpoint,
-    AWS_ENDPOINT_URL_API_GATEWAY: gateway.endpoint,
-    AWS_ACCESS_KEY_ID: 'test',
-    AWS_SECRET_ACCESS_KEY: 'test',
-    AWS_REGION: 'eu-central-1',
-  };
-  for (const table of tables) aws.tables.set(`mail-${table}`, { items: [], protection: true });
-  aws.tables.get('mail-Accounts')?.items.push(account);
-  aws.pools.set('pool-1', { name: 'mail', protection: 'ACTIVE', domain: 'mail-domain' });
-  gateway.keys.set('gw1', { id: 'gw1', name: 'postrider', value: 'value' });
-  aws.stack = stackOf('UPDATE_COMPLETE');
-  aws.ends = 'DELETE_COMPLETE';
-});
-afterEach(() => Promise.all([aws.stop(), gateway.stop()]));
-afterAll(() => {
-  process.env = before;
-});
-
-const kept = { DeletionPolicy: 'Retain' };
-
-function stackOf(status: string) {
-  const keptOnes = [
-    ...tables.map((table) => ({
-      logicalId: table,
-      physicalId: `mail-${table}`,
-      type: tableType,
-    })),
-    { logicalId: 'Pool', physicalId: 'pool-1', type: poolType },
-    { logicalId: 'Sender', physicalId: 'example.com', type: identityType },
-  ];
-  const render = {
-    logicalId: 'Render',
-    physicalId: 'mail-Render-1',
-    type: 'AWS::Lambda::Function',
-  };
-  const resources = Object.fromEntries(
-    keptOnes.map(({ logicalId, type }) => [logicalId, { Type: type, ...kept }]),
-  );
-  return {
-    id: 'arn:aws:cloudformation:eu-central-1:111122223333:stack/mail/uuid',
-    status,
-    description: stackDescription,
-    outputs,
-    resources: [...keptOnes, render],
-    template: { Resources: { ...resources, Render: { Type: render.type } } },
-  };
-}
-
-interface Run {
-  result?: Result;
-  /** Where it stopped without doing anything. */
-  stopped?: 'declined' | 'unasked';
-  error?: string;
-  lines: string[];
-}
-
-async function run(options: Partial<DestroyOptions>, typed?: string): Promise<Run> {
-  const lines: string[] = [];
-  const ports = {
-    talk: {
-      interactive: typed !== undefined,
-      step: () => {},
-      line: (text: string) => void lines.push(text.trim()),
-      ask: async (question: string) => {
-        lines.push(question.trim());
-        return typed ?? '';
-      },
-    },
-    wait: async () => {},
-  };
-  const target = { stack: 'mail', region: undefined, account: undefined };
-  try {
-    const outcome = await destroy({ target, yes: false, deleteData: false, ...options }, ports);
-    if (typeof outcome === 'string') return { stopped: outcome, lines };
-    return { result: destroyedResult(outcome), lines };
-  } catch (error) {
-    return { error: toFailure(error).error, lines };
-  }
-}
+const at = destroying();
 
 const staying = [
   ...tables.map((table) => ({
@@ -130,9 +25,9 @@ const sender = { kind: 'other', type: identityType, name: 'example.com', size: n
 
 describe('a removal', () => {
   test('says what goes and what stays, asks, and keeps tables and users', async () => {
-    aws.ahead = [['DELETE_COMPLETE', 'Render', 'AWS::Lambda::Function']];
+    at.aws.ahead = [['DELETE_COMPLETE', 'Render', 'AWS::Lambda::Function']];
 
-    const { result, lines } = await run({}, 'y');
+    const { result, lines } = await at.run({}, 'y');
 
     const stays = `  mail-Keys (table, about 0 items)
   mail-Accounts (table, about 1 items)
@@ -168,16 +63,16 @@ ${stays}
 
 A deployment of the name mail takes the tables in again; destroy --delete-data deletes them.`,
     });
-    expect(aws.writes).toEqual(['DeleteStack']);
+    expect(at.aws.writes).toEqual(['DeleteStack']);
   });
 
   test('with the data lifts every protection, and leaves only what is shared with others', async () => {
-    const { result, lines } = await run({ deleteData: true }, 'mail');
+    const { result, lines } = await at.run({ deleteData: true }, 'mail');
 
     expect(lines[1]).toBe('All of it is deleted for good. Type mail to go on:');
     expect(result?.json).toMatchObject({ kept: [sender], deleted: staying });
-    expect([aws.tables.size, aws.pools.size, gateway.keys.size]).toEqual([0, 0, 0]);
-    expect(aws.writes).toEqual([
+    expect([at.aws.tables.size, at.aws.pools.size, at.gateway.keys.size]).toEqual([0, 0, 0]);
+    expect(at.aws.writes).toEqual([
       ...tables.flatMap((table) => [`UpdateTable mail-${table}`, `DeleteTable mail-${table}`]),
       'UpdateUserPool pool-1',
       'DeleteUserPoolDomain pool-1',
@@ -187,27 +82,42 @@ A deployment of the name mail takes the tables in again; destroy --delete-data d
   });
 
   test('with the data that was cut off goes on with what is left', async () => {
-    for (const table of ['Keys', 'Accounts']) aws.tables.delete(`mail-${table}`);
-    gateway.keys.clear();
+    for (const table of ['Keys', 'Accounts']) at.aws.tables.delete(`mail-${table}`);
+    at.gateway.keys.clear();
 
-    const { result } = await run({ deleteData: true, confirm: 'mail' });
+    const { result } = await at.run({ deleteData: true, confirm: 'mail' });
 
     expect(result?.json).toMatchObject({ deleted: staying.slice(2) });
-    expect([aws.tables.size, aws.pools.size]).toEqual([0, 0]);
+    expect([at.aws.tables.size, at.aws.pools.size]).toEqual([0, 0]);
   });
 
   test('of the data alone finds what an earlier one kept', async () => {
-    aws.stack = null;
-    aws.pools.set('pool-2', { name: 'other', protection: 'ACTIVE' });
+    at.aws.stack = null;
+    at.aws.pools.set('pool-2', { name: 'other', protection: 'ACTIVE' });
 
-    const { error } = await run({ yes: true });
-    const { result } = await run({ deleteData: true, confirm: 'mail' });
+    const { error } = await at.run({ yes: true });
+    const { result } = await at.run({ deleteData: true, confirm: 'mail' });
 
     expect(error).toBe(
-      'There is no stack mail in eu-central-1, and of an earlier one mail-Keys, mail-Accounts, mail-Templates, mail-Messages, mail-Users, pool-1 were kept: --delete-data deletes them',
+      'There is no stack mail in eu-central-1, and an earlier one left mail-Keys, mail-Accounts, mail-Templates, mail-Messages, mail-Users, pool-1 behind: destroy --delete-data deletes them',
     );
     expect(result?.json).toMatchObject({ removed: 0, deleted: staying });
-    expect([...aws.pools.keys()]).toEqual(['pool-2']);
+    expect([...at.aws.pools.keys()]).toEqual(['pool-2']);
+  });
+
+  test('names and deletes the user pools of earlier lives of the stack, and none that only has its name', async () => {
+    at.aws.pools.set('pool-0', { name: 'mail', protection: 'ACTIVE' });
+    at.aws.pools.set('pool-x', { name: 'mail', protection: 'ACTIVE', tags: { service: 'shop' } });
+
+    const kept = await at.run({ yes: true });
+    at.aws.stack = stackOf('UPDATE_COMPLETE');
+    const { result, lines } = await at.run({ deleteData: true, confirm: 'mail' });
+
+    const earlier = { kind: 'user pool', type: poolType, name: 'pool-0', size: 2 };
+    expect(kept.result?.json).toMatchObject({ kept: [...staying, sender, earlier] });
+    expect(lines[0]).toContain('pool-0 (user pool, about 2 users)');
+    expect(result?.json).toMatchObject({ deleted: [...staying, earlier] });
+    expect([...at.aws.pools.keys()]).toEqual(['pool-x']);
   });
 
   test.each<[string, Partial<DestroyOptions>, string | undefined, Run['stopped']]>([
@@ -216,34 +126,34 @@ A deployment of the name mail takes the tables in again; destroy --delete-data d
     ['a yes is all there is for the data', { yes: true, deleteData: true }, undefined, 'unasked'],
     ["a yes is typed instead of the stack's name", { deleteData: true }, 'yes', 'declined'],
   ])('does nothing where %s', async (_, options, typed, stopped) => {
-    const outcome = await run(options, typed);
+    const outcome = await at.run(options, typed);
 
     expect(outcome.stopped).toBe(stopped);
-    expect(aws.writes).toEqual([]);
+    expect(at.aws.writes).toEqual([]);
   });
 
   test('that an earlier run began is followed to its end', async () => {
-    aws.stack = stackOf('DELETE_IN_PROGRESS');
-    aws.ahead = [
+    at.aws.stack = stackOf('DELETE_IN_PROGRESS');
+    at.aws.ahead = [
       ['DELETE_IN_PROGRESS', 'Render', 'AWS::Lambda::Function'],
       ['DELETE_COMPLETE', 'Render', 'AWS::Lambda::Function'],
     ];
 
-    const { result, lines } = await run({ yes: true });
+    const { result, lines } = await at.run({ yes: true });
 
     expect(lines).toEqual(['mail is DELETE_IN_PROGRESS since an earlier run: waiting for its end']);
     expect(result?.json).toMatchObject({ removed: 0, kept: staying });
-    expect(aws.writes).toEqual([]);
+    expect(at.aws.writes).toEqual([]);
   });
 
   test('that fails is told with its cause', async () => {
-    aws.ahead = [['DELETE_FAILED', 'Page', 'AWS::S3::Bucket', 'The bucket is not empty']];
-    aws.ends = 'DELETE_FAILED';
+    at.aws.ahead = [['DELETE_FAILED', 'Page', 'AWS::S3::Bucket', 'The bucket is not empty']];
+    at.aws.ends = 'DELETE_FAILED';
 
-    const { error } = await run({ yes: true });
+    const { error } = await at.run({ yes: true });
 
     expect(error).toBe(
-      'The removal of mail ended as DELETE_FAILED, because of Page (AWS::S3::Bucket): The bucket is not empty: mend that, and run destroy again',
+      'The removal of mail ended as DELETE_FAILED, because of Page (AWS::S3::Bucket): The bucket is not empty. Run destroy: it empties the bucket before it removes the stack',
     );
   });
 
@@ -251,23 +161,23 @@ A deployment of the name mail takes the tables in again; destroy --delete-data d
     [
       "another's stack",
       () => {
-        aws.stack = { ...stackOf('CREATE_COMPLETE'), description: 'Another' };
+        at.aws.stack = { ...stackOf('CREATE_COMPLETE'), description: 'Another' };
       },
-      "The name mail is taken by a stack that is none of postrider's: choose another stackName in settings.json",
+      "The stack mail is not one of postrider's, and stays as it is: name one of postrider with --stack or --environment",
     ],
     [
       'expired credentials',
       () => {
-        aws.caller = { error: 'ExpiredToken' };
+        at.aws.caller = { error: 'ExpiredToken' };
       },
       'The AWS session has expired: sign in again',
     ],
   ])('never touches anything with %s', async (_, breaks, sentence) => {
     breaks();
 
-    const { error } = await run({ yes: true, deleteData: true, confirm: 'mail' });
+    const { error } = await at.run({ yes: true, deleteData: true, confirm: 'mail' });
 
     expect(error).toContain(sentence);
-    expect(aws.writes).toEqual([]);
+    expect(at.aws.writes).toEqual([]);
   });
 });

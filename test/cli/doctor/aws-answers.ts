@@ -1,6 +1,6 @@
 import type { AwsAnswer, AwsCall } from '../../aws-stub.ts';
 import { tableNames } from '../../dynalite.ts';
-import { account, type Health } from './health.ts';
+import { account, type Health, region } from './health.ts';
 import type { Patient } from './patient.ts';
 
 const plans = { UsagePlanFree: 'plan-free', UsagePlanPro: 'plan-pro', UsagePlanTeam: 'plan-team' };
@@ -23,7 +23,9 @@ export function answerTo(patient: Patient, call: AwsCall): AwsAnswer | Promise<A
     case 'ses':
       return sesAnswer(patient.health, call);
     case 'lambda':
-      return { json: { Environment: { Variables: variables(patient.health) } } };
+      return call.operation.includes('account-settings')
+        ? { json: { AccountLimit: patient.health.lambda } }
+        : { json: { Environment: { Variables: variables(patient.health) } } };
     case 'apigateway':
       return gatewayAnswer(patient.health, call);
     case 'dynamodb':
@@ -42,12 +44,12 @@ const variables = ({ senders, sending, suppression }: Health) => ({
   CONFIGURATION_SET: 'mails',
 });
 
-function stackAnswer({ health, aws }: Patient, { operation, region, query }: AwsCall): AwsAnswer {
-  if (query.get('StackName') !== 'postrider' || region !== health.stackRegion) {
+function stackAnswer({ health }: Patient, { operation, region: asked, query }: AwsCall): AwsAnswer {
+  if (query.get('StackName') !== 'postrider' || asked !== health.stackRegion) {
     return { refusal: 'ValidationError', message: 'Stack with id postrider does not exist' };
   }
   if (operation === 'GetTemplate') {
-    return { xml: `<TemplateBody>${escaped(template(health))}</TemplateBody>` };
+    return { xml: `<TemplateBody>${escaped(health.template ?? template(health))}</TemplateBody>` };
   }
   if (operation === 'ListStackResources') {
     return {
@@ -61,7 +63,8 @@ function stackAnswer({ health, aws }: Patient, { operation, region, query }: Aws
     TemplatesTable: tableNames.templates,
     MessagesTable: tableNames.messages,
     UsersTable: tableNames.users,
-    DeadLetterQueue: `${aws.endpoint}/${account}/letters`,
+    // As AWS names it: the stub is asked by its endpoint alone.
+    DeadLetterQueue: `https://sqs.${region}.amazonaws.com/${account}/letters`,
     ...plans,
   };
   const members = Object.entries(outputs).map(

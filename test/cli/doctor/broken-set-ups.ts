@@ -37,6 +37,22 @@ export const setUps: [
     /^npx cdk bootstrap/m,
   ],
   [
+    'lambda-concurrency-low',
+    (health) => {
+      health.lambda = { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 };
+    },
+    /^Lambda runs 10 executions at once in eu-central-1: more requests than that at the same moment get 500$/,
+    /^aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000 --region eu-central-1$/m,
+  ],
+  [
+    'lambda-concurrency-low',
+    (health) => {
+      health.lambda = { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 50 };
+    },
+    /^Lambda runs 50 executions at once in eu-central-1 beside the 950 that functions have reserved: /,
+    /--desired-value 1950 /,
+  ],
+  [
     'ses-sandbox',
     ses({ ProductionAccessEnabled: false }),
     /^SES is in the sandbox in eu-central-1$/,
@@ -133,7 +149,7 @@ export const setUps: [
     /^example\.com has no DMARC record$/,
     /v=DMARC1/,
   ],
-  ['dmarc-absent', dmarc('v=DMARC1; p=none', 'v=DMARC1'), /2 DMARC records/, /^Leave one/],
+  ['dmarc-absent', dmarc('v=DMARC1; p=none', 'v=DMARC1'), /2 DMARC records/, /^Keep one/],
   [
     'event-destination-missing',
     (health) => {
@@ -180,7 +196,7 @@ export const setUps: [
     'plan-key-missing',
     (health) => void health.keys.set('gw1', false),
     /is switched off$/,
-    /^aws apigateway update-api-key --api-key gw1 /m,
+    /^aws apigateway update-api-key --api-key gw1 .* --region eu-central-1$/m,
   ],
   [
     'bundles-older-than-code',
@@ -232,6 +248,34 @@ export const setUps: [
     },
     /^api\.example\.com is PENDING_CERTIFICATE_REIMPORT$/,
     /\/acm\/home\?region=eu-central-1#\/certificates\/list$/m,
+  ],
+  ...['REVIEW_IN_PROGRESS', 'CREATE_FAILED', 'ROLLBACK_COMPLETE'].map(
+    (status): (typeof setUps)[number] => [
+      'stack-not-ready',
+      (health) => {
+        health.stackStatus = status;
+      },
+      new RegExp(`^The stack postrider is ${status}$`),
+      /^Nothing is in it yet; deploy it again\nnpm run -s postrider -- deploy --region eu-central-1$/m,
+    ],
+  ),
+  ...['ROLLBACK_FAILED', 'DELETE_FAILED', 'IMPORT_ROLLBACK_FAILED'].map(
+    (status): (typeof setUps)[number] => [
+      'stack-not-ready',
+      (health) => {
+        health.stackStatus = status;
+      },
+      new RegExp(`^The stack postrider is ${status}$`),
+      /^npm run -s postrider -- destroy --stack postrider --region eu-central-1\nnpm run -s postrider -- deploy --region eu-central-1$/m,
+    ],
+  ),
+  [
+    'stack-not-ready',
+    (health) => {
+      health.stackStatus = 'UPDATE_FAILED';
+    },
+    /^The stack postrider is UPDATE_FAILED$/,
+    /^aws cloudformation rollback-stack --stack-name postrider --region eu-central-1$/m,
   ],
   [
     'stack-not-ready',

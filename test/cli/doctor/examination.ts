@@ -31,12 +31,18 @@ export async function examine(
   breakIt(patient.health);
   const words = ['doctor', '--stack', 'postrider', '--region', region, '--json'];
   const { exitCode, stdout } = await runHere(words, { ...patient.environment, ...environment });
-  const { checks } = JSON.parse(stdout) as { checks: Check[] };
+  const { checks, looked, summary } = JSON.parse(stdout) as {
+    checks: Check[];
+    looked: boolean;
+    summary: Record<string, number>;
+  };
   const having = (status: string) =>
     checks.filter((each) => each.status === status).map((each) => each.code);
   return {
     exitCode,
     checks,
+    looked,
+    summary,
     broken: having('broken'),
     unknown: having('unknown'),
     skipped: having('skipped'),

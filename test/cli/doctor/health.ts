@@ -11,6 +11,7 @@ export function healthy(code: ReadonlyMap<string, string>) {
     /** The region that the stack is in. */
     stackRegion: region,
     stackStatus: 'UPDATE_COMPLETE',
+    lambda: { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 1000 },
     senders: 'example.com',
     sending: 'on',
     suppression: 'on',
@@ -32,6 +33,8 @@ export function healthy(code: ReadonlyMap<string, string>) {
     members: new Map([['plan-pro', ['gw1']]]),
     code: new Map(code),
     recovery: true,
+    /** The deployed template, where it is not that of the health. */
+    template: null as string | null,
     /** The tables that were deleted by hand. */
     deleted: new Set<string>(),
     withoutRecovery: new Set<string>(),

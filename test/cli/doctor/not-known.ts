@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { examineOnAws } from '../../../cli/doctor/on-aws.ts';
+import { exitCodeOf } from '../../../cli/doctor/outcome.ts';
+import { reportText } from '../../../cli/doctor/report-text.ts';
 import { code, examine, patient } from './examination.ts';
 import { account, healthy, region } from './health.ts';
 
@@ -19,6 +21,11 @@ describe('a check that cannot be made', () => {
     expect(new Set(checks.map(({ status, found }) => `${status}: ${found}`))).toEqual(
       new Set(['unknown: No answer within 0.05 seconds']),
     );
+    expect(exitCodeOf(checks)).toBe(1);
+    expect(reportText(checks).split('\n').slice(-2)).toEqual([
+      'Nothing is known to be broken, 0 good, 26 not known.',
+      'doctor could not look at the deployment, so it ends with exit code 1: No answer within 0.05 seconds.',
+    ]);
   });
 
   test('names the permission that is missing, and hides no other', async () => {
@@ -41,6 +48,71 @@ describe('a check that cannot be made', () => {
     ]);
     expect(of('ses-sandbox')?.found).toBe('The permission ses:GetAccount is missing');
   });
+
+  test('is red where the stack may not be read: nothing is known of the deployment', async () => {
+    const message = `User: arn:aws:iam::${account}:user/ann is not authorized to perform: cloudformation:DescribeStacks on resource: *`;
+
+    const { exitCode, broken, looked, summary } = await examine((health) => {
+      health.instead = ({ service }) =>
+        service === 'cloudformation'
+          ? { refusal: 'AccessDenied', message, status: 403 }
+          : undefined;
+    });
+
+    expect({ exitCode, broken, looked }).toEqual({ exitCode: 1, broken: [], looked: false });
+    expect(summary).toMatchObject({ broken: 0, skipped: 0 });
+  });
+
+  test('is green with one permission missing, and says which', async () => {
+    const message = `User: arn:aws:iam::${account}:user/ann is not authorized to perform: lambda:GetAccountSettings on resource: *`;
+
+    const { exitCode, unknown, looked, of } = await examine((health) => {
+      health.instead = ({ operation }) =>
+        operation.includes('account-settings')
+          ? { refusal: 'AccessDeniedException', message, status: 403 }
+          : undefined;
+    });
+
+    expect({ exitCode, unknown, looked }).toEqual({
+      exitCode: 0,
+      unknown: ['account-not-active', 'lambda-concurrency-low'],
+      looked: true,
+    });
+    expect(of('lambda-concurrency-low')?.found).toBe(
+      'The permission lambda:GetAccountSettings is missing',
+    );
+  });
+
+  test('says what to do where a proxy answers instead of AWS', async () => {
+    const page = '<html><body><h1>502 Bad Gateway</h1></body></html>';
+
+    const { exitCode, broken, of } = await examine((health) => {
+      health.instead = () => ({ raw: page, type: 'text/html', status: 502 });
+    });
+
+    expect({ exitCode, broken }).toEqual({ exitCode: 1, broken: [] });
+    expect(of('no-credentials')).toEqual({
+      code: 'no-credentials',
+      status: 'unknown',
+      found: 'Something on the way answered instead of AWS (HTTP 502)',
+      mend: 'Check that this machine reaches AWS and that AWS_ENDPOINT_URL is not set, then run doctor again\ncurl -sS https://sts.us-east-1.amazonaws.com/',
+    });
+    expect(of('wrong-region')?.status).toBe('unknown');
+  });
+
+  test.each(['Resources:\n  Bucket: {}', '{"Resources": [1]}', ''])(
+    'is not known where it needs a template that is %j',
+    async (template) => {
+      const { unknown, of } = await examine((health) => {
+        health.template = template;
+      });
+
+      expect(unknown).toEqual(['bundles-older-than-code', 'no-point-in-time-recovery']);
+      expect(of('bundles-older-than-code')?.found).toBe(
+        "The stack's template cannot be read: it is not as the CDK writes it",
+      );
+    },
+  );
 
   test('is not known where DNS gives no answer: that is no absence', async () => {
     const { exitCode, unknown, of } = await examine((health) => {

@@ -9,8 +9,9 @@ describe('a set-up in good health', () => {
     const { exitCode, checks, ...rest } = await examine();
 
     expect(checks.filter(({ status }) => status !== 'ok')).toEqual([]);
-    expect({ exitCode, count: checks.length }).toEqual({ exitCode: 0, count: 24 });
-    expect(rest).toMatchObject({ broken: [], unknown: [], skipped: [] });
+    expect({ exitCode, count: checks.length }).toEqual({ exitCode: 0, count: 26 });
+    expect(rest).toMatchObject({ broken: [], unknown: [], skipped: [], looked: true });
+    expect(rest.summary).toEqual({ ok: 26, broken: 0, unknown: 0, skipped: 0 });
   });
 });
 
@@ -42,6 +43,26 @@ describe('a set-up with one thing broken', () => {
     expect(of('configuration-set-missing')?.mend).toMatch(
       /^aws sesv2 create-configuration-set --configuration-set-name mails --region eu-central-1$/m,
     );
+  });
+
+  test('has an AWS account whose sign-up is not complete, which Lambda refuses', async () => {
+    const message = 'The AWS Access Key Id needs a subscription for the service';
+
+    const { broken, unknown, of } = await examine((health) => {
+      health.instead = ({ operation }) =>
+        operation.includes('account-settings')
+          ? { refusal: 'SubscriptionRequiredException', message, status: 403 }
+          : undefined;
+    });
+
+    expect({ broken, unknown }).toEqual({
+      broken: ['account-not-active'],
+      unknown: ['lambda-concurrency-low'],
+    });
+    expect(of('account-not-active')?.mend).toMatch(
+      /^https:\/\/portal\.aws\.amazon\.com\/billing\/signup/m,
+    );
+    expect(of('lambda-concurrency-low')?.found).toBe('AWS has not activated this account yet');
   });
 
   test('has a flow that sends from no identity', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Command } from 'commander';
 import { reportText } from '../../../cli/doctor/report-text.ts';
 import { createProgram } from '../../../cli/program.ts';
+import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { runHere } from '../in-process.ts';
 import { code, examine, patient } from './examination.ts';
 import { type Health, healthy, region } from './health.ts';
@@ -12,6 +13,7 @@ describe('a mend', () => {
       (health: Health) => health.members.clear(),
       (health: Health) => void Object.assign(health, { stackRegion: 'us-west-2' }),
       (health: Health) => void Object.assign(health, { stackStatus: 'UPDATE_IN_PROGRESS' }),
+      (health: Health) => void Object.assign(health, { stackStatus: 'DELETE_FAILED' }),
       (health: Health) => void Object.assign(health, { senders: 'other.org' }),
     ];
     const mends: string[] = [];
@@ -27,6 +29,7 @@ describe('a mend', () => {
       [
         `account set-plan acc_1 --plan pro ${here}`,
         'deploy --region eu-central-1',
+        `destroy ${here}`,
         `doctor ${here}`,
         'doctor --stack postrider --region us-west-2',
         `template show stray --account acc_1 ${here}`,
@@ -37,6 +40,16 @@ describe('a mend', () => {
       expect(usageProblem(command.slice(prefix.length).split(' '))).toBe(null);
     }
   });
+});
+
+const check = (status: CheckResult['status'], more: Partial<CheckResult> = {}): CheckResult => ({
+  code: 'c',
+  status,
+  found: 'f',
+  why: 'w',
+  made: true,
+  mend: [],
+  ...more,
 });
 
 /** What is wrong with the words of a command, which is parsed and not run. */
@@ -61,9 +74,46 @@ describe('the report for people', () => {
     [['ok', 'unknown'], 'Nothing is known to be broken, 1 good, 1 not known.'],
     [['broken', 'unknown'], '1 broken, 0 good, 1 not known.'],
   ] as const)('ends with a summary of %j', (given, summary) => {
-    const checks = given.map((status) => ({ code: 'c', status, found: 'f', why: 'w', mend: [] }));
+    const checks = given.map((status) => check(status, { made: false }));
 
     expect(reportText(checks).split('\n').at(-1)).toBe(summary);
+  });
+
+  test('has one line for all that have no meaning here, or a line each', () => {
+    const checks = [check('ok'), check('skipped'), check('skipped')];
+
+    const short = reportText(checks);
+    const long = reportText(checks, { all: true });
+
+    expect(short).toBe(
+      '✓ c  f\n- 2 checks have no meaning here; --all lists them\n\nNothing is broken, 1 good, 2 without a meaning here.',
+    );
+    expect(long).toBe(
+      '✓ c  f\n- c  f\n- c  f\n\nNothing is broken, 1 good, 2 without a meaning here.',
+    );
+  });
+
+  test('says that an essential check could not be made, and why', () => {
+    const checks = [check('ok'), check('unknown', { essential: true, made: false })];
+
+    const text = reportText(checks);
+
+    expect(text.split('\n').slice(-2)).toEqual([
+      'Nothing is known to be broken, 1 good, 1 not known.',
+      'doctor could not look at the deployment, so it ends with exit code 1: f.',
+    ]);
+  });
+
+  test('does not call a stack that is being updated one that could not be looked at', async () => {
+    const { exitCode, looked, unknown } = await examine((health) => {
+      health.stackStatus = 'UPDATE_IN_PROGRESS';
+    });
+
+    expect({ exitCode, looked, unknown }).toEqual({
+      exitCode: 0,
+      looked: true,
+      unknown: ['stack-not-ready'],
+    });
   });
 
   test('has a mark for each check, the mend below what is broken, and a summary', async () => {
@@ -76,12 +126,13 @@ describe('the report for people', () => {
     expect(exitCode).toBe(1);
     expect(stdout).toContain(`
 ✓ wrong-region               eu-central-1
+✓ account-not-active         AWS has activated this account
 ✗ not-bootstrapped           The CDK is not bootstrapped in eu-central-1 of account 111122223333
     The CDK deploys by way of a bucket and roles that bootstrapping makes once for each region
     Bootstrap it, once:
       npx cdk bootstrap aws://111122223333/eu-central-1
 ✓ stack-not-ready            The stack postrider is UPDATE_COMPLETE
 `);
-    expect(stdout).toMatch(/\n\n1 broken, 23 good\.\n$/);
+    expect(stdout).toMatch(/\n\n1 broken, 25 good\.\n$/);
   });
 });

@@ -81,6 +81,19 @@ describe('the way to AWS', () => {
     });
   });
 
+  test.each(['ap-south-2', 'ap-southeast-5', 'ca-west-1', 'eu-central-2', 'me-central-1'])(
+    'leads to a stack in %s, which has SES too',
+    async (elsewhere) => {
+      const { of } = await examine((health) => {
+        health.stackRegion = elsewhere;
+      });
+
+      expect(of('wrong-region')?.found).toBe(
+        `The stack postrider is in ${elsewhere}, not in eu-central-1`,
+      );
+    },
+  );
+
   test('leads to no stack at all', async () => {
     const { broken, unknown, of } = await examine((health) => {
       health.stackRegion = 'nowhere';
@@ -107,6 +120,22 @@ describe('the region', () => {
     expect(checks.filter(({ status }) => status === 'ok')).toEqual([]);
   });
 
+  test.each([
+    ['cn-north-1', 'aws-cn'],
+    ['us-gov-west-1', 'aws-us-gov'],
+    ['eusc-de-east-1', 'aws-eusc'],
+    ['us-isob-east-1', 'aws-iso-b'],
+  ])('is wrong where it is %s, of the partition %s', async (name, partition) => {
+    const askSes = async () => ({});
+
+    const found = await regionWithoutSes.find({ region: async () => name, askSes });
+
+    expect(found).toMatchObject({
+      status: 'broken',
+      found: `${name} belongs to the partition ${partition}, and postrider runs in the partition aws alone`,
+    });
+  });
+
   test('is wrong where it has no SES', async () => {
     const nowhere = Object.assign(new Error('getaddrinfo ENOTFOUND email.xx'), {
       code: 'ENOTFOUND',
@@ -126,22 +155,31 @@ describe('the region', () => {
   });
 });
 
-describe('an environment of the settings', () => {
-  test('is found by its name, in the AWS account that it names and in no other', async () => {
-    patient.health = healthy(code);
-    const file = join(tmpdir(), `postrider-doctor-${process.pid}.json`);
-    const stackName = 'postrider';
-    const environments = { staging: { stackName, region, account: '999999999999' } };
-    await writeFile(file, JSON.stringify({ environments }));
-
+/** What doctor finds broken in the environment `staging` of settings with these environments. */
+async function brokenInStaging(environments: object): Promise<Check[]> {
+  const file = join(tmpdir(), `postrider-doctor-${process.pid}.json`);
+  await writeFile(file, JSON.stringify({ environments }));
+  try {
     const { stdout } = await runHere(['doctor', '--environment', 'staging', '--json'], {
       ...patient.environment,
       POSTRIDER_SETTINGS: file,
     });
-
-    await rm(file);
     const { checks } = JSON.parse(stdout) as { checks: Check[] };
-    const broken = checks.filter(({ status }) => status === 'broken');
+    return checks.filter(({ status }) => status === 'broken');
+  } finally {
+    await rm(file);
+  }
+}
+
+describe('an environment of the settings', () => {
+  test('is found by its name, in the AWS account that it names and in no other', async () => {
+    patient.health = healthy(code);
+    const stackName = 'postrider';
+
+    const broken = await brokenInStaging({
+      staging: { stackName, region, account: '999999999999' },
+    });
+
     expect(broken).toMatchObject([
       {
         code: 'wrong-account',
@@ -149,5 +187,19 @@ describe('an environment of the settings', () => {
           'The settings name the AWS account 999999999999, and these credentials are of 111122223333',
       },
     ]);
+  });
+
+  test('is deployed by its name', async () => {
+    patient.health = healthy(code);
+    patient.health.sending = 'off';
+
+    const [broken] = await brokenInStaging({
+      staging: { stackName: 'postrider', region },
+      production: { stackName: 'production', region },
+    });
+
+    expect(broken?.mend).toBe(
+      'Set "sending": true in settings.json, and deploy\nnpm run -s postrider -- deploy --environment staging --region eu-central-1',
+    );
   });
 });

@@ -11,6 +11,8 @@ afterEach(() => printed.restore());
 
 const request = { type: 'TOKEN' as const, authorizationToken: 'Bearer pr_x', methodArn: 'arn' };
 
+const time = { getRemainingTimeInMillis: () => 5000 };
+
 const answerWith = (context: AuthorizerAnswer['context']): AuthorizerAnswer => ({
   principalId: 'x',
   policyDocument: { Version: '2012-10-17', Statement: [] },
@@ -29,8 +31,8 @@ describe('the log of the authorizer', () => {
       return answerWith(caller);
     });
 
-    await authorize(request);
-    await authorize(request);
+    await authorize(request, time);
+    await authorize(request, time);
 
     expect(written()).toEqual([{ ...line, level: 'info', ...caller, outcome: 'ok', cold: true }]);
   });
@@ -42,8 +44,8 @@ describe('the log of the authorizer', () => {
     });
     const unknown = logged(async () => answerWith({ errorMessage: 'Invalid API key' }));
 
-    await revoked(request);
-    await unknown(request);
+    await revoked(request, time);
+    await unknown(request, time);
 
     const refused = { ...line, level: 'info', status: 401, outcome: 'refused' };
     expect(written()).toEqual([{ ...refused, ...caller }, refused]);
@@ -52,7 +54,7 @@ describe('the log of the authorizer', () => {
   test('has the causes of a fault, which is thrown on', async () => {
     const failing = logged(() => Promise.reject(new Error('table lost')));
 
-    await expect(failing(request)).rejects.toThrow('table lost');
+    await expect(failing(request, time)).rejects.toThrow('table lost');
 
     const causes = [expect.stringContaining('table lost')];
     const fault = { ...line, level: 'error', status: 500, outcome: 'fault', causes };

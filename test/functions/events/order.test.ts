@@ -61,6 +61,12 @@ const possible: Step[] = [
   step('COMPLAINED', [ada], at(45), 'complaint', (options) =>
     complaint('fraud', null, options, [ada]),
   ),
+  step('COMPLAINED', [ada, bob], at(15), null, (options) =>
+    complaint('abuse', null, options, [ada, bob]),
+  ),
+  step('BOUNCED', [], at(10), null, (options) =>
+    bounce({ recipients: [{ emailAddress: 'ceo@example.com' }] }, options),
+  ),
 ];
 
 function step(
@@ -86,7 +92,10 @@ const earliest = (steps: Step[]) => steps.toSorted((a, b) => a.at.localeCompare(
 
 /** What the record must show of a recipient, by the set of the reports alone. */
 function expectedOf(address: string, steps: Step[]) {
-  const about = steps.filter(({ addresses }) => addresses.includes(address));
+  const about = steps.filter(
+    ({ state, addresses }) =>
+      addresses.includes(address) && !(state === 'COMPLAINED' && addresses.length > 1),
+  );
   const worst = Math.max(-1, ...about.map(({ state }) => ranks.indexOf(state)));
   const decisive = earliest(about.filter(({ state }) => state === ranks[worst]));
   return { address, state: decisive?.state ?? null, at: decisive?.at ?? null };
@@ -177,6 +186,35 @@ test('any reports, in any order, some twice, one by one or at once, come to the 
     { numRuns: 60 },
   );
 }, 60_000);
+
+test.each([
+  [
+    'a bounce',
+    (options: object) => bounce({ recipients: names(['ceo@example.com', bob]) }, options),
+  ],
+  ['a complaint', (options: object) => complaint('abuse', null, options, ['ceo@example.com', bob])],
+  ['a complaint of both', (options: object) => complaint('abuse', null, options, [ada, bob])],
+])(
+  '%s on one mail leaves those alone to whom it did not go, or who may not have complained',
+  async (_, payload) => {
+    const record = await message('SENT');
+    const { accountId, messageId } = record;
+    const tags = { 'postrider-account': [accountId], 'postrider-message': [messageId] };
+
+    await applySesEvent(payload({ tags }), ports);
+
+    const suppressed = [];
+    for (const address of ['ceo@example.com', ada]) {
+      suppressed.push(await readSuppressed(tables.messages, accountId, address));
+    }
+    const after = await readMessage(tables.messages, accountId, messageId);
+    expect(suppressed).toEqual([null, null]);
+    expect(after?.recipients.find(({ address }) => address === ada)?.state).toBeNull();
+    expect(after?.events).toHaveLength(1);
+  },
+);
+
+const names = (addresses: string[]) => addresses.map((emailAddress) => ({ emailAddress }));
 
 test('a report settles a send whose answer was lost, with the id of SES', async () => {
   const record = await message('UNKNOWN');

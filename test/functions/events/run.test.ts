@@ -4,13 +4,13 @@ import { bounce, complaint, defaultAt, delay, delivery, other, reject } from './
 
 const messageId = '01J4ZC7Q3N8D2V5K6M9R0T1W2X';
 
-/** Ports that note what they are asked for, in order. */
-function noting(differences: Partial<EventPorts> = {}) {
+/** Ports that note what they are asked for, in order. The mail went to `to`. */
+function noting(differences: Partial<EventPorts> = {}, to = ['ada@example.com']) {
   const calls: unknown[][] = [];
   const ports: EventPorts = {
     recordEvent: async (...args) => {
       calls.push(['record', ...args]);
-      return { outcome: 'recorded' };
+      return { outcome: 'recorded', message: { recipients: to.map((address) => ({ address })) } };
     },
     suppress: async (...args) => calls.push(['suppress', ...args]),
     findBySesMessageId: async (id) => {
@@ -21,6 +21,13 @@ function noting(differences: Partial<EventPorts> = {}) {
   };
   return { calls, ports };
 }
+
+const knownAlready: EventPorts['recordEvent'] = async () => ({
+  outcome: 'known already',
+  message: { recipients: [{ address: 'ada@example.com' }] },
+});
+
+const noSuchUser = 'smtp; 550 5.1.1 no such user';
 
 const recorded = (event: object) => [
   'record',
@@ -44,15 +51,14 @@ const suppressed = (suppression: object) => [
 ];
 
 describe('what SES reports', () => {
-  const noSuchUser = 'smtp; 550 5.1.1 no such user';
   const cases: [string, object, unknown[][]][] = [
     ['a delivery', delivery(), [recorded({ state: 'DELIVERED' })]],
     [
       'a hard bounce, which suppresses the address',
       bounce(),
       [
-        suppressed({ reason: 'bounce', detail: noSuchUser }),
         recorded({ state: 'BOUNCED', category: 'Permanent/General', reason: noSuchUser }),
+        suppressed({ reason: 'bounce', detail: noSuchUser }),
       ],
     ],
     [
@@ -73,24 +79,24 @@ describe('what SES reports', () => {
       'a complaint, which suppresses the address',
       complaint(),
       [
-        suppressed({ reason: 'complaint', detail: 'abuse' }),
         recorded({ state: 'COMPLAINED', category: 'abuse' }),
+        suppressed({ reason: 'complaint', detail: 'abuse' }),
       ],
     ],
     [
       'a complaint of which SES knows no more',
       complaint(null),
       [
-        suppressed({ reason: 'complaint', detail: null }),
         recorded({ state: 'COMPLAINED', category: null }),
+        suppressed({ reason: 'complaint', detail: null }),
       ],
     ],
     [
       'a mail that SES held back for an earlier complaint',
       complaint(null, 'OnAccountSuppressionList'),
       [
-        suppressed({ reason: 'complaint', detail: 'OnAccountSuppressionList' }),
         recorded({ state: 'COMPLAINED', category: 'OnAccountSuppressionList' }),
+        suppressed({ reason: 'complaint', detail: 'OnAccountSuppressionList' }),
       ],
     ],
     [
@@ -211,9 +217,82 @@ describe('what SES reports', () => {
   });
 
   test('is said to be known where it has come before', async () => {
-    const { ports } = noting({ recordEvent: async () => ({ outcome: 'known already' }) });
+    const { ports } = noting({ recordEvent: knownAlready });
 
     expect(await applySesEvent(delivery(), ports)).toMatchObject({ outcome: 'known already' });
+  });
+
+  test('suppresses when it comes again, after a function that stopped before it had', async () => {
+    const { calls, ports } = noting({ recordEvent: knownAlready });
+
+    await applySesEvent(bounce(), ports);
+
+    expect(calls).toEqual([suppressed({ reason: 'bounce', detail: noSuchUser })]);
+  });
+});
+
+describe('whom a report names', () => {
+  const others = ['ceo@example.com', 'bob@example.com'].map((emailAddress) => ({ emailAddress }));
+
+  test('is recorded as it is, and not suppressed, where the mail did not go to it', async () => {
+    const { calls, ports } = noting();
+
+    await applySesEvent(bounce({ recipients: others }), ports);
+    await applySesEvent(complaint('abuse', null, {}, ['ceo@example.com']), ports);
+
+    expect(calls).toEqual([
+      recorded({
+        state: 'BOUNCED',
+        category: 'Permanent/General',
+        addresses: ['ceo@example.com', 'bob@example.com'],
+      }),
+      recorded({ state: 'COMPLAINED', category: 'abuse', addresses: ['ceo@example.com'] }),
+    ]);
+  });
+
+  test('is suppressed where the mail went to it, whoever else is named with it', async () => {
+    const { calls, ports } = noting({}, ['Ada@example.com', 'bob@xn--bcher-kva.example']);
+    const recipients = ['ada@EXAMPLE.com', 'Bob <bob@bücher.example>', 'ceo@example.com'];
+
+    await applySesEvent(
+      bounce({ recipients: recipients.map((emailAddress) => ({ emailAddress })) }),
+      ports,
+    );
+
+    expect(calls.slice(1)).toEqual([
+      suppressed({ address: 'Ada@example.com', reason: 'bounce', detail: 'Permanent/General' }),
+      suppressed({
+        address: 'bob@xn--bcher-kva.example',
+        reason: 'bounce',
+        detail: 'Permanent/General',
+      }),
+    ]);
+  });
+
+  test('is not suppressed where a complaint names several that the mail went to', async () => {
+    const to = ['ada@example.com', 'bob@example.com', 'eve@example.org'];
+    const { calls, ports } = noting({}, to);
+
+    await applySesEvent(
+      complaint('abuse', null, {}, ['ada@example.com', 'bob@example.com']),
+      ports,
+    );
+
+    expect(calls).toEqual([
+      recorded({
+        state: 'COMPLAINED',
+        category: 'abuse',
+        addresses: ['ada@example.com', 'bob@example.com'],
+      }),
+    ]);
+  });
+
+  test('is suppressed where a complaint names one that the mail went to, among several', async () => {
+    const { calls, ports } = noting({}, ['ada@example.com', 'eve@example.org']);
+
+    await applySesEvent(complaint('abuse', null, {}, ['ada@example.com', 'x@example.com']), ports);
+
+    expect(calls.slice(1)).toEqual([suppressed({ reason: 'complaint', detail: 'abuse' })]);
   });
 });
 
@@ -306,7 +385,7 @@ describe('what cannot be applied', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is an event of a message that is gone, though its address is suppressed all the same', async () => {
+  test('is an event of a message that is gone: whom it went to is not known, and nothing is suppressed', async () => {
     const { calls, ports } = noting({ recordEvent: async () => ({ outcome: 'no such message' }) });
 
     const applied = applySesEvent(complaint(), ports);
@@ -315,7 +394,7 @@ describe('what cannot be applied', () => {
       message: 'The message has no record',
       known: { eventId: 'event-1', accountId: 'acme', messageId, state: 'COMPLAINED' },
     });
-    expect(calls).toEqual([suppressed({ reason: 'complaint', detail: 'abuse' })]);
+    expect(calls).toEqual([]);
   });
 
   test('is a fault of the tables, which is thrown as it is', async () => {

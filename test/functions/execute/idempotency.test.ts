@@ -161,6 +161,29 @@ describe('what certainly sent nothing frees the key', () => {
   });
 });
 
+describe('a record that arrives when its request has given up', () => {
+  test('is not taken, so that no message stays in state SENDING', async () => {
+    const { store } = sending.ports;
+    const late: (() => Promise<boolean>)[] = [];
+    const beginMessage: typeof store.beginMessage = async (record) => {
+      late.push(() => store.beginMessage(record));
+      throw new Error('The table does not answer');
+    };
+    const ports = { ...sending.ports, store: { ...store, beginMessage } };
+    await expect(sending.execute({}, 'key', ports)).rejects.toThrow('does not answer');
+    sending.pass(1);
+
+    const next = await sending.execute({}, 'key');
+    await Promise.all(late.map((arrive) => arrive()));
+
+    expect(next).toEqual({ body: sent(1), replayed: false });
+    expect(await sending.records()).toMatchObject([
+      { state: 'SENT' },
+      { state: 'FAILED', error: 'The message could not be recorded, so nothing was sent' },
+    ]);
+  });
+});
+
 describe('a send whose answer was lost', () => {
   test('is UNKNOWN, is answered so again, and never sent again', async () => {
     sending.script.push('accepted, answer lost');
@@ -277,6 +300,45 @@ describe('an attempt whose owner died', () => {
     expect(await sleeper).toEqual(running);
     expect(sending.accepted).toHaveLength(1);
   });
+
+  test.each([
+    { isWritten: true, who: 'third' },
+    { isWritten: false, who: 'first' },
+  ])(
+    'only looked dead: its message is sent once, by the $who, though the second could not record it',
+    async ({ isWritten }) => {
+      const { promise: woken, resolve: wake } = Promise.withResolvers<void>();
+      const { store } = sending.ports;
+      const portsWith = (beginMessage: typeof store.beginMessage) => ({
+        ...sending.ports,
+        store: { ...store, beginMessage },
+      });
+      const slow = portsWith(async (record) => {
+        await woken;
+        return store.beginMessage(record);
+      });
+      const noAnswer = async () => {
+        throw new Error('The table does not answer');
+      };
+      const failing = portsWith(noAnswer);
+      if (!isWritten) failing.store.writeFailure = noAnswer;
+      const sleeper = sending.execute({}, 'key', slow);
+      await settled(isClaimed);
+      sending.pass(leaseMs);
+      await expect(sending.execute({}, 'key', failing)).rejects.toThrow('does not answer');
+      const third = await sending.execute({}, 'key');
+      wake();
+
+      const answers = [third, await sleeper, await sending.execute({}, 'key')];
+
+      const fresh = { body: sent(1), replayed: false };
+      expect(answers).toEqual([
+        ...(isWritten ? [fresh, running] : [running, fresh]),
+        { body: sent(1), replayed: true },
+      ]);
+      expect(sending.accepted).toHaveLength(1);
+    },
+  );
 
   test('only looked dead: what SES said of it is recorded, the answer given meanwhile stays', async () => {
     const { promise, resolve: wake } = Promise.withResolvers<void>();

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { execute } from '../../../functions/execute/run.ts';
 import { suppress } from '../../../shared/adapters/suppression-table.ts';
 import type { SuppressionReason } from '../../../shared/message/suppression.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
-import { lost, type Sending, startSending } from './sending.ts';
+import { lost, request, type Sending, startSending } from './sending.ts';
 
 let tables: TestTables;
 let sending: Sending;
@@ -93,6 +94,26 @@ describe('the record of a message', () => {
         trace: [...steps, step(outcome)],
       },
     ]);
+  });
+
+  test('of a send that AWS forbids has its words, which the caller does not get, nor the log an address', async () => {
+    const error =
+      "User `arn:aws:sts::111122223333:assumed-role/mail-Execute/x' is not authorized to perform `ses:SendEmail' on resource `arn:aws:ses:eu-west-1:111122223333:identity/zoe@example.com'";
+    sending.script.push({ outcome: 'refused', error, isForbidden: true });
+
+    const caller = { accountId: sending.accountId, keyId: 'key_1' };
+    const received = { requestId: 'r-1', body: request, header: () => undefined };
+    const reply = await execute(request, caller, received, sending.ports);
+
+    const told =
+      'AWS does not let this deployment send this mail: the record of the message tells its operator why';
+    expect(JSON.parse(String(reply.body))).toEqual({
+      success: false,
+      type: 'send_failed',
+      error: told,
+    });
+    expect(reply.notes.causes).toEqual([error.replace('zoe@example.com', '(an address)')]);
+    expect(await sending.records()).toMatchObject([{ state: 'FAILED', error }]);
   });
 
   test.each([{ _to: 'nobody' }, { templateId: 'none' }, { _dryRun: true }])(

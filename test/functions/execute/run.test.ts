@@ -70,6 +70,7 @@ function deployment({ plan = sendingPlan, send, verdict, senderProblem }: Given 
     newOwner: () => randomUUID(),
     epochMs: () => 0,
     now: () => 0,
+    deadline: { leftMs: () => 0 },
   };
   return { sent, ports };
 }

@@ -84,6 +84,7 @@ export function startSending(messages: Table): Sending {
     newOwner: randomUUID,
     epochMs: () => nowMs,
     now: () => 0,
+    deadline: { leftMs: () => 0 },
   };
   return {
     accountId,

@@ -2,14 +2,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { withinRequest } from '../../../shared/adapters/call-times.ts';
 import { messageStore } from '../../../shared/adapters/message-store.ts';
-import { encodeRevision } from '../../../shared/adapters/revision-format.ts';
 import { sesSender } from '../../../shared/adapters/ses.ts';
 import { templateLoader } from '../../../shared/adapters/template-loader.ts';
-import { writeHead, writeRevision } from '../../../shared/adapters/templates-table-writes.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
 import { type Call, type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
 import { type SesStub, startSesStub } from '../../ses-stub.ts';
-import { type Sending, startSending, template } from './sending.ts';
+import { saveTemplate } from './saved-template.ts';
+import { type Sending, startSending } from './sending.ts';
 
 let tables: TestTables;
 let ses: SesStub;
@@ -32,7 +31,7 @@ beforeEach(async () => {
   proxy = await startFaultProxy(tables.endpoint, (call) => fateOf(call));
   const { messages, templates } = tablesOf(testClient(proxy.endpoint, withinRequest));
   sending = startSending(tables.messages);
-  await saveTemplate(sending.accountId);
+  await saveTemplate(tables.templates, sending.accountId);
   ports = {
     ...sending.ports,
     loadTemplate: templateLoader(templates),
@@ -227,22 +226,3 @@ describe('SES whose answers are lost', () => {
     ]);
   });
 });
-
-async function saveTemplate(accountId: string): Promise<void> {
-  const { compiled, plan } = template;
-  const at = '2026-11-21T10:00:00.000Z';
-  const content = encodeRevision({
-    format: 1,
-    name: 'Hello',
-    subject: 'Hello {{name}}',
-    html: '<p>{{name}}</p>',
-    text: 'Hello {{name}}.',
-    textTemplate: null,
-    compiled,
-    plan,
-  });
-  const head = { templateId: 'hello', name: 'Hello', subject: '', revision: 1, updatedAt: at };
-  const revision = { templateId: 'hello', revision: 1, createdAt: at, content };
-  await writeRevision(tables.templates, accountId, revision);
-  await writeHead(tables.templates, accountId, { ...head, flowStatus: 'provider' }, null);
-}

@@ -54,7 +54,9 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
   const { handler } = await import('../../../functions/manage/handler.ts');
   const printed = catchPrinted();
   const handle = async (event: ManageEvent): Promise<Answer> => {
-    const { statusCode, headers, body } = await handler(event);
+    const { statusCode, headers, body } = await handler(event, {
+      getRemainingTimeInMillis: () => 15_000,
+    });
     return { status: statusCode, headers, body: body === '' ? undefined : JSON.parse(body) };
   };
   return {

@@ -200,6 +200,8 @@ describe('the set-up', () => {
 
     const { items } = z.parse(pageOf(check), body);
     const [sandbox] = items;
+    // The contract's fields, and none of doctor's own.
+    expect(body).toEqual({ items, nextCursor: null });
     expect(status).toBe(200);
     expect(Object.fromEntries(items.map((each) => [each.code, each.status]))).toEqual({
       'ses-sandbox': 'broken',

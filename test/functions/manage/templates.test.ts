@@ -81,6 +81,21 @@ describe('a template', () => {
     expect(saved.body).toMatchObject({ html, revision: 1 });
   });
 
+  test('whose save is repeated, because its answer was lost, is answered like the first time', async () => {
+    const created = await create('lost');
+    const createdAgain = await create('lost');
+    const save = { ...ifMatch(1), body: { ...content, name: 'Two' } };
+    const changed = await ask('PUT', '/templates/lost', save);
+    const changedAgain = await ask('PUT', '/templates/lost', save);
+    const revisions = await ask('GET', '/templates/lost/revisions');
+
+    expect(created.status).toBe(201);
+    expect(createdAgain).toEqual(created);
+    expect(changed).toMatchObject({ status: 200, body: { revision: 2 } });
+    expect(changedAgain).toEqual(changed);
+    expect(revisions.body).toMatchObject({ items: [{ revision: 2 }, { revision: 1 }] });
+  });
+
   test('whose id is taken is not created', async () => {
     await create('taken');
 
@@ -297,6 +312,64 @@ describe('the revisions of a template', () => {
     expect(late).toEqual(stale(3));
     expect(restored).toEqual(ok(shown('old', 4), { etag: '"4"' }));
     expect(unknown).toEqual(notFound);
+  });
+});
+
+describe('a deleted template', () => {
+  const ifDeleted = { headers: { 'If-None-Match': '*' } };
+  const restore = '/templates/gone/revisions/1/restore';
+  beforeEach(async () => {
+    await create('gone');
+    await ask('DELETE', '/templates/gone', ifMatch(1));
+  });
+
+  test('still shows its revisions, none of them current', async () => {
+    const listed = await ask('GET', '/templates/gone/revisions');
+    const first = await ask('GET', '/templates/gone/revisions/1');
+
+    const revision = { revision: 1, createdAt: anyTime, current: false };
+    expect(listed).toEqual(ok({ items: [revision], nextCursor: null }));
+    expect(first).toEqual(ok({ id: 'gone', ...revision, ...content, ...defaults }));
+  });
+
+  test('is brought back by a request that expects it to be deleted', async () => {
+    const restored = await ask('POST', restore, ifDeleted);
+    const there = await ask('GET', '/templates/gone');
+    const repeated = await ask('POST', restore, ifDeleted);
+    const body = { ...content, name: 'Changed since' };
+    await ask('PUT', '/templates/gone', { ...ifMatch(2), body });
+    const late = await ask('POST', restore, ifDeleted);
+
+    expect(restored).toEqual(ok(shown('gone', 2), { etag: '"2"' }));
+    expect(there).toEqual(restored);
+    expect(repeated).toEqual(restored);
+    expect(late).toEqual(stale(3));
+  });
+
+  test('stays deleted for a page that has its old ETag, or names no condition', async () => {
+    const old = await ask('POST', restore, ifMatch(1));
+    const both = await ask('POST', restore, {
+      headers: { ...ifDeleted.headers, ...ifMatch(1).headers },
+    });
+    const without = await ask('POST', restore);
+    const there = await ask('GET', '/templates/gone');
+
+    expect([old, both]).toEqual([notFound, notFound]);
+    expect(without).toEqual(problem(428, 'precondition_required', 'If-Match is required'));
+    expect(there).toEqual(notFound);
+  });
+
+  test('that several bring back at once gets one new revision', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => ask('POST', restore, ifDeleted)));
+    const listed = await ask('GET', '/templates/gone/revisions');
+
+    for (const answer of answers) expect(answer).toEqual(ok(shown('gone', 2), { etag: '"2"' }));
+    expect(listed.body).toMatchObject({
+      items: [
+        { revision: 2, current: true },
+        { revision: 1, current: false },
+      ],
+    });
   });
 });
 

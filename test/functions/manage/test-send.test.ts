@@ -298,6 +298,7 @@ describe('a test mail', () => {
         findings: [
           {
             addresses: [],
+            state: 'SENT',
             meaning: expect.any(String),
             todo: expect.any(String),
             page: expect.any(String),

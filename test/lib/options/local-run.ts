@@ -11,7 +11,8 @@ describe('the local run', () => {
     const addresses = { api: 'http://127.0.0.1:3000', page: 'http://127.0.0.1:3001' };
 
     const stack = readStack({ template, assetFolder: (key) => key });
-    expect(localOutputs(stack, addresses)).toMatchObject({
+    expect(localOutputs(stack, { ...addresses, senders: ['*'] })).toMatchObject({
+      Senders: '*',
       BaseUrl: 'http://127.0.0.1:3000/v1',
       DashboardUrl: 'http://127.0.0.1:3001',
     });
@@ -29,7 +30,7 @@ describe('the local run', () => {
 
     const environment = samEnvironment(
       functions.values(),
-      { baseUrl: 'http://127.0.0.1:3000/v1' },
+      { baseUrl: 'http://127.0.0.1:3000/v1', outputs: { Senders: 'a.example,b@b.example' } },
       endpoints,
     );
 
@@ -43,7 +44,7 @@ describe('the local run', () => {
       DNS_SERVERS: '172.17.0.1:4',
       BASE_URL: 'http://127.0.0.1:3000/v1',
       TEMPLATES_TABLE: expect.stringMatching(/^test-TablesTemplates/),
-      SENDERS: '*',
+      SENDERS: 'a.example,b@b.example',
     });
   });
 });

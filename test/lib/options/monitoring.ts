@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { anchorOf } from '../../../lib/monitoring/monitoring.ts';
 import { parseSettings } from '../../../lib/settings.ts';
-import { permissionsOf, resources, synthesised } from '../synthesised.ts';
+import { joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
 import { every } from './every-setting.ts';
 import * as stacks from './stacks.ts';
 
@@ -138,10 +138,10 @@ describe('what functions measure', () => {
 });
 
 describe('the dashboard of CloudWatch', () => {
-  test('has the name of the stack, and every graph a title', () => {
+  test('has the names of the stack and of its region, and every graph a title', () => {
     const [dashboard] = Object.values(resources(full, 'AWS::CloudWatch::Dashboard'));
 
-    expect(dashboard?.Properties.DashboardName).toBe('test');
+    expect(joined(dashboard?.Properties.DashboardName)).toBe('test-{AWS::Region}');
     const body = JSON.stringify(dashboard?.Properties.DashboardBody);
     const count = (word: string) => body.split(word).length - 1;
     expect(count('\\"title\\":')).toBe(count('\\"type\\":'));

@@ -85,7 +85,7 @@ describe('the API at a name of its own', () => {
   });
 
   test('is left out for sam local, where the path holds the version already', () => {
-    const below = synthesised({ domain }, 'v1');
+    const below = synthesised({ domain }, { basePath: 'v1' });
 
     expect(resources(below, 'AWS::ApiGateway::DomainName')).toEqual({});
     expect(joined(below.findOutputs('BaseUrl').BaseUrl?.Value)).toMatch(/\/\{RestApi.+\}$/);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseSettings } from '../../../lib/settings.ts';
-import { joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
+import { allows, type Statement } from '../policy.ts';
+import { joined, resources, synthesised } from '../synthesised.ts';
 import { full } from './stacks.ts';
 
 const { template } = full;
@@ -12,14 +13,37 @@ const identities = Object.values(
   >,
 );
 
-/** The statements of all roles that allow to send, each with the logical id of its policy. */
-function sendingStatements() {
-  const policies = Object.entries(resources(template, 'AWS::IAM::Policy'));
-  return policies.flatMap(([id, { Properties }]) => {
-    const { Statement } = Properties.PolicyDocument as { Statement: Record<string, unknown>[] };
-    const sending = Statement.filter(({ Action }) => [Action].flat().includes('ses:SendEmail'));
-    return sending.map(({ Condition }) => ({ id, condition: Condition }));
-  });
+/** The statements of the roles that may send, by the function. */
+function statementsOf(fn: string): Statement[] {
+  const [policy] = Object.entries(resources(template, 'AWS::IAM::Policy')).filter(([id]) =>
+    id.startsWith(`${fn}Role`),
+  );
+  if (!policy) throw new Error(`${fn} has no policy`);
+  const { Statement } = policy[1].Properties.PolicyDocument as { Statement: Statement[] };
+  return Statement;
+}
+
+const ses = (resource: string) =>
+  `arn:\${AWS::Partition}:ses:\${AWS::Region}:\${AWS::AccountId}:${resource}`;
+
+interface Send {
+  from: string;
+  /** The identities that SES finds for the mail: it checks each. */
+  identities: string[];
+  configurationSet?: string;
+}
+
+/** Whether a role may send a mail: each of the resources that SES checks must be allowed. */
+function maySend(fn: string, { from, identities, configurationSet }: Send): boolean {
+  const [ours = ''] = Object.keys(resources(template, 'AWS::SES::ConfigurationSet'));
+  const checked = [
+    ...identities.map((identity) => ses(`identity/${identity}`)),
+    ses(`configuration-set/${configurationSet ?? `\${${ours}}`}`),
+  ];
+  const context = { 'ses:FromAddress': from };
+  return checked.every((resource) =>
+    allows(statementsOf(fn), { action: 'ses:SendEmail', resource, context }),
+  );
 }
 
 describe('senders', () => {
@@ -42,33 +66,72 @@ describe('senders', () => {
     }
   });
 
-  test('may be sent from by execute and for test mails, with the configuration set, in the name of an address of theirs', () => {
-    const ses = 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:';
+  const allowed: [string, Send][] = [
+    ['an address', { from: 'hello@example.com', identities: ['hello@example.com'] }],
+    [
+      'an address whose domain SES has verified instead',
+      { from: 'hello@example.com', identities: ['example.com'] },
+    ],
+    ['an address of a domain', { from: 'Ann.B+1@example.org', identities: ['example.org'] }],
+    [
+      'an address of a domain that SES knows by itself, too',
+      { from: 'ann@example.org', identities: ['ann@example.org'] },
+    ],
+    ['a subdomain of a domain', { from: 'a@b.c.example.org', identities: ['example.org'] }],
+    ['a domain that existed before', { from: 'a@shared.example', identities: ['shared.example'] }],
+    [
+      'an address to one that is verified, as the sandbox wants it',
+      { from: 'hello@example.com', identities: ['hello@example.com', 'ann@elsewhere.example'] },
+    ],
+  ];
 
-    const condition = {
-      StringLike: {
-        'ses:FromAddress': [
-          'hello@example.com',
-          '*@example.org',
-          '*@*.example.org',
-          '*@mail.example.net',
-          '*@*.mail.example.net',
-          '*@shared.example',
-          '*@*.shared.example',
-        ],
-      },
-    };
-    expect(sendingStatements()).toEqual([
-      { id: expect.stringMatching(/^ExecuteRole/), condition },
-      { id: expect.stringMatching(/^ManageRole/), condition },
-    ]);
-    expect(permissionsOf(template, 'Execute')['ses:SendEmail']).toEqual([
-      `${ses}identity/\${Sendinghelloexamplecom}`,
-      `${ses}identity/\${Sendingexampleorg}`,
-      `${ses}identity/\${Sendingmailexamplenet}`,
-      `${ses}identity/shared.example`,
-      `${ses}configuration-set/\${SendingConfigurationSet}`,
-    ]);
+  const forbidden: [string, Send][] = [
+    [
+      'another address, though SES has its identity',
+      { from: 'other@example.com', identities: ['example.com'] },
+    ],
+    ['a stranger', { from: 'ceo@elsewhere.example', identities: ['elsewhere.example'] }],
+    ['a domain that ends alike', { from: 'a@notexample.org', identities: ['notexample.org'] }],
+    ['a parent of a domain', { from: 'a@example.net', identities: ['example.net'] }],
+    [
+      'a domain that begins alike',
+      { from: 'a@example.org.elsewhere.example', identities: ['elsewhere.example'] },
+    ],
+    [
+      'an address in other letters, which IAM takes for another',
+      { from: 'Hello@example.com', identities: ['example.com'] },
+    ],
+    [
+      'our sender with the configuration set of another',
+      { from: 'hello@example.com', identities: ['example.com'], configurationSet: 'theirs' },
+    ],
+  ];
+
+  test.each(allowed)('let execute and test mails send in the name of %s', (_, send) => {
+    expect(maySend('Execute', send)).toBe(true);
+    expect(maySend('Manage', send)).toBe(true);
+  });
+
+  test.each(forbidden)('let neither send in the name of %s', (_, send) => {
+    expect(maySend('Execute', send)).toBe(false);
+    expect(maySend('Manage', send)).toBe(false);
+  });
+
+  test('let no other function send', () => {
+    const others = ['Authorizer', 'NotFound', 'Render', 'Verify', 'Events'];
+
+    for (const fn of others) expect(maySend(fn, allowed[0]?.[1] as Send)).toBe(false);
+  });
+
+  test('are allowed as mails are sent: a domain in lower case, the part before it as it is written', () => {
+    const capitals = synthesised({ senders: ['Hello@example.com', 'Example.ORG'] });
+
+    const [policy] = Object.entries(resources(capitals, 'AWS::IAM::Policy')).filter(([id]) =>
+      id.startsWith('ExecuteRole'),
+    );
+    expect(JSON.stringify(policy)).toContain(
+      '"ses:FromAddress":["Hello@example.com","*@example.org","*@*.example.org"]',
+    );
   });
 
   test('have their DNS records in the outputs, as a zone file has them', () => {

@@ -12,6 +12,8 @@ function only(type: string, of: Template = template) {
   return { id, properties: resource?.Properties ?? {}, resource };
 }
 
+const emptyingRole = expect.stringMatching(/^CustomS3AutoDeleteObjects\w+Role/);
+
 const pageUrl = () => `https://{${only('AWS::CloudFront::Distribution').id},DomainName}`;
 
 describe('who may sign in', () => {
@@ -154,11 +156,16 @@ describe('the page', () => {
     const { Statement } = PolicyDocument as { Statement: Record<string, unknown>[] };
     expect(Statement.map(({ Effect, Action, Principal }) => [Effect, Action, Principal])).toEqual([
       ['Deny', 's3:*', { AWS: '*' }],
+      [
+        'Allow',
+        ['s3:PutBucketPolicy', 's3:GetBucket*', 's3:List*', 's3:DeleteObject*'],
+        { AWS: { 'Fn::GetAtt': [emptyingRole, 'Arn'] } },
+      ],
       ['Allow', 's3:GetObject', { Service: 'cloudfront.amazonaws.com' }],
     ]);
     const distributionId = only('AWS::CloudFront::Distribution').id;
-    expect(JSON.stringify(Statement[1]?.Condition)).toContain(`{"Ref":"${distributionId}"}`);
-    expect(Statement[1]?.Resource).toEqual({
+    expect(JSON.stringify(Statement[2]?.Condition)).toContain(`{"Ref":"${distributionId}"}`);
+    expect(Statement[2]?.Resource).toEqual({
       'Fn::Join': ['', [{ 'Fn::GetAtt': [id, 'Arn'] }, '/*']],
     });
   });
@@ -201,8 +208,10 @@ describe('the page', () => {
     });
   });
 
-  test('turns no error into a page', () => {
-    expect(config()).not.toHaveProperty('CustomErrorResponses');
+  test('turns no error into a page, and keeps none that may be gone a moment later', () => {
+    expect(config().CustomErrorResponses).toEqual(
+      [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
+    );
   });
 
   test('is uploaded with what tells it where to sign in, and leaves earlier assets', () => {
@@ -212,8 +221,8 @@ describe('the page', () => {
       SourceObjectKeys: [expect.stringMatching(/\.zip$/), expect.stringMatching(/\.zip$/)],
       DestinationBucketName: { Ref: only('AWS::S3::Bucket').id },
       Prune: false,
-      RetainOnDelete: false,
     });
+    expect(properties).not.toHaveProperty('RetainOnDelete');
     const markers = (properties.SourceMarkers as Record<string, unknown>[])[1];
     expect(Object.values(markers ?? {})).toEqual(
       expect.arrayContaining([
@@ -231,9 +240,7 @@ describe('the page', () => {
       'logs:PutLogEvents': ['DashboardUploadLogs'],
       's3:GetObject': [expect.stringMatching(/cdk-\w+-assets-.*\/\*\.zip$/)],
       's3:ListBucket': ['DashboardSitePage'],
-      's3:GetBucketTagging': ['DashboardSitePage'],
       's3:PutObject': ['DashboardSitePage/*'],
-      's3:DeleteObject': ['DashboardSitePage/*'],
     });
   });
 
@@ -246,6 +253,66 @@ describe('the page', () => {
       "const signInOrigins = 'https://cognito-idp.{AWS::Region}.amazonaws.com https://postrider-{2,[object Object]}.auth.{AWS::Region}.amazoncognito.com';",
     );
     expect(joined(code)).toMatch(/const previewScriptHash = 'sha256-[A-Za-z0-9+/]{43}=';/);
+  });
+});
+
+describe('the bucket of the page', () => {
+  const all = template.toJSON().Resources as Record<string, { DependsOn?: string[] }>;
+  const dependsOn = (id: string) => all[id]?.DependsOn ?? [];
+
+  test('has the tag by which CDK empties it, and goes with the stack', () => {
+    const { properties, resource } = only('AWS::S3::Bucket');
+
+    expect(properties.Tags).toContainEqual({ Key: 'aws-cdk:auto-delete-objects', Value: 'true' });
+    expect(resource).toMatchObject({ DeletionPolicy: 'Delete' });
+  });
+
+  test('is emptied after the upload has gone, and before the policy goes that allows it', () => {
+    const emptying = only('Custom::S3AutoDeleteObjects');
+    const upload = only('Custom::CDKBucketDeployment');
+    const bucket = only('AWS::S3::Bucket').id;
+    const policy = only('AWS::S3::BucketPolicy').id;
+
+    // CloudFormation deletes in the reverse order: what depends on another goes before it.
+    expect(dependsOn(upload.id)).toContain(emptying.id);
+    expect(dependsOn(emptying.id)).toContain(policy);
+    expect(emptying.properties.BucketName).toEqual({ Ref: bucket });
+    expect(only('AWS::S3::BucketPolicy').properties.Bucket).toEqual({ Ref: bucket });
+  });
+
+  test('is emptied by a function that may write its own log besides, which goes with the stack', () => {
+    const [role] = Object.entries(resources(template, 'AWS::IAM::Role')).filter(([id]) =>
+      id.startsWith('CustomS3AutoDeleteObjects'),
+    );
+    const [fn] = Object.entries(resources(template, 'AWS::Lambda::Function')).filter(([id]) =>
+      id.startsWith('CustomS3AutoDeleteObjects'),
+    );
+    const [logs] = Object.entries(template.findResources('AWS::Logs::LogGroup')).filter(([id]) =>
+      id.startsWith('DashboardSiteEmptying'),
+    );
+
+    expect(role?.[1].Properties.ManagedPolicyArns).toBeUndefined();
+    expect(role?.[1].Properties.Policies).toEqual([
+      {
+        PolicyName: 'Logs',
+        PolicyDocument: {
+          Version: '2012-10-17',
+          Statement: [
+            {
+              Effect: 'Allow',
+              Action: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+              Resource: { 'Fn::GetAtt': [logs?.[0], 'Arn'] },
+            },
+          ],
+        },
+      },
+    ]);
+    expect(fn?.[1].Properties.LoggingConfig).toEqual({ LogGroup: { Ref: logs?.[0] } });
+    expect(logs?.[1]).toMatchObject({
+      DeletionPolicy: 'Delete',
+      Properties: { RetentionInDays: 30 },
+    });
+    expect(dependsOn(fn?.[0] ?? '')).toContain(role?.[0]);
   });
 });
 

@@ -59,7 +59,7 @@ describe('the interface', () => {
   });
 
   test('has the stage in its path where sam local serves no stage, beside the first API', () => {
-    const local = synthesised({ dashboard: true }, 'v1');
+    const local = synthesised({ dashboard: true }, { basePath: 'v1' });
     const all = resources(local, 'AWS::ApiGateway::Resource');
     const pathOf = (id: string): string => {
       const { PathPart, ParentId } = all[id]?.Properties ?? {};
@@ -96,7 +96,7 @@ describe('what its gateway answers by itself', () => {
     ['MISSING_AUTHENTICATION_TOKEN', '404', 404, 'not_found', 'Not found'],
     ['INTEGRATION_TIMEOUT', '500', 500, 'internal', 'Internal server error'],
     ['DEFAULT_4XX', undefined, 413, 'too_large', 'Request body is larger than 1 MB'],
-    ['DEFAULT_5XX', undefined, 500, 'internal', 'Internal server error'],
+    ['DEFAULT_5XX', '500', 500, 'internal', 'Internal server error'],
   ])('%s is a problem', (type, statusCode, status, code, title) => {
     const found = responses().find(([, { Properties }]) => Properties.ResponseType === type);
 
@@ -151,10 +151,7 @@ describe('the function behind it', () => {
         'TablesMessages',
         'TablesMessages/index/bySesMessageId',
       ],
-      'ses:SendEmail': [
-        `${ses}identity/\${Sendinghelloexamplecom}`,
-        `${ses}configuration-set/\${SendingConfigurationSet}`,
-      ],
+      'ses:SendEmail': [`${ses}identity/*`, `${ses}configuration-set/\${SendingConfigurationSet}`],
       'ses:GetEmailIdentity': [
         `${ses}identity/\${Sendinghelloexamplecom}`,
         `${ses}identity/example.com`,
@@ -194,5 +191,61 @@ describe('the function behind it', () => {
       'USERS_TABLE',
     ]);
     expect(joined(Variables.BASE_URL)).toMatch(/\/\{RestApi\w*DeploymentStagev1\w+\}$/);
+  });
+});
+
+describe('the two APIs', () => {
+  type Resource = { Type: string; DependsOn?: string | string[]; Properties?: unknown };
+  const all = synthesised({ dashboard: true }).toJSON().Resources as Record<string, Resource>;
+
+  /** What must stand before a resource is made: named by it, or by what it names. */
+  function neededBy(id: string, found = new Set<string>()): Set<string> {
+    const { DependsOn = [], Properties } = all[id] ?? { Type: '' };
+    const named = JSON.stringify(Properties ?? {}).matchAll(/"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/g);
+    for (const other of [...[DependsOn].flat(), ...[...named].map(([, name = '']) => name)]) {
+      if (!(other in all) || found.has(other)) continue;
+      found.add(other);
+      neededBy(other, found);
+    }
+    return found;
+  }
+
+  const partsOf = (prefix: string) =>
+    Object.keys(all).filter(
+      (id) => id.startsWith(prefix) && all[id]?.Type.startsWith('AWS::ApiGateway::'),
+    );
+  const [api = ''] = partsOf('RestApi').filter(
+    (id) => all[id]?.Type === 'AWS::ApiGateway::RestApi',
+  );
+  const [manageApi = ''] = partsOf('DashboardManageApi').filter(
+    (id) => all[id]?.Type === 'AWS::ApiGateway::RestApi',
+  );
+  const [stage = ''] = partsOf('RestApi').filter(
+    (id) => all[id]?.Type === 'AWS::ApiGateway::Stage',
+  );
+
+  test('are made in turn, and deleted so: API Gateway takes few calls at once', () => {
+    const partsOfManage = partsOf('DashboardManageApi').filter((id) => id !== manageApi);
+
+    expect(partsOfManage.length).toBeGreaterThan(20);
+    expect(partsOfManage.filter((id) => !neededBy(id).has(stage))).toEqual([]);
+    expect(neededBy(api)).toContain(manageApi);
+  });
+
+  test('keep the distribution waiting for neither', () => {
+    const [distribution = ''] = Object.keys(all).filter(
+      (id) => all[id]?.Type === 'AWS::CloudFront::Distribution',
+    );
+
+    const waitsFor = [...neededBy(distribution)].filter((id) =>
+      all[id]?.Type.startsWith('AWS::ApiGateway::'),
+    );
+    expect(waitsFor).toEqual([manageApi]);
+  });
+
+  test('wait for nothing that waits for them', () => {
+    const inCircles = Object.keys(all).filter((id) => neededBy(id).has(id));
+
+    expect(inCircles).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ describe('the API', () => {
     );
   });
 
-  test('V2.4.1 throttles every route that needs no key', () => {
+  test('V2.4.1 throttles every route, with a key or without, all callers together', () => {
     const [stage] = Object.values(resources(template, 'AWS::ApiGateway::Stage'));
 
     const settings = stage?.Properties.MethodSettings as Record<string, unknown>[];
@@ -64,6 +64,42 @@ describe('the API', () => {
       ['ANY', '/~1render', 100],
       ['ANY', '/~1verify', 100],
       ['ANY', '/~1{proxy+}', 100],
+      ['POST', '/~1execute', 1000],
+      ['POST', '/~1render', 1000],
+      ['POST', '/~1verify', 1000],
+    ]);
+  });
+
+  test('throttles the routes of the spec as the settings say, below a base path as well', () => {
+    const throttle = { requestsPerSecond: 20, burst: 40 };
+    const template = synthesised({ throttle }, { basePath: 'v1' });
+
+    const [stage] = Object.values(resources(template, 'AWS::ApiGateway::Stage'));
+    const settings = stage?.Properties.MethodSettings as Record<string, unknown>[];
+    const posts = settings.filter(({ HttpMethod }) => HttpMethod === 'POST');
+    expect(
+      posts.map((s) => [s.ResourcePath, s.ThrottlingRateLimit, s.ThrottlingBurstLimit]).sort(),
+    ).toEqual([
+      ['/~1v1~1execute', 20, 40],
+      ['/~1v1~1render', 20, 40],
+      ['/~1v1~1verify', 20, 40],
+    ]);
+  });
+
+  test('keeps environments for a function only where the settings say so', () => {
+    const reservedOf = (settings: object) => {
+      const functions = resources(synthesised(settings), 'AWS::Lambda::Function');
+      return Object.entries(functions).flatMap(([id, { Properties }]) =>
+        Properties.ReservedConcurrentExecutions === undefined
+          ? []
+          : [[id.replace(/[0-9A-F]{8}$/, ''), Properties.ReservedConcurrentExecutions]],
+      );
+    };
+
+    expect(reservedOf({})).toEqual([]);
+    expect(reservedOf({ reservedConcurrency: { authorizer: 50, render: 20 } }).sort()).toEqual([
+      ['Authorizer', 50],
+      ['Render', 20],
     ]);
   });
 
@@ -102,7 +138,7 @@ describe('the API', () => {
   });
 
   test('puts the same methods below a base path for sam local', () => {
-    const below = methods(synthesised({}, 'v1')).map(({ route }) => route);
+    const below = methods(synthesised({}, { basePath: 'v1' })).map(({ route }) => route);
 
     expect(below).toEqual(
       expect.arrayContaining(['POST /v1/render', 'POST /v1/execute', 'POST /v1/verify']),
@@ -139,7 +175,7 @@ describe('what the gateway answers by itself', () => {
     ['INTEGRATION_FAILURE', '500', '{"error":"Internal server error"}'],
     ['INTEGRATION_TIMEOUT', '500', '{"error":"Internal server error"}'],
     ['DEFAULT_4XX', undefined, '{"error":"Request body is larger than 1 MB"}'],
-    ['DEFAULT_5XX', undefined, '{"error":"Internal server error"}'],
+    ['DEFAULT_5XX', '500', '{"error":"Internal server error"}'],
   ])('%s is a %s in the shape of the spec', (type, status, body) => {
     expect(responses[type]).toMatchObject({ body });
     expect(responses[type]?.status).toBe(status);
@@ -180,7 +216,7 @@ describe('permissions', () => {
     expect(permissionsOf(template, 'Verify')).toEqual(log('Verify'));
   });
 
-  test('execute may read a template, record its sends, and send from the identities with the configuration set', () => {
+  test('execute may read a template, record its sends, and send with the configuration set, from whichever identity SES checks', () => {
     const ses = 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:';
 
     expect(permissionsOf(template, 'Execute')).toEqual({
@@ -190,11 +226,7 @@ describe('permissions', () => {
       'dynamodb:PutItem': ['TablesMessages'],
       'dynamodb:UpdateItem': ['TablesMessages'],
       'dynamodb:DeleteItem': ['TablesMessages'],
-      'ses:SendEmail': [
-        `${ses}identity/\${Sendinghelloexamplecom}`,
-        `${ses}identity/\${Sendingexampleorg}`,
-        `${ses}configuration-set/\${SendingConfigurationSet}`,
-      ],
+      'ses:SendEmail': [`${ses}identity/*`, `${ses}configuration-set/\${SendingConfigurationSet}`],
     });
   });
 

@@ -10,17 +10,23 @@ import { managePorts } from '../../../local/demo/manage-ports.ts';
 import type { Deployment } from '../../../local/deployment-file.ts';
 import { close, listen } from '../../../local/loopback/listen.ts';
 import { Stops } from '../../../local/stops.ts';
+import { deleteTemplate } from '../../../shared/manage/delete-template.ts';
+import { senderOf } from '../../../shared/manage/flow-sender.ts';
 import { deleteKey, listKeys } from '../../../shared/manage/keys.ts';
-import { listTemplates } from '../../../shared/manage/templates.ts';
+import type { ManagePorts } from '../../../shared/manage/ports.ts';
+import { listTemplates, showTemplate } from '../../../shared/manage/templates.ts';
 import { plans } from '../../../shared/plans.ts';
 import { startTables } from '../../dynalite.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 let stops = new Stops();
+/** What a person was told. */
+let said: string[] = [];
 
 afterEach(async () => {
   await stops.all();
   stops = new Stops();
+  said = [];
 });
 
 /** Tables and a control plane as a run has them; `restart` reads the state file again. */
@@ -51,11 +57,25 @@ async function start() {
     const apiGatewayEndpoint = `http://127.0.0.1:${await listen(control)}`;
     const servers = { dynamodbEndpoint: tables.endpoint, apiGatewayEndpoint, outputs };
     const { ports } = stops.add(managePorts(servers), (made) => made.close());
-    const ensure = (previous?: Demo) =>
-      ensureDemo({ servers, previous: previous as Deployment | undefined, keys });
+    const ensure = (previous?: Demo, senders = ['*']) =>
+      ensureDemo({
+        ...{ servers, previous: previous as Deployment | undefined, keys, senders },
+        note: (line) => void said.push(line),
+      });
     return { keys, ports, ensure };
   };
   return { file, restart };
+}
+
+/** The templates that there are, with their revision and what they send from. */
+async function sendersOf(ports: ManagePorts, accountId: string) {
+  const heads = await listTemplates(ports, accountId);
+  return Promise.all(
+    heads.map(async ({ templateId, revision }) => {
+      const { source } = await showTemplate(ports, accountId, templateId);
+      return [templateId, revision, senderOf(source.flow)];
+    }),
+  );
 }
 
 describe('the demo account', () => {
@@ -118,6 +138,52 @@ describe('the demo account', () => {
 });
 
 describe('the demo templates', () => {
+  test('send from the first sender of the run', async () => {
+    const { restart } = await start();
+    const { ports, ensure } = await restart();
+
+    const { accountId } = await ensure(undefined, ['shop.example', 'a@b.example']);
+
+    expect(await sendersOf(ports, accountId)).toEqual([
+      ['invite', 1, 'hello@shop.example'],
+      ['receipt', 1, null],
+      ['welcome', 1, 'hello@shop.example'],
+    ]);
+  });
+
+  test('get a revision with it where they still have the project’s own', async () => {
+    const { restart } = await start();
+    const { ports, ensure } = await restart();
+    const demo = await ensure();
+
+    await ensure(demo, ['a@b.example']);
+    await ensure(demo, ['a@b.example']);
+
+    expect(await sendersOf(ports, demo.accountId)).toEqual([
+      ['invite', 2, 'a@b.example'],
+      ['receipt', 1, null],
+      ['welcome', 2, 'a@b.example'],
+    ]);
+    expect(said).toEqual([]);
+  });
+
+  test('keep a sender that somebody has chosen, and one line says that it is refused', async () => {
+    const { restart } = await start();
+    const { ports, ensure } = await restart();
+    const demo = await ensure(undefined, ['first.example']);
+    await deleteTemplate(ports, demo.accountId, 'invite');
+
+    await ensure(demo, ['second.example', 'third.example']);
+
+    expect(await sendersOf(ports, demo.accountId)).toEqual([
+      ['receipt', 1, null],
+      ['welcome', 1, 'hello@first.example'],
+    ]);
+    expect(said).toEqual([
+      "The demo's template welcome sends from hello@first.example, which is none of the senders second.example, third.example: let its flow send from one of them.",
+    ]);
+  });
+
   test('are refused as a whole, with the place of what is wrong', async () => {
     const { restart } = await start();
     const { ports, ensure } = await restart();
@@ -133,7 +199,7 @@ describe('the demo templates', () => {
       writeFileSync(join(folder, name, 'body.html'), html);
     }
 
-    const pushing = pushDemoTemplates(ports, accountId, folder);
+    const pushing = pushDemoTemplates(ports, accountId, ['*'], folder);
 
     await expect(pushing).rejects.toThrow(
       /^A demo template is wrong: .*wrong\/body\.html:2:2 The section "name" is not closed/,

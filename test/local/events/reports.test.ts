@@ -116,6 +116,26 @@ describe('after an accepted send', () => {
     ]);
   });
 
+  test('a complaint names everyone whom the mail went to on the domain that complained', async () => {
+    const { send, events, invoked } = await start();
+    const at = (mailbox: string) => `${mailbox}@simulator.amazonses.com`;
+
+    await send([at('complaint+1'), 'bob@example.com'], 'set', [at('success')]);
+    await until(() => invoked.length === 4);
+
+    const complaint = events().find((one) => one['detail-type'] === 'Email Complaint Received');
+    expect(complaint).toMatchObject({
+      detail: {
+        complaint: {
+          complainedRecipients: [
+            { emailAddress: at('complaint+1') },
+            { emailAddress: at('success') },
+          ],
+        },
+      },
+    });
+  });
+
   test('every recipient has events of its own, a blind copy too', async () => {
     const { send, events, invoked } = await start();
 

@@ -126,3 +126,39 @@ describe('the throttle of a route', () => {
     expect([root.status, keyed.status]).toEqual([200, 200]);
   });
 });
+
+describe('requests that the authorizer refuses', () => {
+  test('count against the route, and beyond its rate the authorizer is not asked', async () => {
+    const gateway = await startGateway({
+      functions: {
+        authorizer: {
+          code: `let asked = 0; exports.handler = async (event) => ({
+            principalId: 'nobody',
+            policyDocument: { Version: '2012-10-17', Statement: [
+              { Action: 'execute-api:Invoke', Effect: 'Deny', Resource: event.methodArn },
+            ] },
+            context: { errorMessage: String(++asked) },
+          });`,
+        },
+      },
+      methodSettings: [
+        {
+          ResourcePath: '/~1echo',
+          HttpMethod: 'POST',
+          ThrottlingRateLimit: 0.001,
+          ThrottlingBurstLimit: 2,
+        },
+      ],
+    });
+
+    const answers = [];
+    for (let turn = 0; turn < 4; turn++) answers.push(await post(gateway, '/echo'));
+
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.slice(2)).toEqual([429, 429]);
+    expect(statuses.slice(0, 2)).not.toContain(429);
+    expect(await answers[3]?.json()).toEqual({ error: 'over the rate' });
+    expect(answers[3]?.headers.get('retry-after')).toBe('1');
+    expect(answers[3]?.headers.get('x-request-id')).toMatch(/^.{16}$/);
+  });
+});

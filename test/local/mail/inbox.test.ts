@@ -8,7 +8,9 @@ import {
   type SendEmailCommandInput,
 } from '@aws-sdk/client-sesv2';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { anyFree } from '../../../local/loopback/listen.ts';
 import { type Inbox, startInbox } from '../../../local/mail/inbox.ts';
+import type { SendingRules } from '../../../local/mail/sending-rules.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -21,16 +23,19 @@ afterEach(async () => {
   inbox = undefined;
 });
 
-async function start(): Promise<{ inbox: Inbox; client: SESv2Client; port: number }> {
+async function start(
+  rules?: SendingRules,
+): Promise<{ inbox: Inbox; client: SESv2Client; port: number }> {
   inbox = await startInbox(temporaryFolder());
+  if (rules) await inbox.setRules(rules);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const settings = { endpoint: inbox.endpoint, region: 'us-east-1', credentials, maxAttempts: 1 };
   client = new SESv2Client(settings);
   return { inbox, client, port: Number(new URL(inbox.endpoint).port) };
 }
 
-const mail = (subject: string): SendEmailCommandInput => ({
-  FromEmailAddress: 'Ada <ada@example.com>',
+const mail = (subject: string, from = 'Ada <ada@example.com>'): SendEmailCommandInput => ({
+  FromEmailAddress: from,
   Destination: { ToAddresses: ['bob@example.com'], CcAddresses: ['eve@example.com'] },
   ReplyToAddresses: ['reply@example.com'],
   ConfigurationSetName: 'set',
@@ -76,6 +81,25 @@ describe('the inbox', () => {
 
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(await page.text()).toContain('/store');
+  });
+
+  test('lets no page of another site show or load what it answers', async () => {
+    const { inbox } = await start();
+
+    const answers = await Promise.all(
+      ['', '/store', '/nothing', '/v2/email/account'].map((path) => fetch(inbox.endpoint + path)),
+    );
+
+    for (const { headers } of answers) {
+      expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    }
+    for (const { headers } of answers.slice(0, 2)) {
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    }
   });
 
   test('takes a mail without a subject, as SES does', async () => {
@@ -164,5 +188,120 @@ describe('the inbox', () => {
       [200, '{"message":"Store cleared"}'],
       [200, '{"message":"Store cleared"}'],
     ]);
+  });
+});
+
+describe('the inbox with senders', () => {
+  const rules = { identities: ['ada@example.com', 'shop.example'], sandbox: false };
+
+  test('takes a mail from an identity, whomever it is for', async () => {
+    const { inbox, client } = await start(rules);
+
+    await client.send(new SendEmailCommand(mail('One')));
+    await client.send(new SendEmailCommand(mail('Two', 'anyone@sub.shop.example')));
+
+    expect((await store(inbox)).emails).toMatchObject([{ subject: 'One' }, { subject: 'Two' }]);
+  });
+
+  test.each(['Eve <eve@example.com>', 'Ada@example.com'])(
+    'refuses one from %s as SES does',
+    async (from) => {
+      const { inbox, client } = await start(rules);
+
+      const sending = client.send(new SendEmailCommand(mail('Hej', from)));
+
+      await expect(sending).rejects.toMatchObject({
+        name: 'MessageRejected',
+        message: `Email address is not verified. The following identities failed the check in region US-EAST-1: ${from}`,
+        $metadata: { httpStatusCode: 400 },
+      });
+      expect(await store(inbox)).toMatchObject({ emails: [] });
+    },
+  );
+
+  test('says that there is no other identity', async () => {
+    const { client } = await start(rules);
+    const identity = (EmailIdentity: string) =>
+      client.send(new GetEmailIdentityCommand({ EmailIdentity }));
+
+    const [known, unknown] = await Promise.allSettled([
+      identity('SHOP.example'),
+      identity('example.com'),
+    ]);
+
+    expect(known).toMatchObject({ value: { VerifiedForSendingStatus: true } });
+    expect(unknown).toMatchObject({
+      reason: { name: 'NotFoundException', message: 'Email identity example.com does not exist.' },
+    });
+  });
+});
+
+describe('the inbox as SES’s sandbox', () => {
+  const rules = { identities: ['example.com'], sandbox: true };
+  const to = (...ToAddresses: string[]) => ({ ...mail('Hej'), Destination: { ToAddresses } });
+
+  test('refuses recipients that are not verified, and names each as the mail writes it', async () => {
+    const { client } = await start(rules);
+    const recipients = ['Bob <bob@else.example>', 'eve@example.com', 'kim@else.example'];
+
+    const sending = client.send(new SendEmailCommand(to(...recipients)));
+
+    await expect(sending).rejects.toThrow(
+      'Email address is not verified. The following identities failed the check in region US-EAST-1: Bob <bob@else.example>, kim@else.example',
+    );
+  });
+
+  test('sends to the mailbox simulator, which is no mail of the quota', async () => {
+    const { client } = await start(rules);
+
+    await client.send(new SendEmailCommand(to('success+1@simulator.amazonses.com')));
+
+    expect(await client.send(new GetAccountCommand({}))).toMatchObject({
+      ProductionAccessEnabled: false,
+      SendQuota: { Max24HourSend: 200, MaxSendRate: 1, SentLast24Hours: 0 },
+    });
+  });
+
+  test('counts recipients, and refuses the next mail of the same second', async () => {
+    const { inbox, client } = await start(rules);
+
+    // Twenty seconds of the rate: the next mail comes within them on any machine.
+    const twenty = Array.from({ length: 20 }, (_, n) => `p${n}@example.com`);
+
+    await client.send(new SendEmailCommand(to(...twenty)));
+    const next = client.send(new SendEmailCommand(mail('Hej')));
+
+    await expect(next).rejects.toMatchObject({
+      name: 'TooManyRequestsException',
+      message: 'Maximum sending rate exceeded.',
+      $metadata: { httpStatusCode: 429 },
+    });
+    expect(await store(inbox)).toMatchObject({ emails: [{ subject: 'Hej' }] });
+    expect(await client.send(new GetAccountCommand({}))).toMatchObject({
+      SendQuota: { SentLast24Hours: 20 },
+    });
+  });
+});
+
+describe('the inbox’s port', () => {
+  test('is the one that was asked for, or the start is refused', async () => {
+    const first = await start();
+    const choice = { ...anyFree, port: first.port, option: '--inbox-port', givesWay: false };
+
+    const second = startInbox(temporaryFolder(), choice);
+
+    await expect(second).rejects.toThrow(
+      `Port ${first.port} is in use: stop what uses it, or choose another with --inbox-port.`,
+    );
+  });
+
+  test('is any free one where a default is taken', async () => {
+    const { port } = await start();
+
+    const second = await startInbox(temporaryFolder(), { ...anyFree, port });
+    const answer = await fetch(second.endpoint).finally(second.stop);
+
+    expect(answer.status).toBe(200);
+    expect(new URL(second.endpoint).port).not.toBe(String(port));
   });
 });

@@ -116,7 +116,15 @@ function site() {
     Bucket: resource('S3::Bucket', {}),
     BucketPolicy: resource('S3::BucketPolicy', {
       Bucket: { Ref: 'Bucket' },
-      PolicyDocument: { Statement: [{ Effect: 'Allow', Action: 's3:GetObject' }] },
+      PolicyDocument: {
+        Statement: [
+          {
+            Effect: 'Allow',
+            Action: 's3:GetObject',
+            Principal: { Service: 'cloudfront.amazonaws.com' },
+          },
+        ],
+      },
     }),
     Routes: edgeFunction('page-routes'),
     Headers: edgeFunction('page-headers'),

@@ -77,7 +77,11 @@ export async function startPage({
     { stack, endpoints, folder: { logs }, environments: 1, tell },
     mine,
   );
-  const page = await startPageServer(stack.dashboard, port, mine);
+  const page = await startPageServer(
+    stack.dashboard,
+    { port, option: '--dashboard-port', givesWay: false },
+    mine,
+  );
   page.open({ invoker, accountId: 'acc_demo', inboxUrl: 'http://127.0.0.1:1/', oidc, tell });
   return { url: page.url, port: Number(new URL(page.url).port), said };
 }

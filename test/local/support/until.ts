@@ -1,7 +1,10 @@
-/** Waits until something is so; gives up after `timeoutMs`, so that no test run hangs on it. */
+/**
+ * Waits until something is so; gives up after `timeoutMs`, so that no test run hangs on it. That is long:
+ * a few seconds would be a claim about the machine.
+ */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  timeoutMs = 4000,
+  timeoutMs = 30_000,
 ): Promise<void> {
   const end = performance.now() + timeoutMs;
   while (!(await condition())) {

@@ -1,4 +1,4 @@
-import { readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   DescribeTableCommand,
@@ -55,6 +55,21 @@ const put = new PutItemCommand({ TableName: table.TableName, Item: item });
 const get = new GetItemCommand({ TableName: table.TableName, Key: { hash: { S: 'a' } } });
 
 describe('the tables', () => {
+  // Windows has no such rights.
+  (process.platform === 'win32' ? test.skip : test)('are files for their owner alone', async () => {
+    const { server, client, folder } = await start();
+    await createTables(server.endpoint, [table]);
+    await client.send(put);
+
+    const tables = join(folder, 'tables');
+    const files = [tables, ...readdirSync(tables).map((name) => join(tables, name))];
+
+    expect(files.length).toBeGreaterThan(3);
+    const others = files.map((file) => statSync(file).mode & 0o077);
+    expect(new Set(others)).toEqual(new Set([0]));
+    expect(statSync(join(folder, 'tables.log')).mode & 0o077).toBe(0);
+  });
+
   test('are made as the stack has them, indexes too', async () => {
     const { server, client } = await start();
 

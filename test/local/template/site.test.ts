@@ -40,17 +40,32 @@ describe('the page', () => {
     });
   });
 
-  test('knows whether a missing file is told', () => {
-    const { stack } = read({
-      BucketPolicy: resource('S3::BucketPolicy', {
-        Bucket: { Ref: 'Bucket' },
-        PolicyDocument: {
-          Statement: [{ Effect: 'Allow', Action: ['s3:GetObject', 's3:ListBucket'] }],
-        },
-      }),
-    });
+  test.each([
+    ['CloudFront', { Service: 'cloudfront.amazonaws.com' }, true],
+    ['a role that empties the bucket', { AWS: 'arn:aws:iam::000000000000:role/Emptying' }, false],
+  ])(
+    'knows that %s may list the bucket, and whether a missing file is told',
+    (_, Principal, mayList) => {
+      const { stack } = read({
+        BucketPolicy: resource('S3::BucketPolicy', {
+          Bucket: { Ref: 'Bucket' },
+          PolicyDocument: {
+            Statement: [{ Effect: 'Allow', Action: ['s3:GetObject', 's3:ListBucket'], Principal }],
+          },
+        }),
+      });
 
-    expect(stack.dashboard?.site.mayList).toBe(true);
+      expect(stack.dashboard?.site.mayList).toBe(mayList);
+    },
+  );
+
+  test('is the same with errors that CloudFront keeps for no time', () => {
+    const errors = [{ ErrorCode: 503, ErrorCachingMinTTL: 0 }];
+
+    const { stack } = read({ Distribution: distribution({ CustomErrorResponses: errors }) });
+
+    const patterns = stack.dashboard?.site.behaviours.map(({ pattern }) => pattern);
+    expect(patterns).toEqual(['/assets/*', '/manage/*', '*']);
   });
 
   test('brings no function that only deploys it', () => {
@@ -62,8 +77,28 @@ describe('the page', () => {
   test.each([
     [
       'pages for errors',
-      { Distribution: distribution({ CustomErrorResponses: [{ ErrorCode: 404 }] }) },
-      'it does not know CustomErrorResponses.',
+      {
+        Distribution: distribution({
+          CustomErrorResponses: [
+            { ErrorCode: 404, ErrorCachingMinTTL: 0, ResponseCode: 200, ResponsePagePath: '/' },
+          ],
+        }),
+      },
+      'it does not know ResponseCode, ResponsePagePath.',
+    ],
+    [
+      'errors that are kept',
+      {
+        Distribution: distribution({
+          CustomErrorResponses: [{ ErrorCode: 503, ErrorCachingMinTTL: 10 }],
+        }),
+      },
+      'DistributionConfig.CustomErrorResponses.0.ErrorCachingMinTTL: Invalid input: expected 0.',
+    ],
+    [
+      'errors that are kept for as long as CloudFront does by itself',
+      { Distribution: distribution({ CustomErrorResponses: [{ ErrorCode: 503 }] }) },
+      'DistributionConfig.CustomErrorResponses.0.ErrorCachingMinTTL: Invalid input: expected 0.',
     ],
     [
       'another origin',

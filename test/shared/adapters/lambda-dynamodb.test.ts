@@ -3,8 +3,11 @@ import type { AddressInfo } from 'node:net';
 import * as whole from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { callTimes } from '../../../shared/adapters/call-times.ts';
+import { tableWithin } from '../../../shared/adapters/dynamodb.ts';
 import * as small from '../../../shared/adapters/lambda-dynamodb.ts';
-import { startTables, type TestTables, tableNames } from '../../dynalite.ts';
+import { Deadline } from '../../../shared/deadline.ts';
+import { startTables, type TestTables, tableNames, testClient } from '../../dynalite.ts';
+import { type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
 
 const times = { attempts: 2, connectMs: 500, answerMs: 200 };
 const before = { ...process.env };
@@ -217,6 +220,56 @@ describe('a call that meets a fault', () => {
 
     await expect(client.send(get)).rejects.toMatchObject({ name: 'AccessDeniedException' });
     expect(calls).toHaveLength(1);
+  });
+});
+
+describe('a call whose time is over', () => {
+  let proxy: FaultProxy;
+  let fate: Fate;
+  const get = { TableName, Key: key('1') };
+
+  beforeAll(async () => {
+    proxy = await startFaultProxy(tables.endpoint, () => fate);
+  });
+
+  afterAll(() => proxy.stop());
+
+  /** Through each of the clients, with this long for the whole call. */
+  async function callsWithin(ms: number) {
+    proxy.calls.length = 0;
+    const inTime = (client: whole.DynamoDBClient, command: object) => {
+      const table = tableWithin({ client, name: TableName }, Deadline.in(ms));
+      return table.client.send(command as whole.GetItemCommand).catch(({ name }: Error) => name);
+    };
+    const one = clientOf(proxy.endpoint) as unknown as whole.DynamoDBClient;
+    const other = testClient(proxy.endpoint, times);
+    return {
+      small: await inTime(one, new small.GetItemCommand(get)),
+      whole: await inTime(other, new whole.GetItemCommand(get)),
+      calls: proxy.calls.length,
+    };
+  }
+
+  test('ends in the middle of an answer that drips, and is not tried again', async () => {
+    fate = 'drip';
+
+    const ended = await callsWithin(600);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+
+    expect(ended).toEqual({ small: 'OutOfTime', whole: 'OutOfTime', calls: 2 });
+    expect(proxy.calls).toHaveLength(2);
+  });
+
+  test('ends before its first answer', async () => {
+    fate = 'hang';
+
+    expect(await callsWithin(100)).toEqual({ small: 'OutOfTime', whole: 'OutOfTime', calls: 2 });
+  });
+
+  test('is not made where none is left', async () => {
+    fate = 'pass';
+
+    expect(await callsWithin(0)).toEqual({ small: 'OutOfTime', whole: 'OutOfTime', calls: 0 });
   });
 });
 

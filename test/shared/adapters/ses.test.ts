@@ -82,6 +82,21 @@ describe('sending through SES', () => {
   });
 
   test.each([
+    [
+      'AccessDeniedException',
+      'User: arn:aws:sts::1:assumed-role/x is not authorized to perform: ses:SendEmail',
+    ],
+    ['InvalidClientTokenId', 'The security token included in the request is invalid.'],
+  ])('a refusal of AWS in front of SES is marked as one: %s', async (type, message) => {
+    stub.script.push({ status: 403, type, message });
+
+    const outcome = await send(mail);
+
+    expect(outcome).toEqual({ outcome: 'refused', error: message, isForbidden: true });
+    expect(stub.calls).toHaveLength(1);
+  });
+
+  test.each([
     'reset before answering',
     'hang',
     'truncate',

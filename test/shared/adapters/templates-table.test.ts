@@ -6,9 +6,9 @@ import {
   readRevision,
   type TemplateHead,
 } from '../../../shared/adapters/templates-table.ts';
+import { listServed } from '../../../shared/adapters/templates-table-history.ts';
 import {
   listHeads,
-  listRevisions,
   writeHead,
   writeRevision,
 } from '../../../shared/adapters/templates-table-writes.ts';
@@ -215,13 +215,13 @@ describe('a revision', () => {
     expect(await readRevision(tables.templates, 'acc_1', 'kept', 1)).toEqual(content);
   });
 
-  test('is listed by number, newest first, also beyond 9', async () => {
+  test('of the first format is listed by number, newest first, also beyond 9', async () => {
     for (let number = 1; number <= 11; number++) {
       await writeRevision(tables.templates, 'acc_1', revision('many', number));
     }
     await writeRevision(tables.templates, 'acc_1', revision('many-more', 1));
 
-    const listed = await listRevisions(tables.templates, 'acc_1', 'many');
+    const listed = await listServed(tables.templates, 'acc_1', head('many', { revision: 11 }));
 
     expect(listed.map(({ revision }) => revision)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
     expect(listed[0]).toEqual({ revision: 11, createdAt: '2026-01-02T00:00:00.000Z' });

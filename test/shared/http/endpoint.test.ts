@@ -9,7 +9,9 @@ import { Reply } from '../../../shared/http/reply.ts';
 import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
 
 const request = z.object({ name: requiredString });
-const context = {} as Parameters<ReturnType<typeof endpoint>>[1];
+const context = { getRemainingTimeInMillis: () => 5000 } as Parameters<
+  ReturnType<typeof endpoint>
+>[1];
 
 function eventWith(body: unknown, authorizer = { accountId: 'acc_1', keyId: 'key_1' }): ProxyEvent {
   return {

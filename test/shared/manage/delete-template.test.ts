@@ -71,9 +71,13 @@ function beforeItsWrite(
   return deployment.withFaults(
     () => 'pass',
     (slow) => {
+      let happened: Promise<unknown> | undefined;
       slow.templates.client.middlewareStack.add(
         (next, context) => async (args) => {
-          if (context.commandName === 'PutItemCommand') await happens();
+          if (context.commandName === 'PutItemCommand') {
+            happened ??= happens();
+            await happened;
+          }
           return next(args);
         },
         { step: 'initialize' },

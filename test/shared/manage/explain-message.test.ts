@@ -51,6 +51,7 @@ describe('a message that bounced for good', () => {
     expect(findings).toEqual([
       {
         addresses: ['ada@example.com'],
+        state: 'BOUNCED',
         meaning: 'The address does not exist, or its mail server refuses it for good.',
         todo: 'Send nothing more to this address. It is suppressed: execute refuses it. If that is wrong: suppression remove ada@example.com',
         page: `${contents}#event-publishing-retrieving-sns-contents-bounce-object`,
@@ -114,6 +115,7 @@ describe('what SES reported decides what to do', () => {
     expect(findings).toEqual([
       {
         addresses: ['ada@example.com'],
+        state,
         meaning: expect.stringMatching(meaning),
         todo: expect.stringMatching(todo),
         page: state === 'DELIVERED' ? null : expect.stringContaining(guide),
@@ -150,6 +152,90 @@ describe('a message to several', () => {
     expect(findings.map(({ addresses, meaning }) => [addresses, meaning])).toEqual([
       [['ada@example.com', 'bob@example.com'], "The recipient's mail server accepted the mail."],
       [['cyd@example.com'], "The recipient's mailbox stayed full until SES gave up."],
+    ]);
+  });
+});
+
+describe('a complaint that names several recipients', () => {
+  const complained = {
+    recipients: [
+      recipient('ada@example.com', { state: 'DELIVERED' }),
+      recipient('bob@example.com', { field: '_cc' }),
+    ],
+    events: [
+      report(),
+      report({
+        eventId: 'event-2',
+        state: 'COMPLAINED',
+        category: 'abuse',
+        addresses: ['ada@example.com', 'bob@example.com'],
+      }),
+    ],
+  };
+
+  test('is shown as one of one of them, who is not known', () => {
+    const { state, summary, timeline } = explain(complained);
+
+    expect({ state, summary }).toEqual({
+      state: 'COMPLAINED',
+      summary: 'One of several recipients may have marked it as spam.',
+    });
+    expect(timeline.at(-1)?.text).toBe(
+      'Marked as spam (abuse) by ada@example.com or bob@example.com',
+    );
+  });
+
+  test('says that none of them is suppressed, and what can be done', () => {
+    const { findings } = explain(complained);
+
+    expect(findings.map(({ addresses, state, meaning }) => [addresses, state, meaning])).toEqual([
+      [['ada@example.com'], 'DELIVERED', "The recipient's mail server accepted the mail."],
+      [
+        ['ada@example.com', 'bob@example.com'],
+        'COMPLAINED',
+        'One of these recipients may have marked the mail as spam. Their provider does not say which: SES names everyone at the provider who got the mail.',
+      ],
+    ]);
+    expect(findings.at(-1)?.todo).toContain('suppression add ADDRESS');
+  });
+
+  test('is counted by those who certainly complained, where there are some', () => {
+    const [, bob] = complained.recipients;
+    const ada = recipient('ada@example.com', { state: 'COMPLAINED' });
+
+    const { summary } = explain({ ...complained, recipients: bob ? [ada, bob] : [] });
+
+    expect(summary).toBe('It was delivered and marked as spam for 1 of 2 recipients.');
+  });
+});
+
+describe('a report that names an address which the mail did not go to', () => {
+  const bounced = {
+    events: [
+      report({ state: 'BOUNCED', category: 'Permanent/General', addresses: ['ceo@example.com'] }),
+    ],
+  };
+
+  test('changes no state, and is shown as what it is', () => {
+    const { state, timeline } = explain(bounced);
+
+    expect(state).toBe('SENT');
+    expect(timeline.at(-1)?.text).toBe(
+      'Bounced (Permanent/General) (the report names ceo@example.com, which this mail did not go to)',
+    );
+  });
+
+  test('says that nothing follows for the address', () => {
+    const { findings } = explain(bounced);
+
+    expect(findings).toEqual([
+      {
+        addresses: ['ceo@example.com'],
+        state: 'SENT',
+        meaning: expect.stringContaining('the mail did not go to it'),
+        todo: 'It was not suppressed. If a recipient forwards the mail to it, ask them for another address.',
+        page: `${contents}#event-publishing-retrieving-sns-contents-bounce-object`,
+      },
     ]);
   });
 });
@@ -200,6 +286,7 @@ describe("a message that SES refused has advice by SES's sentence", () => {
     expect(findings).toEqual([
       {
         addresses: [],
+        state: 'FAILED',
         meaning: expect.stringMatching(meaning),
         todo: expect.stringMatching(todo),
         page: error.startsWith('SES could not') ? null : expect.stringContaining(guide),
@@ -235,6 +322,7 @@ describe('a message whose end SES has not reported', () => {
     expect(findings).toEqual([
       {
         addresses: [],
+        state: 'UNKNOWN',
         meaning: expect.stringContaining('may have been sent, or not'),
         todo: expect.stringContaining('use another Idempotency-Key'),
         page: null,

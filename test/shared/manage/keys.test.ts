@@ -1,3 +1,4 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readAccount } from '../../../shared/adapters/accounts-table.ts';
 import { readKey } from '../../../shared/adapters/keys-table.ts';
@@ -99,4 +100,46 @@ describe('an API key', () => {
     await expect(interrupted).rejects.toThrow();
     expect(await listKeys(deployment.ports, accountId)).toEqual(before);
   });
+
+  test('whose creation was not answered is revoked, and a write that arrives late stays refused', async () => {
+    let writes = 0;
+    const { error, record } = await deployment.withFaults(
+      ({ body }) =>
+        body.includes('usageIdentifierKey') && ++writes === 1 ? 'lose answer' : 'pass',
+      async (ports, calls) => {
+        const error = await createKey(ports, { accountId, name: 'lost' }).catch((thrown) => thrown);
+        const put = calls.find(({ body }) => body.includes('usageIdentifierKey'));
+        return { error, record: JSON.parse(put?.body ?? '{}') };
+      },
+    );
+    const { client } = deployment.ports.keys;
+
+    const late = client.send(new PutItemCommand(record));
+
+    await expect(late).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+    expect(error).not.toHaveProperty('secret');
+    const listed = await listKeys(deployment.ports, accountId);
+    expect(listed.filter(({ name }) => name === 'lost')).toMatchObject([
+      { status: 'revoked', revokedAt: '1970-01-01T00:00:00.000Z' },
+    ]);
+  });
+
+  test('that may be active after all is named with the way to delete it', async () => {
+    const error = await deployment.withFaults(
+      ({ body }) => (body.includes('usageIdentifierKey') ? 'lose answer' : 'pass'),
+      (ports) => failureOf(createKey(ports, { accountId, name: 'stuck' })),
+    );
+
+    const key = (await listKeys(deployment.ports, accountId)).find(({ name }) => name === 'stuck');
+    expect(error.message).toBe(
+      `The table did not answer, so the key ${key?.keyId} (stuck, ${key?.hint}) may be active, and its secret is lost: delete it with key delete ${key?.keyId}, then create another`,
+    );
+    expect(await deleteKey(deployment.ports, key?.keyId ?? '')).toMatchObject({ name: 'stuck' });
+  });
 });
+
+async function failureOf(work: Promise<unknown>): Promise<Error> {
+  const thrown = await work.catch((error: unknown) => error);
+  if (thrown instanceof Error) return thrown;
+  throw new Error('Nothing was thrown');
+}

@@ -104,6 +104,20 @@ describe('a list of messages', () => {
     expect(await idsOf({ since: new Date(-1) })).toHaveLength(4);
   });
 
+  test('finds what a template, one of its revisions or a key has sent', async () => {
+    await write(recordAt('acc_sent', 0, { keyId: 'key_2' }));
+    await write(recordAt('acc_sent', 1, { revision: 2, keyId: 'key_2' }));
+    await write(recordAt('acc_sent', 2, { templateId: 'receipt' }));
+    const idsOf = async (search: Parameters<typeof listMessages>[2]) =>
+      (await listMessages(ports, 'acc_sent', search)).messages.map(({ messageId }) => messageId);
+
+    expect(await idsOf({ templateId: 'welcome' })).toEqual([1, 0].map(idAt));
+    expect(await idsOf({ templateId: 'welcome', revision: 3 })).toEqual([idAt(0)]);
+    expect(await idsOf({ keyId: 'key_2' })).toEqual([1, 0].map(idAt));
+    expect(await idsOf({ keyId: 'key_2', revision: 2 })).toEqual([idAt(1)]);
+    expect(await idsOf({ keyId: 'key_none' })).toEqual([]);
+  });
+
   test('stops searching after 1,000 records, and hands back where', async () => {
     const { client, name } = ports.messages;
     await write(recordAt('acc_window', 0, bouncedTo('bob@example.com')));

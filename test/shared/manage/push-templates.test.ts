@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
   readHead,
   readHeadOrTombstone,
   readRevision,
 } from '../../../shared/adapters/templates-table.ts';
-import { listRevisions, writeHead } from '../../../shared/adapters/templates-table-writes.ts';
+import { listServed } from '../../../shared/adapters/templates-table-history.ts';
+import { writeHead } from '../../../shared/adapters/templates-table-writes.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { type PreparedTemplate, prepareTemplate } from '../../../shared/manage/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/push-templates.ts';
 import type { TemplateSource } from '../../../shared/manage/template-source.ts';
 import type { Call } from '../../fault-proxy.ts';
-import { startDeployment, type TestDeployment } from '../../management.ts';
+import { accountPerTest } from './account-per-test.ts';
 
-let deployment: TestDeployment;
-let account: string;
-let accounts = 0;
-beforeAll(async () => {
-  deployment = await startDeployment();
-});
-beforeEach(() => {
-  account = `acc_${accounts++}`;
-});
-afterAll(() => deployment.stop());
+const at = accountPerTest();
 
 async function prepared(templateId: string, changes: Partial<TemplateSource> = {}) {
   const source = { templateId, name: 'A', subject: 'Hello', html: '<p>{{name}}</p>', ...changes };
@@ -32,25 +24,33 @@ async function prepared(templateId: string, changes: Partial<TemplateSource> = {
 }
 
 const push = (ports: ManagePorts, ...templates: PreparedTemplate[]) =>
-  pushTemplates(ports, account, templates);
+  pushTemplates(ports, at.account, templates);
 
 const served = async (id: string) => {
-  const head = await readHead(deployment.ports.templates, account, id);
+  const head = await readHead(at.deployment.ports.templates, at.account, id);
   if (!head) return null;
-  const revision = await readRevision(deployment.ports.templates, account, id, head.revision);
+  const revision = await readRevision(at.deployment.ports.templates, at.account, id, head.revision);
   return { revision: head.revision, name: head.name, stored: revision?.name };
 };
 
-const numbers = async (id: string) =>
-  (await listRevisions(deployment.ports.templates, account, id)).map(({ revision }) => revision);
+/** Every number that was ever written, as a head of the first format counts them. */
+const numbers = async (id: string) => {
+  const head = await readHeadOrTombstone(at.deployment.ports.templates, at.account, id);
+  if (!head) throw new Error(`There is no ${id}`);
+  const all = await listServed(at.deployment.ports.templates, at.account, {
+    ...head,
+    revision: 99,
+  });
+  return all.map(({ revision }) => revision);
+};
 
 const isHeadWrite = ({ operation, body }: Call) =>
   operation === 'PutItem' && body.includes('"sk":{"S":"T#');
 
 describe('a push', () => {
   test('saves what is new, and writes nothing for what is unchanged', async () => {
-    const first = await push(deployment.ports, await prepared('a'), await prepared('b'));
-    const { second, calls } = await deployment.withFaults(
+    const first = await push(at.deployment.ports, await prepared('a'), await prepared('b'));
+    const { second, calls } = await at.deployment.withFaults(
       () => 'pass',
       async (ports, calls) => ({
         second: await push(ports, await prepared('a'), await prepared('b', { name: 'B' })),
@@ -68,7 +68,11 @@ describe('a push', () => {
       { id: 'b', revision: 2, changed: true, state: 'changed', changes: ['name'] },
     ]);
     const writes = calls.filter(({ operation }) => operation === 'PutItem');
-    expect(writes.map(({ body }) => JSON.parse(body).Item.sk.S)).toEqual(['R#b#00000002', 'T#b']);
+    expect(writes.map(({ body }) => JSON.parse(body).Item.sk.S)).toEqual([
+      'R#b#00000002',
+      'V#b#00000001',
+      'T#b',
+    ]);
     expect(await served('b')).toEqual({ revision: 2, name: 'B', stored: 'B' });
   });
 
@@ -79,20 +83,20 @@ describe('a push', () => {
     [{ flow: { nodes: [{ id: 't', type: 'template' }], edges: [] } }, 'flow'],
     [{ testData: { name: 'Ada' } }, 'test data'],
   ])('says what changed: %j', async (changes, change) => {
-    await push(deployment.ports, await prepared('c'));
+    await push(at.deployment.ports, await prepared('c'));
 
-    const [there] = await push(deployment.ports, await prepared('c', changes));
-    const [back] = await push(deployment.ports, await prepared('c'));
+    const [there] = await push(at.deployment.ports, await prepared('c', changes));
+    const [back] = await push(at.deployment.ports, await prepared('c'));
 
     expect(there).toMatchObject({ revision: 2, changes: [change] });
     expect(back).toMatchObject({ revision: 3, changes: [change] });
   });
 
   test('takes test data in another order for the same', async () => {
-    await push(deployment.ports, await prepared('d', { testData: { a: 1, b: { c: 2, d: 3 } } }));
+    await push(at.deployment.ports, await prepared('d', { testData: { a: 1, b: { c: 2, d: 3 } } }));
 
     const again = await prepared('d', { testData: { b: { d: 3, c: 2 }, a: 1 } });
-    const [pushed] = await push(deployment.ports, again);
+    const [pushed] = await push(at.deployment.ports, again);
 
     expect(pushed).toMatchObject({ changed: false });
   });
@@ -100,21 +104,27 @@ describe('a push', () => {
   test('compiles anew what an older version compiled', async () => {
     const older = await prepared('e');
     const compiled = { ...(older.revision.compiled as object), version: 0 };
-    await push(deployment.ports, older);
+    await push(at.deployment.ports, older);
     const before = { ...older.revision, compiled };
 
     const { encodeRevision } = await import('../../../shared/adapters/revision-format.ts');
-    await push(deployment.ports, { ...older, revision: before, content: encodeRevision(before) });
-    const [pushed] = await push(deployment.ports, await prepared('e'));
+    await push(at.deployment.ports, {
+      ...older,
+      revision: before,
+      content: encodeRevision(before),
+    });
+    const [pushed] = await push(at.deployment.ports, await prepared('e'));
 
     expect(pushed).toMatchObject({ revision: 3, changes: ['programs'] });
   });
 
   test('as a dry run writes nothing and says what would be', async () => {
-    await push(deployment.ports, await prepared('f'));
+    await push(at.deployment.ports, await prepared('f'));
 
     const templates = [await prepared('f', { name: 'F' }), await prepared('g')];
-    const pushed = await pushTemplates(deployment.ports, account, templates, { dryRun: true });
+    const pushed = await pushTemplates(at.deployment.ports, at.account, templates, {
+      dryRun: true,
+    });
 
     expect(pushed).toEqual([
       { id: 'f', revision: 2, changed: true, state: 'changed', changes: ['name'] },
@@ -125,24 +135,24 @@ describe('a push', () => {
   });
 
   test('never writes into another account', async () => {
-    await push(deployment.ports, await prepared('h'));
+    await push(at.deployment.ports, await prepared('h'));
 
-    expect(await readHeadOrTombstone(deployment.ports.templates, 'acc_other', 'h')).toBeNull();
+    expect(await readHeadOrTombstone(at.deployment.ports.templates, 'acc_other', 'h')).toBeNull();
   });
 });
 
 describe('a push that is interrupted', () => {
   test('after the revisions serves none of them, and is completed by the next', async () => {
-    await push(deployment.ports, await prepared('a'), await prepared('b'));
+    await push(at.deployment.ports, await prepared('a'), await prepared('b'));
     const next = [await prepared('a', { name: 'A2' }), await prepared('b', { name: 'B2' })];
 
-    const interrupted = deployment.withFaults(
+    const interrupted = at.deployment.withFaults(
       (call) => (isHeadWrite(call) ? 'cut' : 'pass'),
       (ports) => push(ports, ...next),
     );
     await expect(interrupted).rejects.toThrow();
     const between = [await served('a'), await served('b')];
-    const pushed = await push(deployment.ports, ...next);
+    const pushed = await push(at.deployment.ports, ...next);
 
     const old = { revision: 1, name: 'A', stored: 'A' };
     expect(between).toEqual([old, old]);
@@ -156,12 +166,12 @@ describe('a push that is interrupted', () => {
     const templates = [await prepared('a'), await prepared('b')];
     let heads = 0;
 
-    const interrupted = deployment.withFaults(
+    const interrupted = at.deployment.withFaults(
       (call) => (isHeadWrite(call) && ++heads === 2 ? 'cut' : 'pass'),
       (ports) => push(ports, ...templates),
     );
     await expect(interrupted).rejects.toThrow();
-    const pushed = await push(deployment.ports, ...templates);
+    const pushed = await push(at.deployment.ports, ...templates);
 
     expect(pushed.map(({ changed }) => changed).sort()).toEqual([false, true]);
     expect([await numbers('a'), await numbers('b')]).toEqual([[1], [1]]);
@@ -171,42 +181,42 @@ describe('a push that is interrupted', () => {
   });
 
   test('when the answer to its last write was lost has nothing left to do', async () => {
-    const interrupted = deployment.withFaults(
+    const interrupted = at.deployment.withFaults(
       (call) => (isHeadWrite(call) ? 'lose answer' : 'pass'),
       async (ports) => push(ports, await prepared('a')),
     );
     await expect(interrupted).rejects.toThrow();
 
-    const [pushed] = await push(deployment.ports, await prepared('a'));
+    const [pushed] = await push(at.deployment.ports, await prepared('a'));
 
     expect(pushed).toMatchObject({ revision: 1, changed: false });
   });
 
   test('leaves a number that other content never takes', async () => {
-    await push(deployment.ports, await prepared('a'));
+    await push(at.deployment.ports, await prepared('a'));
     const left = await prepared('a', { name: 'left' });
-    const interrupted = deployment.withFaults(
+    const interrupted = at.deployment.withFaults(
       (call) => (isHeadWrite(call) ? 'cut' : 'pass'),
       (ports) => push(ports, left),
     );
     await expect(interrupted).rejects.toThrow();
 
-    const [other] = await push(deployment.ports, await prepared('a', { name: 'other' }));
+    const [other] = await push(at.deployment.ports, await prepared('a', { name: 'other' }));
 
     expect(other).toMatchObject({ revision: 3 });
     expect(await numbers('a')).toEqual([3, 2, 1]);
     expect(await served('a')).toEqual({ revision: 3, name: 'other', stored: 'other' });
-    const kept = await readRevision(deployment.ports.templates, account, 'a', 2);
+    const kept = await readRevision(at.deployment.ports.templates, at.account, 'a', 2);
     expect(kept?.name).toBe('left');
   });
 
   test('over a deleted template goes on counting where it ended', async () => {
-    await push(deployment.ports, await prepared('a'));
-    const head = await readHead(deployment.ports.templates, account, 'a');
+    await push(at.deployment.ports, await prepared('a'));
+    const head = await readHead(at.deployment.ports.templates, at.account, 'a');
     if (!head) throw new Error('The head is missing');
-    await writeHead(deployment.ports.templates, account, { ...head, deletedAt: 'now' }, head);
+    await writeHead(at.deployment.ports.templates, at.account, { ...head, deletedAt: 'now' }, head);
 
-    const [pushed] = await push(deployment.ports, await prepared('a'));
+    const [pushed] = await push(at.deployment.ports, await prepared('a'));
 
     expect(pushed).toEqual({ id: 'a', revision: 2, changed: true, state: 'new', changes: [] });
     expect(await served('a')).toEqual({ revision: 2, name: 'A', stored: 'A' });
@@ -219,12 +229,12 @@ describe('two pushes at the same time', () => {
     let raced: Promise<unknown> | undefined;
     const waiting: (() => void)[] = [];
     const theirPush = () => {
-      raced ??= push(deployment.ports, theirs).then(() => {
+      raced ??= push(at.deployment.ports, theirs).then(() => {
         for (const go of waiting) go();
       });
       return raced;
     };
-    return deployment.withFaults(
+    return at.deployment.withFaults(
       () => 'pass',
       async (ports) => {
         ports.templates.client.middlewareStack.add(
@@ -243,7 +253,7 @@ describe('two pushes at the same time', () => {
   }
 
   test('of different content: the slower one is refused by name and overwrites nothing', async () => {
-    await push(deployment.ports, await prepared('a'));
+    await push(at.deployment.ports, await prepared('a'));
     const mine = [await prepared('a', { name: 'mine' }), await prepared('b')];
 
     const refused = racing(mine, await prepared('a', { name: 'theirs' }));
@@ -256,7 +266,7 @@ describe('two pushes at the same time', () => {
   });
 
   test('of the same content are both fine, and one revision', async () => {
-    await push(deployment.ports, await prepared('a'));
+    await push(at.deployment.ports, await prepared('a'));
     const same = await prepared('a', { name: 'same' });
 
     const [pushed] = await racing([same], same);

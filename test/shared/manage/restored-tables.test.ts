@@ -76,7 +76,7 @@ describe('a restored table that is put into service', () => {
     const served = await servedBy(restored);
     await save(restored, '<p>ten o’clock</p>');
 
-    const versions = await listVersions(
+    const { versions } = await listVersions(
       { ...deployment.ports, templates: restored },
       accountId,
       'receipt',

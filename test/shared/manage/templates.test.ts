@@ -1,33 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { encodeRevision } from '../../../shared/adapters/revision-format.ts';
 import { readHead, readRevision } from '../../../shared/adapters/templates-table.ts';
-import {
-  listRevisions,
-  writeHead,
-  writeRevision,
-} from '../../../shared/adapters/templates-table-writes.ts';
+import { writeHead, writeRevision } from '../../../shared/adapters/templates-table-writes.ts';
+import { deleteTemplate } from '../../../shared/manage/delete-template.ts';
 import { prepareTemplate } from '../../../shared/manage/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/push-templates.ts';
 import type { TemplateSource } from '../../../shared/manage/template-source.ts';
 import {
+  listDeletedTemplates,
   listTemplates,
   listVersions,
   pullTemplates,
   rollBack,
+  showRevision,
   showTemplate,
 } from '../../../shared/manage/templates.ts';
-import { startDeployment, type TestDeployment } from '../../management.ts';
+import { accountPerTest } from './account-per-test.ts';
 
-let deployment: TestDeployment;
-let account: string;
-let accounts = 0;
-beforeAll(async () => {
-  deployment = await startDeployment();
-});
-beforeEach(() => {
-  account = `acc_${accounts++}`;
-});
-afterAll(() => deployment.stop());
+const at = accountPerTest();
 
 const source = (templateId: string, changes: Partial<TemplateSource> = {}): TemplateSource => ({
   templateId,
@@ -45,7 +35,7 @@ async function push(...sources: TemplateSource[]) {
   const prepared = preparations.flatMap((preparation) =>
     preparation.ok ? [preparation.prepared] : [],
   );
-  return pushTemplates(deployment.ports, account, prepared);
+  return pushTemplates(at.deployment.ports, at.account, prepared);
 }
 
 const head = (templateId: string, revision: number) => ({
@@ -63,7 +53,7 @@ describe('the templates of an account', () => {
     const ids = Array.from({ length: 101 }, (_, index) => `t${String(index).padStart(3, '0')}`);
     await push(...ids.map((id) => source(id)));
 
-    const listed = await listTemplates(deployment.ports, account);
+    const listed = await listTemplates(at.deployment.ports, at.account);
 
     expect(listed).toEqual(ids.map((id) => head(id, 1)));
   });
@@ -77,9 +67,9 @@ describe('the templates of an account', () => {
     });
     await push(whole, source('bare'));
 
-    const shown = await showTemplate(deployment.ports, account, 'whole');
-    const pulled = await pullTemplates(deployment.ports, account);
-    const one = await pullTemplates(deployment.ports, account, 'bare');
+    const shown = await showTemplate(at.deployment.ports, at.account, 'whole');
+    const pulled = await pullTemplates(at.deployment.ports, at.account);
+    const one = await pullTemplates(at.deployment.ports, at.account, 'bare');
 
     expect(shown.source).toEqual(whole);
     expect(shown.head).toEqual({ ...head('whole', 1), flowStatus: 'callback' });
@@ -93,7 +83,7 @@ describe('the templates of an account', () => {
     const sentence = (id: string) => `Account acc_other has no template ${id}`;
 
     for (const id of ['mine', 'none', 'a/b']) {
-      const { ports } = deployment;
+      const { ports } = at.deployment;
       await expect(showTemplate(ports, 'acc_other', id)).rejects.toThrow(sentence(id));
       await expect(pullTemplates(ports, 'acc_other', id)).rejects.toThrow(sentence(id));
       await expect(listVersions(ports, 'acc_other', id)).rejects.toThrow(sentence(id));
@@ -107,9 +97,9 @@ describe('the versions of a template', () => {
     await push(source('a'));
     await push(source('a', { name: 'B' }));
     const left = { templateId: 'a', revision: 3, createdAt: '', content: new Uint8Array([1]) };
-    await writeRevision(deployment.ports.templates, account, left);
+    await writeRevision(at.deployment.ports.templates, at.account, left);
 
-    const versions = await listVersions(deployment.ports, account, 'a');
+    const { versions } = await listVersions(at.deployment.ports, at.account, 'a');
 
     const createdAt = '1970-01-01T00:00:00.000Z';
     expect(versions).toEqual([
@@ -119,16 +109,66 @@ describe('the versions of a template', () => {
   });
 });
 
+describe('a deleted template', () => {
+  const deletedAt = '1970-01-01T00:00:00.000Z';
+  const createdAt = deletedAt;
+
+  test('lists its revisions, and says since when none of them is served', async () => {
+    await push(source('a'));
+    await push(source('a', { html: 'new' }));
+    await deleteTemplate(at.deployment.ports, at.account, 'a');
+
+    const found = await listVersions(at.deployment.ports, at.account, 'a');
+    const old = await showRevision(at.deployment.ports, at.account, 'a', 2);
+    const deleted = await listDeletedTemplates(at.deployment.ports, at.account);
+
+    expect(found).toEqual({
+      versions: [
+        { revision: 2, createdAt, current: false },
+        { revision: 1, createdAt, current: false },
+      ],
+      deletedAt,
+    });
+    expect(old).toMatchObject({ revision: 2, current: false, source: { html: 'new' } });
+    expect(deleted).toEqual([{ ...head('a', 2), deletedAt }]);
+  });
+
+  test('says when it was deleted, and what brings it back', async () => {
+    await push(source('a'));
+    await deleteTemplate(at.deployment.ports, at.account, 'a');
+
+    const refused = showTemplate(at.deployment.ports, at.account, 'a');
+
+    await expect(refused).rejects.toMatchObject({
+      code: 'unknown',
+      message: `Template a was deleted at ${deletedAt}`,
+      hint: 'template rollback a 1 brings it back',
+    });
+  });
+
+  test('is served again after a rollback to its last revision, as a new one', async () => {
+    await push(source('a'));
+    await deleteTemplate(at.deployment.ports, at.account, 'a');
+
+    const back = await rollBack(at.deployment.ports, at.account, 'a', 1);
+
+    expect(back).toEqual({ id: 'a', revision: 2, changed: true, state: 'new', changes: [] });
+    expect(await readHead(at.deployment.ports.templates, at.account, 'a')).toEqual(head('a', 2));
+    expect((await showTemplate(at.deployment.ports, at.account, 'a')).source).toEqual(source('a'));
+    expect(await listDeletedTemplates(at.deployment.ports, at.account)).toEqual([]);
+  });
+});
+
 describe('a rollback', () => {
   test('makes old content a new revision', async () => {
     await push(source('a'));
     await push(source('a', { html: 'new', name: 'B' }));
 
-    const rolledBack = await rollBack(deployment.ports, account, 'a', 1);
+    const rolledBack = await rollBack(at.deployment.ports, at.account, 'a', 1);
 
     expect(rolledBack).toMatchObject({ id: 'a', revision: 3, changed: true });
-    expect(await readHead(deployment.ports.templates, account, 'a')).toEqual(head('a', 3));
-    expect((await showTemplate(deployment.ports, account, 'a')).source).toEqual(source('a'));
+    expect(await readHead(at.deployment.ports.templates, at.account, 'a')).toEqual(head('a', 3));
+    expect((await showTemplate(at.deployment.ports, at.account, 'a')).source).toEqual(source('a'));
   });
 
   test('to what is current already writes nothing', async () => {
@@ -136,21 +176,21 @@ describe('a rollback', () => {
     await push(source('a', { html: 'new' }));
     await push(source('a'));
 
-    const rolledBack = await rollBack(deployment.ports, account, 'a', 1);
+    const rolledBack = await rollBack(at.deployment.ports, at.account, 'a', 1);
 
     expect(rolledBack).toMatchObject({ revision: 3, changed: false });
-    expect(await listRevisions(deployment.ports.templates, account, 'a')).toHaveLength(3);
+    expect((await listVersions(at.deployment.ports, at.account, 'a')).versions).toHaveLength(3);
   });
 
   test('to a revision that never was, or was never served, is refused', async () => {
     await push(source('a'));
-    const left = await readRevision(deployment.ports.templates, account, 'a', 1);
+    const left = await readRevision(at.deployment.ports.templates, at.account, 'a', 1);
     if (!left) throw new Error('The revision is missing');
     const orphan = { templateId: 'a', revision: 2, createdAt: '', content: encodeRevision(left) };
-    await writeRevision(deployment.ports.templates, account, orphan);
+    await writeRevision(at.deployment.ports.templates, at.account, orphan);
 
     for (const revision of [2, 3]) {
-      await expect(rollBack(deployment.ports, account, 'a', revision)).rejects.toThrow(
+      await expect(rollBack(at.deployment.ports, at.account, 'a', revision)).rejects.toThrow(
         `a has no revision ${revision}`,
       );
     }
@@ -158,25 +198,27 @@ describe('a rollback', () => {
 
   test('to content that would be refused today is refused with its problems', async () => {
     await push(source('a'));
-    const { templates } = deployment.ports;
-    const valid = await readRevision(templates, account, 'a', 1);
-    const seen = await readHead(templates, account, 'a');
+    const { templates } = at.deployment.ports;
+    const valid = await readRevision(templates, at.account, 'a', 1);
+    const seen = await readHead(templates, at.account, 'a');
     if (!valid || !seen) throw new Error('The template is missing');
     const content = encodeRevision({ ...valid, html: '{{broken' });
-    await writeRevision(templates, account, {
+    await writeRevision(templates, at.account, {
       templateId: 'a',
       revision: 2,
       createdAt: '',
       content,
     });
-    await writeHead(templates, account, { ...seen, revision: 3 }, seen);
+    const broken = { ...seen, revision: 2 };
+    await writeHead(templates, at.account, broken, seen);
+    await writeHead(templates, at.account, { ...seen, revision: 3 }, broken);
 
-    const refused = rollBack(deployment.ports, account, 'a', 2);
+    const refused = rollBack(at.deployment.ports, at.account, 'a', 2);
 
     await expect(refused).rejects.toMatchObject({
       message: 'Revision 2 of a can no longer be saved as it is',
       details: [{ templateId: 'a', part: 'html', line: 1, column: 1 }],
     });
-    expect(await readHead(templates, account, 'a')).toMatchObject({ revision: 3 });
+    expect(await readHead(templates, at.account, 'a')).toMatchObject({ revision: 3 });
   });
 });

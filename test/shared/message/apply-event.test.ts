@@ -42,6 +42,29 @@ describe('a report of SES', () => {
     });
   });
 
+  test('that is a complaint of one among several raises none of them', () => {
+    const record = {
+      state: 'SENT' as const,
+      recipients: [recipient('a@x.example'), recipient('b@x.example'), recipient('c@y.example')],
+    };
+
+    const ofSeveral = applyEvent(record, event('COMPLAINED', ['a@x.example', 'B@x.example']));
+    const ofOne = applyEvent(record, event('COMPLAINED', ['a@x.example', 'stranger@x.example']));
+
+    expect(ofSeveral).toEqual({ settles: false, recipients: [] });
+    expect(ofOne.recipients.map(({ address, state }) => [address, state])).toEqual([
+      ['a@x.example', 'COMPLAINED'],
+    ]);
+  });
+
+  test('that is a complaint of an address twice is one of one', () => {
+    const record = { state: 'SENT' as const, recipients: [recipient('a@x.example')] };
+
+    const changes = applyEvent(record, event('COMPLAINED', ['a@x.example', 'A@x.example']));
+
+    expect(changes.recipients.map(({ state }) => state)).toEqual(['COMPLAINED']);
+  });
+
   test('that is better or the same changes nothing', () => {
     const record = { state: 'SENT' as const, recipients: [recipient('a@x.example', 'BOUNCED')] };
 

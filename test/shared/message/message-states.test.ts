@@ -10,6 +10,7 @@ import {
 const message = (state: SendState, ...reported: (DeliveryState | null)[]) => ({
   state,
   leaseUntilMs: 1000,
+  events: [],
   recipients: reported.map((each, at) => ({
     address: `${at}@example.org`,
     field: '_to' as const,
@@ -39,6 +40,31 @@ describe('the state that a message shows', () => {
   test('is the worst of its recipients', () => {
     expect(shownState(message('SENT', 'DELIVERED', 'BOUNCED', null), 0)).toBe('BOUNCED');
     expect(shownState(message('UNKNOWN', 'DELAYED', 'DELIVERED'), 0)).toBe('DELIVERED');
+  });
+
+  test.each([
+    ['COMPLAINED', 'of one among several recipients', ['0@example.org', '1@example.org']],
+    ['BOUNCED', 'of an address that the mail did not go to', ['ceo@example.org', 'x@example.org']],
+    [
+      'BOUNCED',
+      'of one recipient and a stranger, whose states say it',
+      ['0@example.org', 'x@a.org'],
+    ],
+  ] as const)('is %s with a complaint %s', (expected, _, addresses) => {
+    const events = [
+      {
+        eventId: 'event-1',
+        state: 'COMPLAINED' as const,
+        at: '2026-05-01T10:00:01.000Z',
+        addresses: [...addresses],
+        category: null,
+        reason: null,
+      },
+    ];
+
+    const shown = shownState({ ...message('SENT', 'DELIVERED', 'BOUNCED'), events }, 0);
+
+    expect(shown).toBe(expected);
   });
 });
 

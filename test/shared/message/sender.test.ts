@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { formatSender, readSenderSettings, senderProblem } from '../../../shared/message/sender.ts';
 
-const settings = readSenderSettings('Hello@example.com,mail.example.org', 'on');
+const settings = readSenderSettings('Hello@example.com,Mail.Example.org', 'on');
 
 describe('a flow’s sender', () => {
   test.each([
-    'hello@example.com',
-    'HELLO@example.com',
-    'Postrider <hello@example.com>',
+    'Hello@example.com',
+    'Hello@EXAMPLE.com',
+    'Postrider <Hello@example.com>',
     'anyone@mail.example.org',
     'anyone@sub.mail.example.org',
   ])('%s is covered by an identity', (from) => {
@@ -22,6 +22,12 @@ describe('a flow’s sender', () => {
   ])('%s is not', (from, domain) => {
     expect(senderProblem(from, settings)).toBe(
       `The flow's sender at ${domain} is not a sender identity of this deployment`,
+    );
+  });
+
+  test('is compared letter by letter before the @, as SES does, and the one that is meant is named', () => {
+    expect(senderProblem('Postrider <hello@example.com>', settings)).toBe(
+      "The flow's sender at example.com is not a sender identity of this deployment: SES tells upper from lower case, write it as Hello@example.com",
     );
   });
 

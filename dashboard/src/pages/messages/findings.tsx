@@ -6,11 +6,11 @@ import { Section } from '../../shell/section.tsx';
 
 /** What it means and what to do about it, problems first: what somebody comes here for. */
 export function Findings({ message }: { message: Message }) {
-  const { findings, recipients, error } = message;
+  const { findings, error } = message;
   if (findings.length === 0) return null;
-  const shown = findings
-    .map((finding) => ({ ...finding, state: stateFor(message, finding.addresses) }))
-    .sort((one, other) => Number(isProblemState(other.state)) - Number(isProblemState(one.state)));
+  const shown = findings.toSorted(
+    (one, other) => Number(isProblemState(other.state)) - Number(isProblemState(one.state)),
+  );
   return (
     <Section title="What it means, and what to do">
       <Stack gap="sm">
@@ -23,7 +23,7 @@ export function Findings({ message }: { message: Message }) {
                 </Text>
               )}
               <Text size="sm">{todo}</Text>
-              {recipients.length > 1 && addresses.length > 0 && (
+              {addresses.length > 0 && !isTheOne(message, addresses) && (
                 <Text size="sm" className="copyable">
                   Concerns {addresses.join(', ')}
                 </Text>
@@ -48,9 +48,9 @@ export function Findings({ message }: { message: Message }) {
   );
 }
 
-/** The state of those whom a finding concerns; none: of the message as a whole. */
-function stateFor({ state, recipients }: Message, addresses: readonly string[]): MessageState {
-  return recipients.find(({ address }) => addresses.includes(address))?.state ?? state;
+/** Whether a finding concerns the only recipient, so that it need not say whom. */
+function isTheOne({ recipients }: Message, addresses: readonly string[]): boolean {
+  return recipients.length === 1 && addresses.every((each) => each === recipients[0]?.address);
 }
 
 function colorOf(state: MessageState): string {

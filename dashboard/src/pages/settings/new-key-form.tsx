@@ -1,6 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { errorAt, Unreachable } from '../../api/problem.ts';
+import { errorAt, ServiceProblem, Unreachable } from '../../api/problem.ts';
 import { ProblemAlert } from '../../shell/problem-alert.tsx';
 
 export interface NewKeyFormProps {
@@ -35,8 +35,8 @@ export function NewKeyForm({ onCreate, isPending, error, onCancel }: NewKeyFormP
           <ProblemAlert
             error={error}
             what={
-              error instanceof Unreachable
-                ? 'No key has arrived. If one stands in the list now, revoke it: nobody knows its secret'
+              isUncertain(error)
+                ? 'No key has arrived. If the list shows an active one of this name now, revoke it: its secret is lost'
                 : 'The key was not created'
             }
           />
@@ -52,4 +52,10 @@ export function NewKeyForm({ onCreate, isPending, error, onCancel }: NewKeyFormP
       </Stack>
     </form>
   );
+}
+
+/** Whether the key may be there although no secret came: its answer was lost somewhere on the way. */
+function isUncertain(error: unknown): boolean {
+  if (error instanceof Unreachable) return true;
+  return error instanceof ServiceProblem && error.status >= 500;
 }

@@ -4,6 +4,7 @@ import type { TemplateSummary } from '../../../../functions/manage/contracts/tem
 import { ServiceProblem } from '../../api/problem.ts';
 import { useDeleteTemplate } from '../../api/templates.ts';
 import { Confirm } from '../../shell/confirm.tsx';
+import { Undelete } from './undelete.tsx';
 
 export interface DeleteTemplateProps {
   template: TemplateSummary;
@@ -20,7 +21,14 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
       { id: template.id, revision },
       {
         onSuccess: () => {
-          notifications.show({ message: `${template.name} was deleted` });
+          const notice = `deleted-${template.id}`;
+          notifications.show({
+            id: notice,
+            title: `${template.name} was deleted`,
+            message: <Undelete template={{ ...template, revision }} notice={notice} />,
+            // Somebody has to read it and to decide: it stays until it is closed.
+            autoClose: false,
+          });
           onClose();
         },
         onError: (error) => {
@@ -39,9 +47,9 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
       error={deletion.error}
     >
       Requests that name <code>{template.id}</code> are refused from then on, and its flow sends
-      nothing any more. Messages that were sent stay in the list.
-      {revision !== template.revision &&
-        ` It is at revision ${revision} now: delete it all the same?`}
+      nothing any more. Messages that were sent stay in the list. Its revisions are kept: on the
+      command line, <code>{`template rollback ${template.id} ${revision}`}</code> brings it back.
+      {revision !== template.revision && ` It is at revision ${revision} now: delete it anyway?`}
     </Confirm>
   );
 }

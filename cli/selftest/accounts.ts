@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { type Account, listAccounts } from '../../shared/manage/accounts.ts';
+import {
+  type DeleteAccountPorts,
+  type DeletedAccount,
+  deleteAccount,
+} from '../../shared/manage/delete-account.ts';
+import { createKey } from '../../shared/manage/keys.ts';
+import { listMessages, showMessage } from '../../shared/manage/messages.ts';
+import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
+import { pushTemplates } from '../../shared/manage/push-templates.ts';
+import type { TemplateSource } from '../../shared/manage/template-source.ts';
+import type { MessageRecord } from '../../shared/message/message.ts';
+import type { Plan } from '../../shared/plans.ts';
+
+/** An account of a run's own, and a key of it. */
+export interface TestAccount {
+  accountId: string;
+  keyId: string;
+  /** The secret of the key. */
+  key: string;
+}
+
+/** `selftest-20261121T161102Z`, or with its plan behind. */
+export function accountName(now: Date, plan: Plan): string {
+  const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
+  return `selftest-${time}${plan === 'team' ? '' : `-${plan}`}`;
+}
+
+/** Whether selftest has made an account of this name. */
+export function isOurs({ name }: Pick<Account, 'name'>): boolean {
+  return /^selftest-\d{8}T\d{6}Z(-[a-z]+)?$/.test(name);
+}
+
+/** Accounts that earlier runs have left. */
+export async function accountsLeft(ports: DeleteAccountPorts): Promise<Account[]> {
+  return (await listAccounts(ports)).filter(isOurs);
+}
+
+export async function makeKey(
+  ports: DeleteAccountPorts,
+  accountId: string,
+): Promise<Omit<TestAccount, 'accountId'>> {
+  const { keyId, secret } = await createKey(ports, { accountId, name: 'selftest' });
+  return { keyId, key: secret };
+}
+
+/** Saves a template under an id; the same one again changes nothing. */
+export async function saveTemplate(
+  ports: DeleteAccountPorts,
+  accountId: string,
+  source: TemplateSource,
+): Promise<void> {
+  const preparation = await prepareTemplate(source);
+  if (!preparation.ok)
+    throw new Error(preparation.problems.map(({ message }) => message).join('; '));
+  await pushTemplates(ports, accountId, [preparation.prepared]);
+}
+
+/** The record of a mail by SES's id, which the answer to its send names; null where there is none yet. */
+export async function recordOf(
+  ports: DeleteAccountPorts,
+  accountId: string,
+  sesMessageId: string,
+): Promise<MessageRecord | null> {
+  const { messages } = await listMessages(ports, accountId);
+  const summary = messages.find((each) => each.sesMessageId === sesMessageId);
+  return summary ? (await showMessage(ports, accountId, summary.messageId)).record : null;
+}
+
+/** How many mails of an account SES has not said all of yet that it will say. */
+export async function unreported(ports: DeleteAccountPorts, accountId: string): Promise<number> {
+  const { messages } = await listMessages(ports, accountId);
+  const sent = messages.filter(({ sesMessageId }) => sesMessageId !== null);
+  const records = await Promise.all(
+    sent.map(async ({ messageId }) => (await showMessage(ports, accountId, messageId)).record),
+  );
+  return records.filter((record) => !isReported(record)).length;
+}
+
+/** SES reports a delivery before the simulator's complaint. A complaint that names several raises no recipient's state. */
+function isReported({ recipients, events }: Pick<MessageRecord, 'recipients' | 'events'>): boolean {
+  const complains = recipients.some(({ address }) => /^complaint(\+|@)/.test(address));
+  const states = recipients.map(({ state }) => state);
+  if (complains && !events.some(({ state }) => state === 'COMPLAINED')) return false;
+  return states.every((state) => state !== null && state !== 'DELAYED');
+}
+
+/** Deletes an account of a run's own, or of an earlier one. Refuses any other. */
+export async function removeAccount(
+  ports: DeleteAccountPorts,
+  account: Pick<Account, 'accountId' | 'name'>,
+): Promise<DeletedAccount> {
+  if (!isOurs(account)) throw new Error(`${account.accountId} is no account of selftest`);
+  return deleteAccount(ports, account.accountId);
+}
+
+export const random = () => randomBytes(8).toString('hex');

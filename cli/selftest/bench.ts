@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Account, createAccount } from '../../shared/manage/accounts.ts';
+import type { DeleteAccountPorts } from '../../shared/manage/delete-account.ts';
+import type { CheckResult } from '../../shared/manage/doctor/check.ts';
+import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
+import type { RequestLog } from '../../shared/manage/request-log.ts';
+import type { MessageRecord } from '../../shared/message/message.ts';
+import type { Plan } from '../../shared/plans.ts';
+import type { Deployment } from '../deployment.ts';
+import { accountName, makeKey, type TestAccount } from './accounts.ts';
+import type { Answer, Http } from './http.ts';
+import type { Patience } from './patience.ts';
+import { type ApiRequest, differenceOf, inShort, refusalOf } from './probe.ts';
+import type { Recorder } from './recording.ts';
+import type { ScratchStack } from './scratch-stack.ts';
+
+/** How a new key became ready, or did not. */
+export interface Readiness {
+  /** Null: it is ready. */
+  problem: string | null;
+  /** From its creation to the first of three answers in a row, in milliseconds. */
+  ms: number;
+  /** How many requests were refused before. */
+  refused: number;
+}
+
+/** CloudWatch's metrics and alarms, as far as they are the stack's. */
+export interface Monitor {
+  /** The number of requests that ended in one way. */
+  samples: (dimensions: { endpoint: string; outcome: string }, since: Date) => Promise<number>;
+  /** The states of the alarms, by their names. */
+  alarms: () => Promise<ReadonlyMap<string, string>>;
+}
+
+export interface BenchOptions {
+  deployment: Deployment;
+  ports: DeleteAccountPorts;
+  patience: Patience;
+  send: Http;
+  /** Where a real mail goes. */
+  to: string | undefined;
+  /** Whether to wait for what takes a quarter of an hour. */
+  slow: boolean;
+  /** The senders that SES has verified, as `from` of a flow: addresses. */
+  senders: () => Promise<readonly string[]>;
+  log: () => Promise<RequestLog>;
+  /** What CloudWatch knows of the stack; null on the local run. */
+  monitor: Monitor | null;
+  /** With `--lifecycle`: a second stack to deploy and to destroy; else null. */
+  scratch: ScratchStack | null;
+  /** Doctor's examination of the deployment. */
+  examine: () => Promise<readonly CheckResult[]>;
+  progress: (doing: string) => void;
+  recorder: Recorder;
+  signal: AbortSignal;
+}
+
+/** What a step works with: the deployment, an account of the run's own in it, and patience. */
+export class Bench {
+  readonly options: BenchOptions;
+  /** Those that this run has made: they are to be removed. */
+  readonly accounts: Account[] = [];
+  private readonly opening = new Map<
+    Plan,
+    Promise<{ account: TestAccount; readiness: Readiness }>
+  >();
+
+  constructor(options: BenchOptions) {
+    this.options = options;
+  }
+
+  get ports(): DeleteAccountPorts {
+    return this.options.ports;
+  }
+
+  /** Calls the API. */
+  async call({ path, key, headers, ...request }: ApiRequest): Promise<Answer> {
+    const { deployment, recorder } = this.options;
+    const answer = await this.fetch(`${deployment.baseUrl}${path}`, {
+      ...request,
+      headers: {
+        'content-type': 'application/json',
+        ...(key !== undefined && { authorization: `Bearer ${key}` }),
+        ...headers,
+      },
+    });
+    recorder.exchange({ method: request.method ?? 'POST', path, key, headers, ...request }, answer);
+    return answer;
+  }
+
+  /** Calls anything else, unrecorded. */
+  async fetch(...[url, request]: Parameters<Http>): Promise<Answer> {
+    this.options.signal.throwIfAborted();
+    return this.options.send(url, request);
+  }
+
+  /** Keeps what was recorded of a mail among the run's recordings. */
+  keep(record: MessageRecord): void {
+    this.options.recorder.message(record);
+  }
+
+  /** The run's account of a plan, with a key that is ready. Throws `NotKnown` where it never is. */
+  async account(plan: Plan = 'team'): Promise<TestAccount> {
+    const { account, readiness } = await this.opened(plan);
+    if (readiness.problem === null) return account;
+    throw new NotKnown(`No key is ready to ask with: ${readiness.problem}`);
+  }
+
+  async readiness(plan: Plan = 'team'): Promise<Readiness> {
+    return (await this.opened(plan)).readiness;
+  }
+
+  /** Another key of an account, once it is ready. */
+  async newKey({ accountId }: TestAccount): Promise<{ keyId: string; key: string }> {
+    const made = await makeKey(this.ports, accountId);
+    const { problem } = await this.untilReady(made.key);
+    if (problem !== null) throw new NotKnown(`A second key is not ready: ${problem}`);
+    return made;
+  }
+
+  /** Looks again and again; null where the time is over. */
+  async until<T>(limitMs: number, look: () => Promise<T | null>): Promise<T | null> {
+    for (const end = Date.now() + limitMs; ; ) {
+      const found = await look();
+      if (found !== null || Date.now() >= end) return found;
+      await this.sleep(this.options.patience.pollMs);
+    }
+  }
+
+  /** Waits; an interrupted run waits no longer. */
+  async sleep(ms: number): Promise<void> {
+    await pause(ms, undefined, { signal: this.options.signal });
+  }
+
+  private opened(plan: Plan) {
+    const opening = this.opening.get(plan) ?? this.open(plan);
+    this.opening.set(plan, opening);
+    return opening;
+  }
+
+  private async open(plan: Plan) {
+    this.options.signal.throwIfAborted();
+    const { ports } = this;
+    const made = await createAccount(ports, { name: accountName(ports.now(), plan), plan });
+    this.accounts.push(made);
+    const account = { accountId: made.accountId, ...(await makeKey(ports, made.accountId)) };
+    return { account, readiness: await this.untilReady(account.key) };
+  }
+
+  /** Ready is a key that is answered three times in a row: API Gateway learns of it place by place. */
+  private async untilReady(key: string): Promise<Readiness> {
+    const { keyMs } = this.options.patience;
+    const startedAt = Date.now();
+    const state = { refused: 0, inARow: 0, firstAt: 0 };
+    const problem = await this.until(keyMs, async () => {
+      const answer = await this.call({ path: '/render', key, body: '{}' });
+      if (differenceOf(answer, answeredKey) === null) {
+        if (state.inARow++ === 0) state.firstAt = Date.now();
+        return state.inARow === 3 ? '' : null;
+      }
+      state.inARow = 0;
+      state.refused++;
+      const difference = differenceOf(answer, refusalOf('keyNotReady'));
+      return difference === null ? null : `a request with it ${difference}`;
+    });
+    const { refused, firstAt } = state;
+    if (problem === '') return { problem: null, ms: firstAt - startedAt, refused };
+    const late = `it is answered with ${inShort({ status: 503, text: '' })} after ${keyMs / 1000} seconds`;
+    return { problem: problem ?? late, ms: Date.now() - startedAt, refused };
+  }
+}
+
+/** The refusal that shows that API Gateway has accepted the key: the request itself lacks its template. */
+const answeredKey = refusalOf('required', 'template_id');

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Account } from '../../shared/manage/accounts.ts';
+import type { DeleteAccountPorts } from '../../shared/manage/delete-account.ts';
+import { broken, ok, say, type Verdict } from '../../shared/manage/doctor/check.ts';
+import { toFailure } from '../failure.ts';
+import { removeAccount, unreported } from './accounts.ts';
+import type { Patience } from './patience.ts';
+
+const step = { code: 'removed', why: 'A run leaves nothing of its own behind' };
+
+/**
+ * Removes accounts of selftest with everything in them, each once SES has reported what became of
+ * its mails: a report that finds no record would become a dead letter.
+ */
+export async function cleanUp(
+  ports: DeleteAccountPorts,
+  accounts: readonly Pick<Account, 'accountId' | 'name'>[],
+  { reportMs, pollMs }: Pick<Patience, 'reportMs' | 'pollMs'>,
+): Promise<Verdict> {
+  const late: string[] = [];
+  const failed: string[] = [];
+  for (const account of accounts) {
+    try {
+      const missing = await reportsMissing(ports, account.accountId, { reportMs, pollMs });
+      if (missing > 0)
+        late.push(`${missing === 1 ? 'a mail' : `${missing} mails`} of ${account.name}`);
+      await removeAccount(ports, account);
+    } catch (error) {
+      failed.push(`${account.name} (${account.accountId}): ${toFailure(error).error}`);
+    }
+  }
+  return { ...step, mend: [], ...judged(accounts, late, failed) };
+}
+
+function judged(
+  accounts: readonly Pick<Account, 'name'>[],
+  late: readonly string[],
+  failed: readonly string[],
+) {
+  if (failed.length > 0) {
+    return broken(
+      `Not removed: ${failed.join('; ')}`,
+      say('Run selftest with --clean, which removes what earlier runs have left'),
+    );
+  }
+  const names = accounts.map(({ name }) => name).join(', ');
+  const removed =
+    names === '' ? 'There was nothing to remove' : `Removed ${names} and all that was in it`;
+  if (late.length === 0) return ok(removed);
+  return broken(
+    `${removed}, but SES had not reported what became of ${late.join(', ')}`,
+    say('A report that comes now is a dead letter: see "Dead-letter queue" in docs/operations.md'),
+  );
+}
+
+async function reportsMissing(
+  ports: DeleteAccountPorts,
+  accountId: string,
+  { reportMs, pollMs }: Pick<Patience, 'reportMs' | 'pollMs'>,
+): Promise<number> {
+  for (const end = Date.now() + reportMs; ; await pause(pollMs)) {
+    const missing = await unreported(ports, accountId);
+    if (missing === 0 || Date.now() >= end) return missing;
+  }
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
+import type { MessageRecord, MessageState } from '../../shared/message/message.ts';
+import { shownState } from '../../shared/message/message-states.ts';
+import { recordOf, saveTemplate, type TestAccount } from './accounts.ts';
+import type { Bench } from './bench.ts';
+import type { Answer } from './http.ts';
+import { inShort } from './probe.ts';
+
+/** A mail that execute is to send. */
+export interface Mail {
+  /** The sender of the template's flow, with a display name or without. */
+  from: string;
+  to: string;
+  cc?: string;
+  idempotencyKey?: string;
+}
+
+const sent = z.object({ type: z.literal('sent'), messageId: z.string() });
+
+/** A domain of nobody, at which everything can be seen that becomes of a mail. */
+export const simulator = (mailbox: string) => `${mailbox}@simulator.amazonses.com`;
+
+/** The first sender that SES has verified. Throws `NotKnown` where there is none. */
+export async function firstSender(bench: Bench): Promise<string> {
+  const [first] = await bench.options.senders();
+  if (first !== undefined) return first;
+  throw new NotKnown('SES has verified no sender of this deployment: doctor says what is missing');
+}
+
+/** Saves a template whose flow sends from here. */
+export async function prepareMails(
+  bench: Bench,
+  account: TestAccount,
+  from: string,
+): Promise<string> {
+  const templateId = `mail-${createHash('sha256').update(from).digest('hex').slice(0, 8)}`;
+  await saveTemplate(bench.ports, account.accountId, {
+    templateId,
+    name: 'selftest',
+    subject: 'selftest of postrider: nothing to do',
+    html: '<p>postrider sent this to try itself. Nothing is to be done. 🐎</p>',
+    flow: {
+      nodes: [
+        { id: 'mail', type: 'template' },
+        { id: 'send', type: 'provider', provider: 'ses', from },
+      ],
+      edges: [{ from: 'mail', to: 'send' }],
+    },
+  });
+  return templateId;
+}
+
+/** Has a mail sent, and gives execute's answer. */
+export async function execute(
+  bench: Bench,
+  { key }: TestAccount,
+  templateId: string,
+  { to, cc, idempotencyKey }: Omit<Mail, 'from'>,
+): Promise<Answer> {
+  const body = JSON.stringify({ templateId, variables: {}, _to: to, ...(cc && { _cc: cc }) });
+  const request = { path: '/execute', key, body };
+  if (idempotencyKey === undefined) return bench.call(request);
+  return bench.call({ ...request, headers: { 'idempotency-key': idempotencyKey } });
+}
+
+/** SES's id of the mail that an answer says was sent; null for any other answer. */
+export function sentId({ status, text }: Answer): string | null {
+  if (status !== 200) return null;
+  const answer = sent.safeParse(JSON.parse(text));
+  return answer.success ? answer.data.messageId : null;
+}
+
+/** A mail on its way, and what is to become of it. */
+export interface Expectation extends Mail {
+  state: MessageState;
+}
+
+/**
+ * Sends mails, one after the other, and waits until SES has reported of all of them. `problems` are
+ * those that were not sent, or ended in another way.
+ */
+export async function sendAndFollow(
+  bench: Bench,
+  mails: readonly Expectation[],
+): Promise<{ records: MessageRecord[]; problems: string[] }> {
+  const account = await bench.account();
+  const problems: string[] = [];
+  const records: MessageRecord[] = [];
+  const onTheWay: (Expectation & { id: string })[] = [];
+  for (const mail of mails) {
+    const answer = await execute(
+      bench,
+      account,
+      await prepareMails(bench, account, mail.from),
+      mail,
+    );
+    const id = sentId(answer);
+    if (id === null) problems.push(`The mail to ${mail.to} was answered with ${inShort(answer)}`);
+    else onTheWay.push({ ...mail, id });
+    await bench.sleep(bench.options.patience.mailPauseMs);
+  }
+  for (const { id, to, state } of onTheWay) {
+    bench.options.progress(`Waiting for SES's report of the mail to ${to}`);
+    const record = await reportOf(bench, account, id, state);
+    if (record !== null) bench.keep(record);
+    const shown = record && shownState(record, Date.now());
+    if (record !== null && shown === state) records.push(record);
+    else problems.push(`The mail to ${to} is ${shown ?? 'not on record'}, and not ${state}`);
+  }
+  return { records, problems };
+}
+
+/** The record of a mail once it shows a state; else as it is when the time is over. */
+async function reportOf(
+  bench: Bench,
+  { accountId }: TestAccount,
+  id: string,
+  state: MessageState,
+): Promise<MessageRecord | null> {
+  const reported = await bench.until(bench.options.patience.reportMs, async () => {
+    const record = await recordOf(bench.ports, accountId, id);
+    return record !== null && shownState(record, Date.now()) === state ? record : null;
+  });
+  return reported ?? recordOf(bench.ports, accountId, id);
+}

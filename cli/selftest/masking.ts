@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+
+/** Longer texts are recorded as their length and their hash. */
+const maxCharacters = 4000;
+
+const apiKey = /pr_[0-9A-Za-z]{36}/g;
+
+/** What differs from run to run or is nobody else's business, and what stands for it. */
+const masks: readonly (readonly [pattern: RegExp, mask: string])[] = [
+  [apiKey, '<key>'],
+  [/\bacc_[0-9A-Za-z]{16}\b/g, '<account id>'],
+  [/\bkey_[0-9A-Za-z]{16}\b/g, '<key id>'],
+  [/\b[0-9a-f]{16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d{6}\b/g, '<SES message id>'],
+  // Those of the local run's mail server.
+  [/\bses-\d+\b/g, '<SES message id>'],
+  [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>'],
+  [/\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g, '<message id>'],
+  [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z?/g, '<time>'],
+  [/\b\d{8}T\d{6}Z/g, '<time>'],
+  [/\b[0-9a-z]{10}\.execute-api\.[a-z0-9-]+\.amazonaws\.com\b/g, '<API host>'],
+  [/\b\d{12}\b/g, '<AWS account>'],
+];
+
+/** Addresses of the mailbox simulator and of examples are nobody's. */
+const address = /[^\s<>"',;:()@]+@([\w.-]+\.\w+)/g;
+const publicDomain = /(^|\.)(simulator\.amazonses\.com|example(\.(com|org|net))?)$/i;
+
+/** Headers that carry an id or a time of the one answer. */
+const ownHeaders: ReadonlySet<string> = new Set([
+  ...['date', 'x-request-id', 'x-amzn-requestid', 'x-amz-apigw-id', 'x-amzn-trace-id'],
+  ...['x-amz-cf-id', 'x-amz-cf-pop', 'via', 'x-amzn-remapped-date', 'content-length', 'age'],
+]);
+
+/** A text without the secrets of API keys. */
+export const withoutKeys = (text: string) => text.replace(apiKey, '<key>');
+
+/** A text without secrets, ids, times and people's addresses, and not too long to be compared. */
+export function masked(text: string): string {
+  // A body of megabytes holds nothing of anyone's, and looking through it would take hours.
+  if (text.length > maxCharacters) {
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    return `<${text.length} characters, SHA-256 ${hash}…>`;
+  }
+  return masks
+    .reduce((left, [pattern, mask]) => left.replace(pattern, mask), text)
+    .replace(address, (whole, domain: string) => (publicDomain.test(domain) ? whole : '<address>'));
+}
+
+/** Headers in the order of the alphabet; of those that differ each time, that they are there. */
+export function maskedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const pairs = Object.entries(headers).map(([name, value]) => {
+    const shown = name.toLowerCase() === 'authorization' ? '<key>' : masked(value);
+    return [name.toLowerCase(), ownHeaders.has(name.toLowerCase()) ? '<its own>' : shown] as const;
+  });
+  return Object.fromEntries(pairs.sort(([one], [other]) => (one < other ? -1 : 1)));
+}

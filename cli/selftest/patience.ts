@@ -1,0 +1,37 @@
+/** How long a run waits for what comes late, in milliseconds. */
+export interface Patience {
+  /** Between two looks. */
+  pollMs: number;
+  /** Until API Gateway knows a new key. */
+  keyMs: number;
+  /** Until SES's reports of a mail are recorded. */
+  reportMs: number;
+  /** Until a line is in the log. */
+  logMs: number;
+  /** Until CloudWatch shows a metric. */
+  metricMs: number;
+  /** Between two mails: SES's sandbox takes one a second. */
+  mailPauseMs: number;
+  /** How long `--slow` leaves the function idle that sends. */
+  idleMs: number;
+}
+
+export const onAws: Patience = {
+  pollMs: 1000,
+  keyMs: 120_000,
+  reportMs: 180_000,
+  logMs: 120_000,
+  metricMs: 600_000,
+  mailPauseMs: 1100,
+  idleMs: 15 * 60_000,
+};
+
+export const onLocalRun: Patience = {
+  pollMs: 100,
+  keyMs: 10_000,
+  reportMs: 30_000,
+  logMs: 10_000,
+  metricMs: 0,
+  mailPauseMs: 0,
+  idleMs: 15 * 60_000,
+};

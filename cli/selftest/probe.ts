@@ -1,0 +1,72 @@
+import { type RefusalCode, refusals } from '../../shared/errors.ts';
+import type { Answer, HttpRequest } from './http.ts';
+
+/** A request to the API. */
+export interface ApiRequest extends HttpRequest {
+  /** Below the base address: `/render`. */
+  path: string;
+  /** The API key to send. */
+  key?: string | undefined;
+}
+
+/** What an answer must be; `text` to the byte. */
+export interface Expected {
+  status: number;
+  text?: string;
+  retryAfter?: string;
+}
+
+/** A request, what it is in words, and what must come back. */
+export interface Probe {
+  what: string;
+  request: ApiRequest;
+  expected: Expected;
+}
+
+/** What probes are made with. */
+export interface Caller {
+  call: (request: ApiRequest) => Promise<Answer>;
+}
+
+/** The service's own answer for a refusal without details, as docs/api.md promises it. */
+export function refusalOf(code: RefusalCode, ...details: string[]): Expected {
+  const refusal: { status: number; sentence: unknown; retryAfterSeconds?: number } = refusals[code];
+  const { status, retryAfterSeconds } = refusal;
+  const sentence = (refusal.sentence as (...details: string[]) => string)(...details);
+  return {
+    status,
+    text: JSON.stringify({ error: sentence }),
+    ...(retryAfterSeconds !== undefined && { retryAfter: String(retryAfterSeconds) }),
+  };
+}
+
+/** Makes requests one after the other, and says how their answers differ from what must come back. */
+export async function probeAll(caller: Caller, probes: readonly Probe[]): Promise<string[]> {
+  const differences: string[] = [];
+  for (const { what, request, expected } of probes) {
+    const difference = differenceOf(await caller.call(request), expected);
+    if (difference !== null) differences.push(`${what} ${difference}`);
+  }
+  return differences;
+}
+
+/** How an answer differs from what it must be; null where it does not. */
+export function differenceOf(
+  answer: Answer,
+  { status, text, retryAfter }: Expected,
+): string | null {
+  const { 'x-request-id': requestId, 'retry-after': given, 'content-type': type } = answer.headers;
+  if (answer.status !== status || (text !== undefined && answer.text !== text)) {
+    return `was answered with ${inShort(answer)} instead of ${inShort({ status, text: text ?? '' })}`;
+  }
+  if (type !== 'application/json') return `has the content type ${type ?? 'of nothing'}`;
+  if (!requestId) return 'has no x-request-id';
+  if (given === retryAfter) return null;
+  return `has Retry-After ${given ?? 'missing'} instead of ${retryAfter ?? 'none'}`;
+}
+
+/** An answer as a sentence can hold it. */
+export function inShort({ status, text }: Pick<Answer, 'status' | 'text'>): string {
+  const shown = text.length > 160 ? `${text.slice(0, 160)}…` : text;
+  return shown === '' ? String(status) : `${status} ${shown}`;
+}

@@ -1,0 +1,152 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Verdict } from '../../shared/manage/doctor/check.ts';
+import { ManageError } from '../../shared/manage/manage-error.ts';
+import type { MessageRecord } from '../../shared/message/message.ts';
+import { codeOf } from '../error-code.ts';
+import type { Answer } from './http.ts';
+import { masked, maskedHeaders } from './masking.ts';
+import type { ApiRequest } from './probe.ts';
+
+/** Keeps what a deployment answered, step by step. */
+export interface Recorder {
+  /** What an unfinished run has found good already, by the steps' codes. */
+  earlier: ReadonlyMap<string, string>;
+  exchange: (request: ApiRequest, answer: Answer) => void;
+  message: (record: MessageRecord) => void;
+  /** Writes what was recorded since the last step down as this one's. */
+  end: (result: Verdict) => Promise<void>;
+  finish: () => Promise<void>;
+}
+
+/** Where nothing is recorded. */
+export const noRecorder: Recorder = {
+  earlier: new Map(),
+  exchange: () => {},
+  message: () => {},
+  end: async () => {},
+  finish: async () => {},
+};
+
+const runFile = 'run.json';
+
+const runShape = z.object({
+  selftest: z.literal(1),
+  /** The stack and its region, or `local run`. */
+  deployment: z.string(),
+  startedAt: z.string(),
+  /** Null: it was interrupted, and the next run goes on. */
+  finishedAt: z.nullable(z.string()),
+  steps: z.record(z.string(), z.object({ status: z.string(), found: z.string() })),
+});
+
+type Run = z.infer<typeof runShape>;
+
+/**
+ * Opens a folder for recordings: a new one, an empty one, or that of an earlier run on the same
+ * deployment, which it goes on with where that was interrupted, and else replaces.
+ *
+ * @throws {ManageError} for a folder that holds anything else
+ */
+export async function openRecording(
+  folder: string,
+  deployment: string,
+  now: Date,
+): Promise<Recorder> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const there = await runIn(folder);
+  if (there !== null && there.deployment !== deployment) {
+    throw new ManageError(
+      `${folder} holds a recording of ${there.deployment}, and this is ${deployment}: name another folder`,
+    );
+  }
+  const isUnfinished = there !== null && there.finishedAt === null;
+  const run: Run = isUnfinished
+    ? there
+    : { selftest: 1, deployment, startedAt: now.toISOString(), finishedAt: null, steps: {} };
+  await write(folder, runFile, run);
+  return recorderOf(folder, run);
+}
+
+function recorderOf(folder: string, run: Run): Recorder {
+  let exchanges = new Map<string, object>();
+  let messages: object[] = [];
+  const good = Object.entries(run.steps).filter(([, { status }]) => status === 'ok');
+  return {
+    earlier: new Map(good.map(([code, { found }]) => [code, found])),
+    exchange: (request, answer) => {
+      const exchange = maskedExchange(request, answer);
+      exchanges.set(JSON.stringify(exchange), exchange);
+    },
+    message: (record) => void messages.push(maskedMessage(record)),
+    end: async ({ code, status, found }) => {
+      await write(folder, `${code}.json`, {
+        step: code,
+        status,
+        exchanges: [...exchanges.values()],
+        messages,
+      });
+      exchanges = new Map();
+      messages = [];
+      run.steps[code] = { status, found: masked(found) };
+      await write(folder, runFile, run);
+    },
+    finish: () => write(folder, runFile, { ...run, finishedAt: new Date().toISOString() }),
+  };
+}
+
+/** The same request with the same answer is recorded once, however often it was made. */
+function maskedExchange(
+  { method, path, headers = {}, key, body = '' }: ApiRequest,
+  answer: Answer,
+) {
+  const sent = Buffer.isBuffer(body) ? body.toString('latin1') : body;
+  const given = { ...headers, ...(key !== undefined && { authorization: key }) };
+  return {
+    request: { method, path: masked(path), headers: maskedHeaders(given), body: masked(sent) },
+    answer: {
+      status: answer.status,
+      headers: maskedHeaders(answer.headers),
+      body: masked(answer.text),
+    },
+  };
+}
+
+function maskedMessage({ state, recipients, events, error, answer }: MessageRecord) {
+  return {
+    state,
+    recipients: recipients.map(({ address, field, state: reported, reason }) => ({
+      ...{ address: masked(address), field, state: reported },
+      reason: reason && masked(reason),
+    })),
+    // Reports come in any order, many of them with the same time.
+    events: events
+      .map(({ state: reported, category, addresses, reason }) => ({
+        ...{ state: reported, category, addresses: addresses.map(masked) },
+        reason: reason && masked(reason),
+      }))
+      .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
+    error: error && masked(error),
+    answer: answer && masked(answer),
+  };
+}
+
+/** Null for an empty folder. */
+async function runIn(folder: string): Promise<Run | null> {
+  try {
+    const found = runShape.safeParse(JSON.parse(await readFile(join(folder, runFile), 'utf8')));
+    if (found.success) return found.data;
+  } catch (error) {
+    const isMissing = codeOf(error) === 'ENOENT' && (await readdir(folder)).length === 0;
+    if (isMissing) return null;
+    if (codeOf(error) !== 'ENOENT' && !(error instanceof SyntaxError)) throw error;
+  }
+  throw new ManageError(
+    `${folder} is not empty and holds no recording of selftest: name a new or an empty folder`,
+  );
+}
+
+function write(folder: string, name: string, content: object): Promise<void> {
+  return writeFile(join(folder, name), `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+}

@@ -1,0 +1,73 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ManageError } from '../../shared/manage/manage-error.ts';
+import { cdkCli } from '../deploy/cdk.ts';
+import { deploy } from '../deploy/deploy.ts';
+import type { DeployPorts } from '../deploy/work.ts';
+import { destroy } from '../destroy/destroy.ts';
+
+/** A stack that is made to be destroyed. */
+export interface ScratchStack {
+  name: string;
+  /** The region of the deployment that is tried, and another one where it was named. */
+  regions: readonly (string | undefined)[];
+  /** `key` is that of its first account, where this deployment has made one. */
+  deploy: (
+    region: string | undefined,
+    settings: object,
+  ) => Promise<{ changed: boolean; key: string | null; baseUrl: string }>;
+  destroy: (region: string | undefined, deleteData: boolean) => Promise<void>;
+}
+
+/** As `deploy` and `destroy` ask CloudFormation. */
+const pauseMs = 3000;
+
+/** The real one: `ports` stand in for what a test cannot have. */
+export function scratchStack(
+  name: string,
+  regions: ScratchStack['regions'],
+  progress: (doing: string) => void,
+  ports: Partial<DeployPorts> = {},
+): ScratchStack {
+  const tell = (text: string) => progress(`${name}: ${text}`);
+  const ask = async () => '';
+  const talk = { interactive: false, step: tell, line: tell, ask };
+  const wait = async () => void (await sleep(pauseMs));
+  const all = { cdk: cdkCli(), talk, wait, ...ports };
+  return {
+    name,
+    regions,
+    deploy: (region, settings) =>
+      withSettings({ stackName: name, deletionProtection: false, ...settings }, async () => {
+        const options = { region, yes: true, replaceData: false, dryRun: false };
+        const outcome = await deploy(options, all);
+        if ('stopped' in outcome)
+          throw new ManageError(`The deployment stopped: ${outcome.stopped}`);
+        const { changed, key, deployment } = outcome;
+        return { changed, key: key?.secret ?? null, baseUrl: deployment.baseUrl };
+      }),
+    destroy: async (region, deleteData) => {
+      const target = { stack: name, region, account: undefined };
+      const outcome = await destroy({ target, yes: true, deleteData, confirm: name }, all);
+      if (typeof outcome === 'string') throw new ManageError(`The removal stopped: ${outcome}`);
+    },
+  };
+}
+
+/** Has deploy and the CDK read other settings than the folder's own. */
+async function withSettings<T>(settings: object, work: () => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'postrider-selftest-'));
+  const before = process.env.POSTRIDER_SETTINGS;
+  try {
+    const file = join(folder, 'settings.json');
+    await writeFile(file, JSON.stringify(settings));
+    process.env.POSTRIDER_SETTINGS = file;
+    return await work();
+  } finally {
+    if (before === undefined) delete process.env.POSTRIDER_SETTINGS;
+    else process.env.POSTRIDER_SETTINGS = before;
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { type PageConfig, pageConfig } from '../../../functions/manage/contracts/page-config.ts';
+import { broken, ok, skipped } from '../../../shared/manage/doctor/check.ts';
+import { random, saveTemplate } from '../accounts.ts';
+import type { Bench } from '../bench.ts';
+import type { Answer, HttpRequest } from '../http.ts';
+import { inShort } from '../probe.ts';
+import { differing, type Step } from '../step.ts';
+
+/** What lib/dashboard/edge/page-headers.js puts on every answer of the page. */
+const pageHeaders: Readonly<Record<string, RegExp>> = {
+  'content-security-policy': /^default-src 'none'; .*frame-ancestors 'none'/,
+  'strict-transport-security': /^max-age=\d{8}; includeSubDomains$/,
+  'x-content-type-options': /^nosniff$/,
+  'referrer-policy': /^no-referrer$/,
+};
+
+const discovery = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.string(),
+  jwks_uri: z.string(),
+});
+
+export const dashboard: Step = {
+  code: 'dashboard',
+  asks: 'Whether the page has its security headers, its interface refuses who is not signed in, and the sign-in page opens',
+  costs: {},
+  lasts: 'seconds',
+  leaves: 'nothing; no user is made',
+  async run(bench) {
+    const { dashboardUrl } = bench.options.deployment;
+    if (!dashboardUrl) return skipped('This deployment has no dashboard');
+    const differences = await pageProblems(bench, dashboardUrl);
+    const answer = await bench.fetch(`${dashboardUrl}/config.json`, { method: 'GET' });
+    if (answer.status !== 200) return broken(`config.json was answered with ${inShort(answer)}`);
+    const { signIn } = pageConfig.parse(JSON.parse(answer.text));
+    differences.push(
+      ...(signIn === null
+        ? await writeProblems(bench, dashboardUrl)
+        : [
+            ...(await tokenProblems(bench, dashboardUrl)),
+            ...(await signInProblems(bench, dashboardUrl, signIn)),
+          ]),
+    );
+    if (differences.length > 0) return broken(differing(differences));
+    return ok(
+      signIn === null
+        ? 'The page has its headers, and saving asks for If-Match; nobody signs in here'
+        : 'The page has its headers, its interface refuses other tokens, and the sign-in page opens',
+    );
+  },
+};
+
+async function pageProblems(bench: Bench, url: string): Promise<string[]> {
+  const page = await bench.fetch(`${url}/`, { method: 'GET' });
+  if (page.status !== 200) return [`The page was answered with ${inShort(page)}`];
+  return Object.entries(pageHeaders).flatMap(([name, wanted]) => {
+    const value = page.headers[name];
+    return wanted.test(value ?? '') ? [] : [`The page's ${name} is ${value ?? 'missing'}`];
+  });
+}
+
+/** Refused by API Gateway's authorizer: a token is missing, none, or signed by nobody. */
+async function tokenProblems(bench: Bench, url: string): Promise<string[]> {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const forged = `${part({ alg: 'none' })}.${part({ sub: 'x', scope: 'openid', exp: 4e9 })}.`;
+  const tokens: [string, string | undefined][] = [
+    ['without a token', undefined],
+    ['with a word for a token', 'Bearer none'],
+    ['with a forged token', `Bearer ${forged}`],
+  ];
+  const problems: string[] = [];
+  for (const [how, authorization] of tokens) {
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+    const answer = await bench.fetch(`${url}/manage/v1/account`, { method: 'GET', headers });
+    const problem = refusalProblem(answer, 401);
+    if (problem !== null) problems.push(`The interface ${how} ${problem}`);
+  }
+  return problems;
+}
+
+/** The interface's own refusal (RFC 9457), and none of CloudFront's. */
+function refusalProblem(answer: Answer, status: number): string | null {
+  if (answer.status !== status) return `was answered with ${inShort(answer)} instead of ${status}`;
+  const { 'content-type': type, 'cache-control': caching, 'x-request-id': id } = answer.headers;
+  if (!type?.startsWith('application/problem+json')) return `was refused as ${type ?? 'nothing'}`;
+  if (!id) return 'was refused without x-request-id';
+  return caching === 'no-store' ? null : 'was refused with an answer that may be cached';
+}
+
+/** The way of a browser up to the form: discovery, keys, and the sign-in page for this client. */
+async function signInProblems(
+  bench: Bench,
+  url: string,
+  { issuer, clientId }: NonNullable<PageConfig['signIn']>,
+): Promise<string[]> {
+  const found = await bench.fetch(`${issuer}/.well-known/openid-configuration`, { method: 'GET' });
+  if (found.status !== 200)
+    return [`The issuer's configuration was answered with ${inShort(found)}`];
+  const told = discovery.parse(JSON.parse(found.text));
+  if (told.issuer !== issuer)
+    return [`The issuer calls itself ${told.issuer} instead of ${issuer}`];
+  const keys = await bench.fetch(told.jwks_uri, { method: 'GET' });
+  if (keys.status !== 200) return [`The issuer's keys were answered with ${inShort(keys)}`];
+  const asked = new URLSearchParams({
+    ...{ client_id: clientId, response_type: 'code', scope: 'openid email', state: random() },
+    ...{ redirect_uri: `${url}/callback`, code_challenge_method: 'S256' },
+    code_challenge: createHash('sha256').update(random()).digest('base64url'),
+  });
+  const form = await followed(bench, `${told.authorization_endpoint}?${asked}`);
+  const isForm = form.status === 200 && /<(form|script)\b/i.test(form.text);
+  return isForm ? [] : [`The sign-in page was answered with ${inShort(form)}`];
+}
+
+/** A form stands behind a redirect or two, which carry what the first answer has set. */
+async function followed(bench: Bench, from: string): Promise<Answer> {
+  let url = from;
+  let cookie = '';
+  for (let steps = 0; ; steps++) {
+    const answer = await bench.fetch(url, { method: 'GET', headers: { cookie } });
+    const { location, 'set-cookie': set } = answer.headers;
+    if (location === undefined || steps === 5) return answer;
+    cookie =
+      set
+        ?.split(/,(?=[^;]+=)/)
+        .map((one) => one.split(';')[0])
+        .join('; ') ?? cookie;
+    url = new URL(location, url).href;
+  }
+}
+
+/** Where nobody signs in, saving can be tried: on AWS it takes a token that only a browser gets. */
+async function writeProblems(bench: Bench, url: string): Promise<string[]> {
+  const { accountId } = await bench.account();
+  const source = { templateId: 'saved', name: 'saved', subject: 'Hello', html: '<p>1</p>' };
+  await saveTemplate(bench.ports, accountId, source);
+  const own = { 'content-type': 'application/json', 'x-postrider-account': accountId };
+  const put = (headers: Record<string, string>) => {
+    const body = JSON.stringify({
+      name: 'saved',
+      subject: 'Hello',
+      html: '<p>2</p>',
+      testData: {},
+    });
+    const request: HttpRequest = { method: 'PUT', body, headers: { ...own, ...headers } };
+    return bench.fetch(`${url}/manage/v1/templates/saved`, request);
+  };
+  const asked: [number, string, Record<string, string>][] = [
+    [428, 'Saving without If-Match', {}],
+    [412, 'Saving over a newer revision', { 'if-match': '"7"' }],
+  ];
+  const problems: string[] = [];
+  for (const [status, what, headers] of asked) {
+    const problem = refusalProblem(await put(headers), status);
+    if (problem !== null) problems.push(`${what} ${problem}`);
+  }
+  const saved = await put({ 'if-match': '"1"' });
+  if (saved.status !== 200)
+    problems.push(`Saving with If-Match was answered with ${inShort(saved)}`);
+  return problems;
+}

@@ -1,0 +1,91 @@
+import { broken, ok, skipped } from '../../../shared/manage/doctor/check.ts';
+import { saveTemplate } from '../accounts.ts';
+import type { Bench } from '../bench.ts';
+import { differing, type Step } from '../step.ts';
+
+/** What is asked of each endpoint, and how its metric calls that. */
+const outcomes = [
+  ['render', 'ok', '{"template_id":"measured"}'],
+  ['execute', 'callback', '{"templateId":"measured","variables":{}}'],
+  ['verify', 'refused', '{}'],
+] as const;
+
+export const monitoring: Step = {
+  code: 'monitoring',
+  asks: 'Whether CloudWatch reads the metrics out of the log lines, its alarms have data, and a log query finds the key',
+  costs: { requests: outcomes.length },
+  lasts: '2 to 10 minutes',
+  leaves: 'samples of metrics, like any request',
+  async run(bench) {
+    const { monitor } = bench.options;
+    if (monitor === null) return skipped('Not on the local run: CloudWatch is on AWS');
+    const alarms = await monitor.alarms();
+    if (alarms.size === 0)
+      return skipped('This stack has no alarms: its settings say "monitoring": false');
+    const since = new Date(Date.now() - 60_000);
+    const { accountId, key, keyId } = await bench.account();
+    const template = {
+      templateId: 'measured',
+      name: 'measured',
+      subject: 'Hello',
+      html: '<p>1</p>',
+    };
+    await saveTemplate(bench.ports, accountId, template);
+    for (const [endpoint, , body] of outcomes)
+      await bench.call({ path: `/${endpoint}`, key, body });
+    const differences = [
+      ...(await unmeasured(bench, monitor, since)),
+      ...(await withoutData(bench, monitor)),
+      ...(await unseen(bench, keyId, since)),
+    ];
+    if (differences.length > 0) return broken(differing(differences));
+    return ok(
+      `The metrics of ${outcomes.length} requests are there, ${alarms.size} alarms have data, and the log query finds the key`,
+    );
+  },
+};
+
+type Monitor = NonNullable<Bench['options']['monitor']>;
+
+/** Each look that misses something is made again until the time is over. */
+async function problemsAtEnd(
+  bench: Bench,
+  limitMs: number,
+  look: () => Promise<string[]>,
+): Promise<string[]> {
+  let problems: string[] = [];
+  await bench.until(limitMs, async () => {
+    problems = await look();
+    return problems.length === 0 ? true : null;
+  });
+  return problems;
+}
+
+function unmeasured(bench: Bench, monitor: Monitor, since: Date): Promise<string[]> {
+  return problemsAtEnd(bench, bench.options.patience.metricMs, async () => {
+    const counts = await Promise.all(
+      outcomes.map(async ([endpoint, outcome]) => {
+        const samples = await monitor.samples({ endpoint, outcome }, since);
+        return samples > 0 ? [] : [`The metric ms has no sample of ${endpoint}, ${outcome}`];
+      }),
+    );
+    return counts.flat();
+  });
+}
+
+function withoutData(bench: Bench, monitor: Monitor): Promise<string[]> {
+  return problemsAtEnd(bench, bench.options.patience.metricMs, async () => {
+    const states = [...(await monitor.alarms())];
+    return states.flatMap(([name, state]) =>
+      state === 'INSUFFICIENT_DATA' ? [`The alarm ${name} is ${state}`] : [],
+    );
+  });
+}
+
+async function unseen(bench: Bench, keyId: string, since: Date): Promise<string[]> {
+  const log = await bench.options.log();
+  return problemsAtEnd(bench, bench.options.patience.logMs, async () => {
+    const uses = await log.lastUseOfKeys(since);
+    return uses.has(keyId) ? [] : ['The query for the last use of keys does not find this key'];
+  });
+}

@@ -1,0 +1,32 @@
+import { domainsWithin } from '../../shared/adapters/dns.ts';
+import { type Table, tableWithin } from '../../shared/adapters/dynamodb.ts';
+import { messageStore } from '../../shared/adapters/message-store.ts';
+import type { SendMail } from '../../shared/adapters/ses.ts';
+import { loadingWithin, type TemplateLoader } from '../../shared/adapters/template-loader.ts';
+import type { Deadline } from '../../shared/deadline.ts';
+import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
+import type { ExecutePorts } from './run.ts';
+
+/** What a container makes once, for all its requests. */
+export interface ContainerPorts
+  extends Omit<ExecutePorts, 'loadTemplate' | 'store' | 'sendMail' | 'deadline'> {
+  loadTemplate: TemplateLoader;
+  messages: Table;
+  sendMail: SendMail;
+}
+
+/** The ports of one request: every call ends in time for the next one and for the answer. */
+export function portsWithin(
+  { loadTemplate, lookupDomain, messages, sendMail, ...ports }: ContainerPorts,
+  deadline: Deadline,
+): ExecutePorts {
+  const { begin, send, settle } = sendDeadlines(deadline);
+  return {
+    ...ports,
+    loadTemplate: loadingWithin(loadTemplate, begin),
+    lookupDomain: domainsWithin(lookupDomain, begin),
+    store: messageStore(tableWithin(messages, begin), tableWithin(messages, settle)),
+    sendMail: (mail) => sendMail(mail, send),
+    deadline: settle,
+  };
+}

@@ -1,0 +1,30 @@
+import { CfnResource } from 'aws-cdk-lib';
+import { CfnRestApi, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+
+/**
+ * Lets CloudFormation make two APIs one after the other, and delete them so. API Gateway takes few calls of an AWS
+ * account: a deployment every 5 s, a deletion of an API every 30 s, 10 a second in all.
+ *
+ * `later` itself comes first, without its parts: the page's distribution, which takes minutes, waits for its host alone.
+ * Then comes all of `first`, and then what `later` consists of.
+ *
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
+ */
+export function makeInTurn(first: RestApi, later: RestApi): void {
+  const api = resourceOf(first);
+  const stage = resourceOf(first.deploymentStage);
+  const partsOfLater = (later.node.scope ?? later).node
+    .findAll()
+    .filter((part) => CfnResource.isCfnResource(part))
+    .filter(({ cfnResourceType }) => cfnResourceType.startsWith('AWS::ApiGateway::'));
+  for (const part of partsOfLater) {
+    if (part instanceof CfnRestApi) api.addResourceDependency(part);
+    else part.addResourceDependency(stage);
+  }
+}
+
+function resourceOf({ node }: Pick<RestApi, 'node'>): CfnResource {
+  const { defaultChild } = node;
+  if (CfnResource.isCfnResource(defaultChild)) return defaultChild;
+  throw new Error(`${node.path} is no single resource`);
+}

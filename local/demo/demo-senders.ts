@@ -1,0 +1,38 @@
+import { readHead } from '../../shared/adapters/templates-table.ts';
+import { senderOf, withSender } from '../../shared/manage/flow-sender.ts';
+import type { ManagePorts } from '../../shared/manage/ports.ts';
+import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
+import { pushTemplates } from '../../shared/manage/push-templates.ts';
+import { showTemplate } from '../../shared/manage/templates.ts';
+import { senderProblem } from '../../shared/message/sender.ts';
+import { demoTemplates } from './demo-templates.ts';
+
+/**
+ * Lets the demo's templates of an earlier run send under the settings of this one. A template that
+ * still has the project's own sender gets a revision with the settings'; one whose sender somebody has
+ * chosen stays as it is, and `note` is told of it.
+ */
+export async function fitDemoSenders(
+  ports: ManagePorts,
+  accountId: string,
+  senders: readonly string[],
+  note: (line: string) => void,
+): Promise<void> {
+  if (senders.length === 0) return;
+  const { folders } = await demoTemplates();
+  for (const { source: own } of folders) {
+    if (!(await readHead(ports.templates, accountId, own.templateId))) continue;
+    const { source } = await showTemplate(ports, accountId, own.templateId);
+    const from = senderOf(source.flow);
+    if (from === null || senderProblem(from, { senders, sending: true }) === null) continue;
+    const isOurs = from === senderOf(own.flow);
+    const flow = isOurs ? withSender(source.flow, senders) : null;
+    const fitted = flow === null ? null : await prepareTemplate({ ...source, flow });
+    if (fitted?.ok) await pushTemplates(ports, accountId, [fitted.prepared]);
+    else note(chosenSender(own.templateId, from, senders));
+  }
+}
+
+function chosenSender(templateId: string, from: string, senders: readonly string[]): string {
+  return `The demo's template ${templateId} sends from ${from}, which is none of the senders ${senders.join(', ')}: let its flow send from one of them.`;
+}

@@ -1,0 +1,66 @@
+import { parseMailbox } from '../../shared/message/mailbox.ts';
+import { isCovered } from '../../shared/message/sender.ts';
+import { region } from '../template/names.ts';
+import type { MailRequest } from './accepted-mail.ts';
+import { Allowance } from './allowance.ts';
+import type { SesRefusal } from './ses-refusal.ts';
+import { isSimulated } from './simulator.ts';
+
+/** What the local mail server takes. */
+export interface SendingRules {
+  /** The identities that SES has verified, addresses and domains; null: any address is one. */
+  identities: readonly string[] | null;
+  /** Whether SES's sandbox is played: verified recipients only, its rate and its quota. */
+  sandbox: boolean;
+}
+
+/** What holds where neither settings nor options say anything. */
+export const anySender: SendingRules = { identities: null, sandbox: false };
+
+/** SES's decision on each mail, under rules that may be set once the stack is known. */
+export class SendingGate {
+  rules: SendingRules = anySender;
+  private readonly allowance: Allowance;
+
+  /** `nowMs` is a clock that never goes back. */
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.allowance = new Allowance(nowMs);
+  }
+
+  /** Counts the mail; or returns why SES would not take it. */
+  admit(mail: MailRequest): SesRefusal | undefined {
+    const { identities, sandbox } = this.rules;
+    if (identities === null) return undefined;
+    const failed = notVerified(mail, identities, sandbox);
+    if (failed.length > 0) return unverified(failed);
+    return sandbox ? this.allowance.take(mail.recipients) : undefined;
+  }
+
+  /** Recipients of the last 24 hours that count against the quota. */
+  get sentLast24Hours(): number {
+    return this.allowance.sentLast24Hours;
+  }
+}
+
+/** The sender, and in the sandbox the recipients: as the mail writes them, each once. */
+function notVerified(
+  { from, recipients }: MailRequest,
+  identities: readonly string[],
+  sandbox: boolean,
+): string[] {
+  const isVerified = (mailbox: string) => {
+    const parsed = parseMailbox(mailbox);
+    return parsed.ok && isCovered(parsed.mailbox.address, identities);
+  };
+  const asked = sandbox ? recipients.filter((one) => !isSimulated(one)) : [];
+  return [...new Set([from, ...asked])].filter((one) => !isVerified(one));
+}
+
+/** https://docs.aws.amazon.com/ses/latest/dg/troubleshoot-error-messages.html */
+function unverified(failed: readonly string[]): SesRefusal {
+  return {
+    status: 400,
+    type: 'MessageRejected',
+    message: `Email address is not verified. The following identities failed the check in region ${region.toUpperCase()}: ${failed.join(', ')}`,
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * `npm start --port 4000` gives the option to npm, which knows none of that name: it puts
+ * `npm_config_port` into the environment and hands on what is left of the line. Says what was meant;
+ * null where npm has taken nothing, or the option was given to us as well.
+ */
+export function swallowedOptions(
+  names: readonly string[],
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): string | null {
+  if (environment.npm_lifecycle_event !== 'start') return null;
+  const given = (name: string) => argv.some((word) => word.split('=')[0] === `--${name}`);
+  const taken = names.filter((name) => !given(name) && configured(name, environment) !== undefined);
+  if (taken.length === 0) return null;
+  const options = taken.map((name) => `--${name}`);
+  const line = ['npm start --', ...meant(taken, argv, environment)].join(' ');
+  return `npm has taken ${options.join(' and ')} for itself. Write -- before the options: ${line}`;
+}
+
+function configured(name: string, environment: NodeJS.ProcessEnv): string | undefined {
+  return environment[`npm_config_${name.replaceAll('-', '_')}`];
+}
+
+/**
+ * The line as it was meant: npm parts an option from its value, and hands the value on as a word. Of
+ * several options and words nothing tells which belong together.
+ */
+function meant(
+  taken: readonly string[],
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): string[] {
+  if (argv.length > 1 || (argv.length === 1 && taken.length > 1)) return ['…'];
+  const options = taken.map((name) => {
+    const value = configured(name, environment);
+    return value === 'true' ? `--${name}` : `--${name}=${value}`;
+  });
+  return [...options, ...argv];
+}

@@ -1,0 +1,14 @@
+/** What Node names it: no space, the user's quota, the shell's limit for one file (`ulimit -f`). */
+const codes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** The same in errors that only quote the system, as the tables' store and a child process do. */
+const texts =
+  /\b(?:ENOSPC|EDQUOT|EFBIG)\b|No space left on device|Disk quota exceeded|File too large/i;
+
+/** Whether something failed because the disk has no room: an error, its cause, or a text. */
+export function isDiskFull(fault: unknown): boolean {
+  if (typeof fault === 'string') return texts.test(fault);
+  if (!(fault instanceof Error)) return false;
+  if ('code' in fault && codes.has(String(fault.code))) return true;
+  return texts.test(fault.message) || isDiskFull(fault.cause);
+}

@@ -1,0 +1,78 @@
+import { deleteItemsOf } from '../adapters/account-items.ts';
+import { deleteAccount as deleteRecord } from '../adapters/accounts-table.ts';
+import { deleteGatewayKey } from '../adapters/api-gateway-keys.ts';
+import { unlessRefused } from '../adapters/dynamodb.ts';
+import { deleteKeyRecord, listKeys, revokeKey } from '../adapters/keys-table.ts';
+import { accountRecord } from './accounts.ts';
+import { dismissUser, type InvitationPorts } from './invitations.ts';
+import type { ManagePorts } from './ports.ts';
+import { listUsers } from './users.ts';
+
+/** What deleting an account works on; `dashboard` is null where nobody signs in to the deployment. */
+export type DeleteAccountPorts = ManagePorts & {
+  dashboard: Pick<InvitationPorts, 'users' | 'userPool'> | null;
+};
+
+/** An account that is gone, and how much of it was deleted by this run. */
+export interface DeletedAccount {
+  accountId: string;
+  name: string;
+  deleted: {
+    keys: number;
+    users: number;
+    /** Items of the table: heads of templates, revisions, and what lists show of the earlier ones. */
+    templates: number;
+    /** Items of the table: records of messages, claims of Idempotency-Keys, suppressed addresses. */
+    messages: number;
+  };
+}
+
+/**
+ * Deletes an account and everything that is its: the next request with one of its keys is refused,
+ * then its key at API Gateway, its users, templates and messages go, and its own record goes last.
+ * A run that was interrupted is completed by running it again.
+ *
+ * A report of SES that comes later finds no record of its message, becomes a dead letter, and may
+ * suppress its address for the account that is gone: a caller waits for the reports of what was sent.
+ *
+ * @throws {ManageError} for an unknown account
+ */
+export async function deleteAccount(
+  ports: DeleteAccountPorts,
+  accountId: string,
+): Promise<DeletedAccount> {
+  const { name, gatewayKeyId } = await accountRecord(ports, accountId);
+  await revokeAll(ports, accountId);
+  await deleteGatewayKey(ports.usagePlans, gatewayKeyId);
+  const users = await deleteUsers(ports, accountId);
+  const templates = await deleteItemsOf(ports.templates, accountId);
+  const messages = await deleteItemsOf(ports.messages, accountId);
+  const keys = await deleteKeys(ports, accountId);
+  await deleteRecord(ports.accounts, accountId);
+  return { accountId, name, deleted: { keys, users, templates, messages } };
+}
+
+/** The keys stop first, so that nothing new is written while the rest is deleted. */
+async function revokeAll({ keys, now }: ManagePorts, accountId: string): Promise<void> {
+  for (const { keyHash, status } of await listKeys(keys, accountId)) {
+    // The index may still show a key that an interrupted run has deleted.
+    if (status === 'active') await unlessRefused(revokeKey(keys, keyHash, now().toISOString()));
+  }
+}
+
+/** The index is asked again: at the beginning it may have missed a key of the last second. */
+async function deleteKeys({ keys }: ManagePorts, accountId: string): Promise<number> {
+  const records = await listKeys(keys, accountId);
+  for (const record of records) await deleteKeyRecord(keys, record);
+  return records.length;
+}
+
+async function deleteUsers(
+  { dashboard, ...ports }: DeleteAccountPorts,
+  accountId: string,
+): Promise<number> {
+  if (dashboard === null) return 0;
+  const users = await listUsers({ ...ports, ...dashboard }, accountId);
+  for (const { email } of users) await dismissUser({ ...ports, ...dashboard }, email);
+  return users.length;
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from '@jest/globals';
+import { localDeployment } from '../../../cli/deployment.ts';
+import { localLog } from '../../../cli/local-log.ts';
+import { Bench, type BenchOptions } from '../../../cli/selftest/bench.ts';
+import { cleanUp } from '../../../cli/selftest/clean-up.ts';
+import { type Answer, openHttp } from '../../../cli/selftest/http.ts';
+import { onLocalRun } from '../../../cli/selftest/patience.ts';
+import { noRecorder } from '../../../cli/selftest/recording.ts';
+import type { Step } from '../../../cli/selftest/step.ts';
+import type { Finding } from '../../../shared/manage/doctor/check.ts';
+import { operatorOf } from '../harness/account.ts';
+import { dataFolder, deployment } from '../harness/deployment.ts';
+import { stoppedAtEnd } from '../harness/own-run.ts';
+
+/** A request on its way to the run. */
+export interface Passing {
+  method: string;
+  path: string;
+  key: string | undefined;
+  body: string;
+  /** How many came before. */
+  nth: number;
+}
+
+/** What comes back in place of an answer; undefined: the answer as it is. */
+export type Lie = (passing: Passing, answer: Answer) => Partial<Answer> | undefined | 'hang up';
+
+const http = openHttp();
+afterAll(() => http.close());
+
+/** What goes on to the run in place of a request. */
+export type Rewrite = (passing: Passing) => { body?: string; drop?: string } | undefined;
+
+/** A door before the run that all tests share, behind which some answers are others. */
+export async function lyingRun(lie: Lie, rewrite: Rewrite = () => undefined): Promise<string> {
+  let nth = 0;
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks);
+    const { method = '', url = '', headers } = incoming;
+    const key = headers.authorization?.replace('Bearer ', '');
+    const path = url.replace('/v1', '');
+    const passing = { method, path, key, body: body.toString(), nth: nth++ };
+    const { body: other = body, drop } = rewrite(passing) ?? {};
+    const passed = Object.entries(headers).filter(
+      ([name]) => !/^(host|connection|content-length)$/.test(name) && name !== drop,
+    );
+    const answer = await http.send(`${new URL(deployment.baseUrl).origin}${url}`, {
+      ...{ method, body: other },
+      headers: Object.fromEntries(passed.map(([name, value]) => [name, String(value)])),
+    });
+    const lied = lie(passing, answer);
+    if (lied === 'hang up') return void incoming.socket.destroy();
+    const told = { ...answer, ...lied };
+    const { 'content-length': _, connection: __, ...rest } = told.headers;
+    outgoing.writeHead(told.status, rest).end(method === 'HEAD' ? '' : told.text);
+  });
+  return listening(server);
+}
+
+/** A server that answers by itself. */
+export async function stubRun(answer: (nth: number) => Omit<Answer, 'headers'>): Promise<string> {
+  let nth = 0;
+  const server = createServer((incoming, outgoing) => {
+    incoming.resume();
+    const { status, text } = answer(nth++);
+    const headers = { 'content-type': 'application/json', 'x-request-id': `r${nth}` };
+    outgoing.writeHead(status, { ...headers, ...(status === 429 && { 'retry-after': '1' }) });
+    outgoing.end(text);
+  });
+  return listening(server);
+}
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stoppedAtEnd({
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+}
+
+/** Everything that a step asks, of the run that all tests share; looks quickly, gives up early. */
+export async function benchOf(given: Partial<BenchOptions> & { baseUrl?: string } = {}) {
+  const { baseUrl, ...options } = given;
+  const found = await localDeployment(dataFolder);
+  return new Bench({
+    deployment: { ...found, ...(baseUrl && { baseUrl }) },
+    ports: { ...operatorOf(), randomBytes, dashboard: null },
+    patience: { ...onLocalRun, pollMs: 20, keyMs: 3000, reportMs: 10_000, logMs: 5000, idleMs: 0 },
+    send: http.send,
+    to: undefined,
+    slow: false,
+    senders: async () => ['selftest@example.com'],
+    log: async () => localLog(`${dataFolder}/logs`),
+    examine: async () => [],
+    monitor: null,
+    scratch: null,
+    progress: () => {},
+    recorder: noRecorder,
+    signal: new AbortController().signal,
+    ...options,
+  });
+}
+
+/** What a step finds, and its accounts removed afterwards. */
+export async function found(
+  step: Step,
+  given: Parameters<typeof benchOf>[0] = {},
+): Promise<Finding> {
+  const bench = await benchOf(given);
+  try {
+    return await step.run(bench);
+  } finally {
+    await cleanUp(bench.ports, bench.accounts, { reportMs: 5000, pollMs: 50 });
+  }
+}
+
+/** What a step finds of a run that tells something else. */
+export async function foundOf(
+  lie: Lie,
+  step: Step,
+  given: Parameters<typeof benchOf>[0] = {},
+): Promise<Finding> {
+  return found(step, { ...given, baseUrl: await lyingRun(lie) });
+}

@@ -1,0 +1,311 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { accountName } from '../../../cli/selftest/accounts.ts';
+import { allSteps } from '../../../cli/selftest/steps.ts';
+import { createAccount, listAccounts } from '../../../shared/manage/accounts.ts';
+import { createKey } from '../../../shared/manage/keys.ts';
+import { bareEnvironment } from '../../bare-environment.ts';
+import { runHere, startStacks } from '../../cli/in-process.ts';
+import { until } from '../../local/support/until.ts';
+import { operatorOf } from '../harness/account.ts';
+import { dataFolder, deployment } from '../harness/deployment.ts';
+import { temporaryFolder } from '../harness/template-folder.ts';
+
+const run = (...words: string[]) => runHere(['selftest', ...words], { POSTRIDER_DATA: dataFolder });
+const quick = ['--only', 'new-key', 'unknown-routes'];
+const names = async () =>
+  (await listAccounts(operatorOf()))
+    .map(({ name }) => name)
+    .filter((name) => /^selftest-/.test(name));
+
+/** Other files' steps make accounts of the same kind of name meanwhile. */
+const ownNames = async (before: readonly string[]) =>
+  (await names()).filter((name) => !before.includes(name));
+
+describe('selftest', () => {
+  test('prints a line for each step, and leaves nothing', async () => {
+    const { exitCode, stdout, stderr } = await run(...quick);
+
+    expect(exitCode).toBe(0);
+    expect(stderr).toMatch(/^selftest of the local run: 2 steps, at most 42 requests\n/);
+    expect(stdout).toMatch(
+      /^✓ new-key {9}A new key worked .*\n✓ unknown-routes {2}22 requests .*\n✓ removed {9}Removed selftest-\d{8}T\d{6}Z and all that was in it\n\nNothing is broken, 3 good\.\n$/,
+    );
+    const [name] = /selftest-\d{8}T\d{6}Z/.exec(stdout) ?? [];
+    expect(await names()).not.toContain(name);
+  });
+
+  test('removes its account once SES has reported on every mail, a complaint of one of several recipients too', async () => {
+    const { exitCode, stdout } = await run('--only', 'reports');
+
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/\n✓ removed {2}Removed selftest-\d{8}T\d{6}Z and all that was in it\n/);
+  });
+
+  test('prints one document with --json', async () => {
+    const { exitCode, stdout } = await run('--json', '--only', 'unknown-routes');
+
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      steps: [
+        { code: 'unknown-routes', status: 'ok', found: expect.any(String) },
+        { code: 'removed', status: 'ok', found: expect.stringMatching(/^Removed selftest-/) },
+      ],
+      estimate: { requests: 22, mails: 0, dollars: expect.any(Number) },
+    });
+  });
+
+  test.each([
+    [['--only', 'nothing'], /^error: there is no step "nothing": there are set-up, new-key, /],
+    [['--to', 'nobody'], /^error: --to is an e-mail address, found "nobody"/],
+    [['--region', 'eu-west-1'], /^error: --region belongs to --stack/],
+  ])('refuses %j as wrong usage', async (words, sentence) => {
+    const { exitCode, stderr } = await run(...words);
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(sentence);
+  });
+
+  test('says in its help what it touches, costs and leaves, and lists every step', async () => {
+    const { stdout } = await run('--help');
+
+    for (const word of ['touches', 'mails', 'costs', 'lasts', 'leaves'])
+      expect(stdout).toContain(word);
+    for (const { code, asks } of allSteps) {
+      expect(stdout).toMatch(new RegExp(`^  ${code} `, 'm'));
+      expect(stdout).toContain(asks);
+    }
+  });
+});
+
+describe('an account that an earlier run has left', () => {
+  const leave = async (minutesAgo: number, name?: string) => {
+    const at = new Date(Date.now() - minutesAgo * 60_000);
+    const ports = { ...operatorOf(), now: () => at };
+    const made = { name: name ?? accountName(at, 'team'), plan: 'team' as const };
+    const { accountId } = await createAccount(ports, made);
+    await createKey(ports, { accountId, name: 'left' });
+    return made.name;
+  };
+
+  test('is removed by the next run once it is an hour old', async () => {
+    const [old, customer] = [await leave(90), await leave(90, 'selftest-of-a-customer')];
+
+    const { stdout, stderr } = await run('--only', 'new-key');
+
+    expect(stderr).toContain(`It also removes ${old}, which an earlier run has left.\n`);
+    expect(stdout).toMatch(new RegExp(`Removed ${old}, selftest-`));
+    expect(await names()).toEqual(expect.arrayContaining([customer]));
+    expect(await names()).not.toContain(old);
+  });
+
+  test('is left alone while it is younger, with the way to remove it', async () => {
+    const young = await leave(1);
+
+    const { stderr } = await run('--only', 'new-key');
+
+    expect(stderr).toContain(
+      `${young} is less than an hour old: another run may be using it. If none is, --clean removes it.\n`,
+    );
+    expect(await names()).toContain(young);
+  });
+});
+
+describe('an interrupted run', () => {
+  const main = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
+
+  /** The command in a process of its own, interrupted when its account is there. */
+  async function interrupted(data: string) {
+    const before = await names();
+    const child = spawn(process.execPath, [main, 'selftest', '--only', 'rate', 'reports'], {
+      env: { ...bareEnvironment(), POSTRIDER_DATA: data },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      text += chunk;
+    });
+    const ended = once(child, 'close');
+    await until(
+      async () => (await ownNames(before)).some((name) => name.endsWith('-free')),
+      20_000,
+    );
+    const made = (await ownNames(before)).filter((name) => name.endsWith('-free'));
+    child.kill('SIGINT');
+    const [exitCode] = await ended;
+    return { exitCode, text, made };
+  }
+
+  test('removes what it has made, and makes no more steps', async () => {
+    const { exitCode, text, made } = await interrupted(dataFolder);
+
+    expect(exitCode).toBe(1);
+    expect(text).toContain('Interrupted: removing what this run has made.');
+    expect(text).toMatch(
+      /\? rate {5}Interrupted\n\? reports {2}Interrupted before it was asked\n✓ removed {2}Removed /,
+    );
+    for (const name of made) expect(await names()).not.toContain(name);
+  });
+});
+
+describe('a recording', () => {
+  const recorded = async (folder: string, ...words: string[]) =>
+    run('--record', folder, ...(words.length > 0 ? words : quick));
+  const read = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8');
+
+  test('has a file for each step, for its owner alone, without secrets, ids and times', async () => {
+    const folder = join(await temporaryFolder(), 'new');
+
+    await recorded(
+      folder,
+      '--only',
+      'key-refusals',
+      'request-ids',
+      'senders',
+      '--to',
+      'ann@corporation.test',
+    );
+
+    const files = readdirSync(folder).sort();
+    expect(files).toEqual(['key-refusals.json', 'request-ids.json', 'run.json', 'senders.json']);
+    for (const file of files) {
+      expect(statSync(join(folder, file)).mode & 0o777).toBe(0o600);
+      const text = read(folder, file);
+      expect(text).not.toMatch(/pr_\w{36}|acc_\w{16}|key_\w{16}|\d{12}/);
+    }
+    const { exchanges } = JSON.parse(read(folder, 'key-refusals.json'));
+    expect(exchanges).toContainEqual({
+      request: {
+        method: 'POST',
+        path: '/render',
+        headers: { authorization: '<key>' },
+        body: '{}',
+      },
+      answer: {
+        status: 401,
+        headers: expect.objectContaining({ 'x-request-id': '<its own>' }),
+        body: '{"error":"API key has been revoked"}',
+      },
+    });
+    const { messages } = JSON.parse(read(folder, 'senders.json'));
+    expect(messages[0]).toMatchObject({
+      state: 'SENT',
+      events: [{ state: 'DELIVERED', addresses: ['<address>'] }],
+    });
+  });
+
+  test('is the same, file by file, of the same answers', async () => {
+    const [one, other] = [await temporaryFolder(), await temporaryFolder()];
+
+    await recorded(one, '--only', 'key-refusals', 'unknown-routes', 'reports');
+    await recorded(other, '--only', 'key-refusals', 'unknown-routes', 'reports');
+
+    for (const step of ['key-refusals.json', 'unknown-routes.json']) {
+      expect(read(one, step)).toBe(read(other, step));
+    }
+    // Which reports have come when a step ends, differs.
+    const exchanges = (folder: string) => JSON.parse(read(folder, 'reports.json')).exchanges;
+    expect(exchanges(one)).toEqual(exchanges(other));
+  });
+
+  test('is not written into a folder with anything else in it', async () => {
+    const folder = await temporaryFolder();
+    writeFileSync(join(folder, 'thesis.txt'), 'mine');
+
+    const { exitCode, stderr } = await recorded(folder);
+
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('is not empty and holds no recording of selftest');
+    expect(readdirSync(folder)).toEqual(['thesis.txt']);
+  });
+
+  test('is not written over that of another deployment', async () => {
+    const folder = await temporaryFolder();
+    const mine = { selftest: 1, deployment: 'mail in eu-west-1', startedAt: '', finishedAt: null };
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, 'run.json'), JSON.stringify({ ...mine, steps: {} }));
+
+    const { exitCode, stderr } = await recorded(folder);
+
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('holds a recording of mail in eu-west-1, and this is local run');
+  });
+
+  test('of a run that was interrupted is gone on with', async () => {
+    const folder = await temporaryFolder();
+    await recorded(folder, '--only', 'unknown-routes');
+    const unfinished = { ...JSON.parse(read(folder, 'run.json')), finishedAt: null };
+    writeFileSync(join(folder, 'run.json'), JSON.stringify(unfinished));
+
+    const { stdout } = await recorded(folder);
+    const after = await recorded(folder);
+
+    expect(stdout).toContain('with 404 (recorded earlier)\n');
+    expect(after.stdout).not.toContain('(recorded earlier)');
+  });
+});
+
+describe('selftest of a stack', () => {
+  const stops: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop();
+  });
+
+  /** The local run's servers, found by way of a stack. */
+  async function ofStack(outputs: Record<string, string>, ...words: string[]) {
+    const stacks = await startStacks({ mail: outputs });
+    stops.push(stacks.stop);
+    return runHere(['selftest', '--stack', 'mail', '--region', 'us-east-1', ...words], {
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
+      AWS_ENDPOINT_URL_DYNAMODB: deployment.dynamodbEndpoint,
+      AWS_ENDPOINT_URL_API_GATEWAY: deployment.apiGatewayEndpoint,
+    });
+  }
+  const { UserPoolId: _, ...outputs } = deployment.outputs;
+
+  test('asks first, and runs nothing where nobody can be asked', async () => {
+    const before = await names();
+
+    const { exitCode, stderr } = await ofStack(outputs, '--only', 'new-key');
+
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('It costs at most 0.1 cents, and leaves nothing.\n');
+    expect(stderr).toContain('error: there is no terminal to ask at: --yes runs it');
+    expect(await ownNames(before)).toEqual([]);
+  });
+
+  test('works in an account of its own there', async () => {
+    const { exitCode, stdout } = await ofStack(outputs, '--yes', '--only', 'key-refusals');
+
+    expect(stdout).toMatch(/^✓ key-refusals {2}The 401s .*\n✓ removed {7}Removed selftest-/);
+    expect(exitCode).toBe(0);
+  });
+
+  test('ends with 1 where nothing is known', async () => {
+    const nowhere = { ...outputs, BaseUrl: 'http://127.0.0.1:9/v1' };
+
+    const { exitCode, stdout } = await ofStack(nowhere, '--yes', '--only', 'unknown-routes');
+
+    expect(stdout).toMatch(
+      /^\? unknown-routes {2}POST \/v1\/render got no answer \(.*ECONNREFUSED/,
+    );
+    expect(stdout).toMatch(/✓ removed/);
+    expect(exitCode).toBe(1);
+  });
+
+  test('refuses a stack that is not ours', async () => {
+    const { exitCode, stderr } = await ofStack({ Website: 'x' }, '--yes');
+
+    expect(exitCode).toBe(1);
+    expect(stderr).toMatch(/^Error: The stack mail in us-east-1 is none of postrider's: it lacks/);
+  });
+});

@@ -1,0 +1,179 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from '@jest/globals';
+import { dashboard } from '../../../cli/selftest/steps/dashboard.ts';
+import { stoppedAtEnd } from '../harness/own-run.ts';
+import { startSignedInPage } from '../harness/signed-in-page.ts';
+import { benchOf, found } from './bench.ts';
+
+/** What a step finds of the dashboard at this address. */
+async function foundAt(dashboardUrl: string) {
+  const { deployment } = (await benchOf()).options;
+  return found(dashboard, { deployment: { ...deployment, dashboardUrl } });
+}
+
+type Lie = (path: string, answer: { status: number; headers: Headers; text: string }) => unknown;
+
+/** A door before a dashboard, behind which some answers are others. */
+async function doorTo(target: string, lie: Lie): Promise<string> {
+  const server = createServer(async (incoming, outgoing) => {
+    const { url = '', method = 'GET', headers: given } = incoming;
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(given)) {
+      if (!/^(host|connection|content-length)$/.test(name)) headers.set(name, String(value));
+    }
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const body = chunks.length > 0 ? Buffer.concat(chunks) : null;
+    const there = await fetch(`${target}${url}`, { method, headers, body });
+    const answer = {
+      status: there.status,
+      headers: new Headers(there.headers),
+      text: await there.text(),
+    };
+    lie(url, answer);
+    for (const name of ['content-length', 'content-encoding', 'connection', 'transfer-encoding']) {
+      answer.headers.delete(name);
+    }
+    outgoing.writeHead(answer.status, Object.fromEntries(answer.headers)).end(answer.text);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stoppedAtEnd({
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const local = async () => (await benchOf()).options.deployment.dashboardUrl ?? '';
+
+describe('dashboard without sign-in', () => {
+  test('is good on the local run', async () => {
+    expect(await found(dashboard)).toEqual({
+      status: 'ok',
+      found: 'The page has its headers, and saving asks for If-Match; nobody signs in here',
+    });
+  });
+
+  test('is skipped where there is none', async () => {
+    const { deployment } = (await benchOf()).options;
+
+    const finding = await found(dashboard, {
+      deployment: { ...deployment, dashboardUrl: undefined },
+    });
+
+    expect(finding).toMatchObject({ status: 'skipped' });
+  });
+
+  test.each<[string, Lie, RegExp]>([
+    [
+      'a security header is missing',
+      (path, { headers }) => path === '/' && headers.delete('content-security-policy'),
+      /^The page's content-security-policy is missing$/,
+    ],
+    [
+      'the page does not open',
+      (path, answer) => path === '/' && Object.assign(answer, { status: 403, text: '<Error/>' }),
+      /^The page was answered with 403 <Error\/>$/,
+    ],
+    [
+      'its configuration is missing',
+      (path, answer) => path === '/config.json' && Object.assign(answer, { status: 404, text: '' }),
+      /^config\.json was answered with 404$/,
+    ],
+    [
+      'saving does not ask for If-Match',
+      (_, answer) => answer.status === 428 && Object.assign(answer, { status: 200 }),
+      /^Saving without If-Match was answered with 200 /,
+    ],
+    [
+      'a refusal may be cached',
+      (_, { status, headers }) => status === 412 && headers.set('cache-control', 'max-age=10'),
+      /^Saving over a newer revision was refused with an answer that may be cached$/,
+    ],
+  ])('is broken where %s', async (_, lie, sentence) => {
+    const finding = await foundAt(await doorTo(await local(), lie));
+
+    expect(finding).toMatchObject({ status: 'broken', found: expect.stringMatching(sentence) });
+  });
+});
+
+describe('dashboard with sign-in', () => {
+  test('is good up to the sign-in page, and refuses other tokens', async () => {
+    const { url } = await startSignedInPage();
+    const pool = await poolOf('<form></form>');
+
+    const door = await doorTo(url, pool.tellOfIt);
+
+    expect(await foundAt(door)).toEqual({
+      status: 'ok',
+      found:
+        'The page has its headers, its interface refuses other tokens, and the sign-in page opens',
+    });
+  });
+
+  test.each<[string, Lie, RegExp]>([
+    [
+      'it lets a forged token in',
+      (path, answer) => path.startsWith('/manage') && Object.assign(answer, { status: 200 }),
+      /^The interface without a token was answered with 200 /,
+    ],
+    [
+      'CloudFront refuses by itself',
+      (path, { headers }) => path.startsWith('/manage') && headers.set('content-type', 'text/html'),
+      /^The interface without a token was refused as text\/html; /,
+    ],
+  ])('is broken where %s', async (_, lie, sentence) => {
+    const { url } = await startSignedInPage();
+    const pool = await poolOf('<form></form>');
+    const both: Lie = (path, answer) => [pool.tellOfIt(path, answer), lie(path, answer)];
+
+    const finding = await foundAt(await doorTo(url, both));
+
+    expect(finding).toMatchObject({ status: 'broken', found: expect.stringMatching(sentence) });
+  });
+
+  test('is broken where the sign-in page is not available', async () => {
+    const { url } = await startSignedInPage();
+    const pool = await poolOf('Login pages unavailable');
+
+    const finding = await foundAt(await doorTo(url, pool.tellOfIt));
+
+    expect(finding).toMatchObject({
+      status: 'broken',
+      found: 'The sign-in page was answered with 200 Login pages unavailable',
+    });
+  });
+});
+
+/** An issuer whose sign-in page stands behind a redirect, as Cognito's does. */
+async function poolOf(page: string) {
+  const server = createServer((incoming, outgoing) => {
+    const { pathname } = new URL(incoming.url ?? '', own());
+    if (pathname === '/.well-known/openid-configuration') {
+      const told = { issuer: own(), authorization_endpoint: `${own()}/oauth2/authorize` };
+      return outgoing.end(JSON.stringify({ ...told, jwks_uri: `${own()}/keys` }));
+    }
+    if (pathname === '/oauth2/authorize') {
+      outgoing.writeHead(302, { location: '/login', 'set-cookie': ['a=1; Path=/', 'b=2'] });
+      return outgoing.end();
+    }
+    const hasCookies = incoming.headers.cookie === 'a=1; b=2';
+    return outgoing.end(pathname === '/keys' ? '{"keys":[]}' : hasCookies ? page : 'no cookie');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stoppedAtEnd({
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+  const own = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const signIn = { issuer: own(), clientId: 'page', logoutUrl: null };
+  const tellOfIt: Lie = (path, answer) =>
+    path === '/config.json' &&
+    Object.assign(answer, { text: JSON.stringify({ signIn, inboxUrl: null }) });
+  return { tellOfIt };
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import { keyRefusals } from '../../../cli/selftest/steps/key-refusals.ts';
+import { newKey } from '../../../cli/selftest/steps/new-key.ts';
+import { unknownRoutes } from '../../../cli/selftest/steps/unknown-routes.ts';
+import { found, foundOf } from './bench.ts';
+
+const json = (error: string) => JSON.stringify({ error });
+const notReady = {
+  status: 503,
+  text: json('API key is not ready yet, try again'),
+  headers: { 'content-type': 'application/json', 'x-request-id': 'r', 'retry-after': '1' },
+};
+
+describe('new-key', () => {
+  test('tells how long API Gateway did not know the key', async () => {
+    const finding = await foundOf(({ nth }) => (nth < 2 ? notReady : undefined), newKey);
+
+    expect(finding).toEqual({
+      status: 'ok',
+      found: expect.stringMatching(
+        /^A new key worked \d\.\d seconds after it was made, after 2 answers of 503$/,
+      ),
+    });
+  });
+
+  test('waits for a key that is known and then forgotten again', async () => {
+    const finding = await foundOf(({ nth }) => (nth === 1 ? notReady : undefined), newKey);
+
+    expect(finding.found).toMatch(/after 1 answers of 503$/);
+  });
+
+  test.each([
+    ['is never ready', notReady, /^The new key was not ready: it is answered with 503 after 3 sec/],
+    [
+      'is refused with another answer',
+      { status: 403, text: '{}' },
+      /was answered with 403 {} instead/,
+    ],
+    [
+      'has no Retry-After',
+      { ...notReady, headers: { 'content-type': 'application/json', 'x-request-id': 'r' } },
+      /has Retry-After missing instead of 1$/,
+    ],
+  ])('is broken where the key %s', async (_, answer, sentence) => {
+    const finding = await foundOf(() => answer, newKey);
+
+    expect(finding).toMatchObject({ status: 'broken', found: expect.stringMatching(sentence) });
+  });
+});
+
+describe('key-refusals', () => {
+  test('are good on the local run', async () => {
+    expect(await found(keyRefusals)).toMatchObject({ status: 'ok' });
+  });
+
+  test.each([
+    [
+      'has another letter in the answer without a key',
+      ({ key }: { key?: string | undefined }) =>
+        key === undefined ? { text: json('Authorization header is required.') } : undefined,
+      /^POST \/render without a key was answered with 401 .*required\."} instead of 401 .*required"}; .*; POST \/verify/,
+    ],
+    [
+      'answers an unknown key with a 403',
+      ({ key }: { key?: string | undefined }) => (key === 'none' ? { status: 403 } : undefined),
+      /^POST \/render with no key of ours was answered with 403/,
+    ],
+    [
+      'says of a refusal no request id',
+      ({ key }: { key?: string | undefined }) =>
+        key === 'none' ? { headers: { 'content-type': 'application/json' } } : undefined,
+      /has no x-request-id/,
+    ],
+  ])('are broken where the API %s', async (_, lie, sentence) => {
+    const finding = await foundOf(lie, keyRefusals);
+
+    expect(finding).toMatchObject({ status: 'broken', found: expect.stringMatching(sentence) });
+  });
+
+  test('are broken where a revoked key goes on for one more request', async () => {
+    let late = true;
+    const finding = await foundOf((_, { text }) => {
+      if (!text.includes('revoked') || !late) return undefined;
+      late = false;
+      return { status: 400, text: json('template_id is required') };
+    }, keyRefusals);
+
+    expect(finding).toMatchObject({
+      status: 'broken',
+      found: expect.stringMatching(
+        /^POST \/render with the key just revoked was answered with 400/,
+      ),
+    });
+  });
+});
+
+describe('unknown-routes', () => {
+  test('are good on the local run', async () => {
+    expect(await found(unknownRoutes)).toMatchObject({ status: 'ok' });
+  });
+
+  test('are broken where the gateway answers those with a key by itself', async () => {
+    const finding = await foundOf(
+      ({ path, key }) =>
+        path === '/nothing' && key ? { status: 403, text: '{"message":"Forbidden"}' } : undefined,
+      unknownRoutes,
+    );
+
+    expect(finding).toEqual({
+      status: 'broken',
+      found:
+        'POST /nothing with a key was answered with 403 {"message":"Forbidden"} instead of 404 {"error":"Not found"}',
+      mend: [],
+    });
+  });
+
+  test('are broken where an answer repeats the key, and do not repeat it themselves', async () => {
+    let secret = '';
+    const finding = await foundOf(({ path, key = '' }) => {
+      if (path !== '/render/one' || key === '') return undefined;
+      secret = key;
+      return { text: JSON.stringify({ error: `Not found, Bearer ${key}` }) };
+    }, unknownRoutes);
+
+    expect(finding.found).toBe('POST /render/one with a key was answered with the key in it');
+    expect(secret).toMatch(/^pr_/);
+  });
+});

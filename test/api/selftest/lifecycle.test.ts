@@ -1,0 +1,95 @@
+import { describe, expect, test } from '@jest/globals';
+import type { ScratchStack } from '../../../cli/selftest/scratch-stack.ts';
+import { lifecycle } from '../../../cli/selftest/steps/lifecycle.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { openAccount } from '../harness/account.ts';
+import { found } from './bench.ts';
+
+type Fault = 'no import' | 'no change' | 'stuck' | 'stays' | 'other region' | undefined;
+
+/** CloudFormation as far as one stack goes, in front of the run that all tests share. */
+async function stackWith(fault: Fault, ...regions: string[]) {
+  const { key, baseUrl } = await openAccount();
+  const log: string[] = [];
+  const stacks = new Set<string>();
+  const tables = new Set<string>();
+  const scratch: ScratchStack = {
+    name: 'mail-selftest-1',
+    regions,
+    deploy: async (region = '', settings) => {
+      log.push(`deploy ${region} ${JSON.stringify(settings)}`);
+      if (fault === 'other region' && region === regions[1]) throw new ManageError('It is taken');
+      const isNew = !stacks.has(region);
+      const takesIn = tables.has(region) && fault !== 'no import';
+      stacks.add(region);
+      tables.add(region);
+      return {
+        changed: fault !== 'no change' || isNew,
+        key: isNew && !takesIn ? key : null,
+        baseUrl,
+      };
+    },
+    destroy: async (region = '', deleteData) => {
+      log.push(`destroy ${region}${deleteData ? ' with data' : ''}`);
+      if (fault === 'stuck') throw new ManageError('The removal failed: DELETE_FAILED');
+      const isThere = stacks.delete(region) || (deleteData && tables.has(region));
+      if (!isThere) throw new ManageError(`There is no stack mail-selftest-1 in ${region}`);
+      if (deleteData && fault !== 'stays') tables.delete(region);
+    },
+  };
+  return { scratch, log };
+}
+
+describe('lifecycle', () => {
+  test('goes through two lives of a stack in two regions, and looks whether anything is left', async () => {
+    const { scratch, log } = await stackWith(undefined, 'eu-west-1', 'us-east-1');
+
+    expect(await found(lifecycle, { scratch })).toEqual({
+      status: 'ok',
+      found:
+        'A second stack was deployed, changed, removed and deployed again with its old key, deployed in us-east-1 beside it, and both removed with their data',
+    });
+    expect(log).toEqual([
+      'deploy eu-west-1 {}',
+      'deploy eu-west-1 {"messageRetentionDays":31}',
+      'destroy eu-west-1',
+      'deploy eu-west-1 {"messageRetentionDays":31}',
+      'deploy us-east-1 {}',
+      'destroy eu-west-1 with data',
+      'destroy eu-west-1 with data',
+      'destroy us-east-1 with data',
+      'destroy us-east-1 with data',
+    ]);
+  });
+
+  test('is skipped where it was not asked for', async () => {
+    expect(await found(lifecycle)).toMatchObject({ status: 'skipped' });
+  });
+
+  test.each<[string, Fault, RegExp]>([
+    ['tables are not taken in', 'no import', /^The second deployment made a new key: /],
+    ['a change changes nothing', 'no change', /^Another setting changed nothing of the stack$/],
+    [
+      'the stack cannot be removed',
+      'stuck',
+      /^mail-selftest-1 could not be removed: eu-west-1: The removal failed: DELETE_FAILED/,
+    ],
+    [
+      'its tables stay',
+      'stays',
+      /^mail-selftest-1 could not be removed: eu-west-1: it is found each/,
+    ],
+    [
+      'a second region does not take it',
+      'other region',
+      /^After the second deployment: It is taken$/,
+    ],
+  ])('is broken where %s', async (_, fault, sentence) => {
+    const { scratch, log } = await stackWith(fault, 'eu-west-1', 'us-east-1');
+
+    const finding = await found(lifecycle, { scratch });
+
+    expect(finding).toMatchObject({ status: 'broken', found: expect.stringMatching(sentence) });
+    expect(log.at(-1)).toBe('destroy us-east-1 with data');
+  });
+});

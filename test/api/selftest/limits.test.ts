@@ -1,0 +1,212 @@
+import { describe, expect, test } from '@jest/globals';
+import { largeRender } from '../../../cli/selftest/steps/large-render.ts';
+import { rate } from '../../../cli/selftest/steps/rate.ts';
+import { requestIds } from '../../../cli/selftest/steps/request-ids.ts';
+import { routeThrottle } from '../../../cli/selftest/steps/route-throttle.ts';
+import { tooLarge } from '../../../cli/selftest/steps/too-large.ts';
+import { readLogLine } from '../../../shared/manage/request-log.ts';
+import { found, foundOf, type Lie, stubRun } from './bench.ts';
+
+const json = (error: string) => JSON.stringify({ error });
+const MB = 2 ** 20;
+
+describe('too-large', () => {
+  test('is good on the local run', async () => {
+    const sentence = 'Bodies of 1.1, 5 and 11 MB were answered with 413';
+    expect(await found(tooLarge)).toEqual({ status: 'ok', found: sentence });
+  });
+
+  test('tells of a 413 with a body of AWS’s', async () => {
+    const own = { status: 413, text: '{"message":"Request Too Long"}' };
+    const finding = await foundOf(({ body }) => (body.length > 9 * MB ? own : undefined), tooLarge);
+
+    expect(finding).toEqual({
+      status: 'ok',
+      found: `Bodies of 1.1, 5 and 11 MB were answered with 413; that to 11 MB is AWS's: ${own.text}`,
+    });
+  });
+
+  test('is not known where the connection breaks', async () => {
+    const finding = await foundOf(
+      ({ body }) => (body.length > 9 * MB ? 'hang up' : undefined),
+      tooLarge,
+    );
+
+    expect(finding).toMatchObject({
+      status: 'unknown',
+      found: 'The connection broke before an answer to 11 MB',
+    });
+  });
+
+  test.each<[string, Lie, string]>([
+    [
+      'the function has other words',
+      (_, { status }) => (status === 413 ? { text: json('Too large') } : undefined),
+      'A body of 1.1 MB was answered with 413 {"error":"Too large"} instead of 413 {"error":"Request body is larger than 1 MB"}',
+    ],
+    [
+      'Lambda’s limit is a 502',
+      ({ body }) => (body.length === 5 * MB ? { status: 502, text: '' } : undefined),
+      '5 MB was answered with 502',
+    ],
+  ])('is broken where %s', async (_, lie, sentence) => {
+    expect(await foundOf(lie, tooLarge)).toMatchObject({ status: 'broken', found: sentence });
+  });
+});
+
+describe('rate', () => {
+  test('is good on the local run', async () => {
+    expect(await found(rate)).toMatchObject({
+      status: 'ok',
+      found: expect.stringMatching(/^\d+ of 100 requests passed, and one more after Retry-After$/),
+    });
+  });
+
+  const passed = { status: 400, text: json('template_id is required') };
+
+  test.each<[string, Lie, RegExp]>([
+    [
+      'nothing is ever refused',
+      (_, { status, headers: { 'retry-after': __, ...headers } }) =>
+        status === 429 ? { ...passed, headers } : undefined,
+      /^400 requests at once all passed$/,
+    ],
+    [
+      'some are refused too early',
+      ({ nth }) => (nth === 20 ? { status: 429, text: json('Rate limit exceeded') } : undefined),
+      /^1 of the first 50 requests were refused; has Retry-After missing instead of 1$/,
+    ],
+    [
+      'Retry-After is missing',
+      (_, { status, headers: { 'retry-after': __, ...headers } }) =>
+        status === 429 ? { headers } : undefined,
+      /^has Retry-After missing instead of 1$/,
+    ],
+    [
+      'a refusal outlasts its Retry-After',
+      ({ nth }) => (nth >= 103 ? { status: 429, text: json('Rate limit exceeded') } : undefined),
+      /^The request after Retry-After was answered with 429/,
+    ],
+    [
+      'a request fails',
+      ({ nth }) => (nth === 20 ? { status: 500, text: json('Internal server error') } : undefined),
+      /^was answered with 500/,
+    ],
+  ])('is broken where %s', async (_, lie, sentence) => {
+    expect(await foundOf(lie, rate)).toMatchObject({
+      status: 'broken',
+      found: expect.stringMatching(sentence),
+    });
+  });
+});
+
+describe('route-throttle', () => {
+  const notFound = { status: 404, text: json('Not found') };
+
+  test('is good where the gateway refuses in our words', async () => {
+    const limited = { status: 429, text: json('Rate limit exceeded') };
+    const baseUrl = await stubRun((nth) => (nth < 200 ? notFound : limited));
+
+    expect(await found(routeThrottle, { baseUrl })).toEqual({
+      status: 'ok',
+      found: 'Requests to an unknown route were throttled within 240',
+    });
+  });
+
+  test('is not known where everything passes', async () => {
+    const baseUrl = await stubRun(() => notFound);
+
+    expect(await found(routeThrottle, { baseUrl })).toMatchObject({ status: 'unknown' });
+  });
+
+  test('is broken where the gateway refuses in its own words', async () => {
+    const baseUrl = await stubRun(() => ({ status: 429, text: '{"message":"Too Many Requests"}' }));
+
+    expect(await found(routeThrottle, { baseUrl })).toMatchObject({
+      status: 'broken',
+      found: expect.stringMatching(
+        /^One of 60 requests to an unknown route was answered with 429 /,
+      ),
+    });
+  });
+});
+
+describe('request-ids', () => {
+  test('are good on the local run', async () => {
+    expect(await found(requestIds)).toEqual({
+      status: 'ok',
+      found: '5 answers had ids of their own, and the log has a line of each',
+    });
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['an answer has none', {}],
+    ['a caller can choose it', { 'x-request-id': 'chosen' }],
+    ['two answers have the same', { 'x-request-id': 'the-same-id-for-all' }],
+  ])('are broken where %s', async (_, headers) => {
+    const lie: Lie = ({ path }) =>
+      path === '/verify' || path === '/nothing' ? { headers } : undefined;
+
+    expect(await foundOf(lie, requestIds)).toMatchObject({
+      status: 'broken',
+      found: expect.stringMatching(/ has status 200 and x-request-id /),
+    });
+  });
+
+  const patience = {
+    ...{ pollMs: 10, keyMs: 3000, reportMs: 100, logMs: 50 },
+    ...{ metricMs: 0, mailPauseMs: 0, idleMs: 0 },
+  };
+  const logOf = (text: string | null) => async () => ({
+    find: async () => ({
+      entries: text === null ? [] : [{ id: '1', at: '', text, line: readLogLine(text) }],
+      isCut: false,
+    }),
+    lastUseOfKeys: async () => new Map<string, string>(),
+  });
+
+  test.each([
+    ['the log has no such line', null, /^The log has no line of [\w-]+ \(\/render\); /],
+    ['a line is wrapped into another', 'INFO {"level":"info"}', /says INFO \{"level":"info"\};/],
+    ['a line says another status', '{"level":"info","endpoint":"x","status":201}', /says 201/],
+  ])('are broken where %s', async (_, text, sentence) => {
+    const finding = await found(requestIds, { log: logOf(text), patience });
+
+    expect(finding).toMatchObject({ status: 'broken', found: expect.stringMatching(sentence) });
+  });
+});
+
+describe('large-render', () => {
+  test('is good on the local run', async () => {
+    expect(await found(largeRender)).toMatchObject({ status: 'ok' });
+  });
+
+  test.each<[string, Lie, RegExp]>([
+    [
+      'the gateway gives the large answer up',
+      (_, { text }) => (text.length > MB ? { status: 502, text: '{"message":"x"}' } : undefined),
+      /^An answer of 5\.46 MB is 502 /,
+    ],
+    [
+      'its end is missing',
+      (_, { text }) =>
+        text.length > MB ? { text: text.replace('\\"","subject', '","subject') } : undefined,
+      /^The answer of 5\.46 MB is not what was rendered/,
+    ],
+    [
+      'an emoji arrives broken',
+      (_, { text }) => (text.length > MB ? { text: text.replace('🐎', '??') } : undefined),
+      /^The answer of 5\.46 MB is not what was rendered/,
+    ],
+    [
+      'a larger answer is a fault',
+      (_, { text }) => (text.includes('5.5 MB') ? { status: 500 } : undefined),
+      /^An answer above 5\.5 MB was answered with 500/,
+    ],
+  ])('is broken where %s', async (_, lie, sentence) => {
+    expect(await foundOf(lie, largeRender)).toMatchObject({
+      status: 'broken',
+      found: expect.stringMatching(sentence),
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Monitor } from '../../../cli/selftest/bench.ts';
+import { onLocalRun } from '../../../cli/selftest/patience.ts';
+import { monitoring } from '../../../cli/selftest/steps/monitoring.ts';
+import { atTerminal } from '../../../shared/adapters/call-times.ts';
+import { cloudWatch } from '../../../shared/adapters/cloudwatch.ts';
+import { type AwsStub, startAwsStub } from '../../aws-stub.ts';
+import { found } from './bench.ts';
+
+/** What CloudWatch has: samples by endpoint and outcome, and alarms with their states. */
+let samples: Record<string, number>;
+let alarms: Record<string, string>;
+let stub: AwsStub;
+let monitor: Monitor;
+let close: () => void;
+
+const before = { ...process.env };
+beforeAll(async () => {
+  stub = await startAwsStub(({ operation, body }) => {
+    const { Dimensions = [], AlarmNamePrefix } = JSON.parse(body);
+    if (operation === 'DescribeAlarms') {
+      const named = Object.entries(alarms).filter(([name]) => name.startsWith(AlarmNamePrefix));
+      const MetricAlarms = named.map(([AlarmName, StateValue]) => ({ AlarmName, StateValue }));
+      return { json: { MetricAlarms } };
+    }
+    const key = Dimensions.map(({ Value }: { Value: string }) => Value).join(' ');
+    const SampleCount = samples[key] ?? 0;
+    return { json: { Datapoints: SampleCount > 0 ? [{ SampleCount }] : [] } };
+  });
+  process.env.AWS_ENDPOINT_URL_CLOUDWATCH = stub.endpoint;
+  process.env.AWS_ACCESS_KEY_ID = 'test';
+  process.env.AWS_SECRET_ACCESS_KEY = 'test';
+  const watch = cloudWatch(atTerminal, { region: 'us-east-1' });
+  close = watch.close;
+  monitor = {
+    samples: (dimensions, since) =>
+      watch.samples({ namespace: 'mail', name: 'ms', dimensions }, since),
+    alarms: () => watch.alarms('mail-Monitoring'),
+  };
+});
+afterAll(async () => {
+  process.env = before;
+  close();
+  await stub.stop();
+});
+
+const patience = { ...onLocalRun, pollMs: 10, metricMs: 100, logMs: 5000 };
+const all = { 'render ok': 1, 'execute callback': 1, 'verify refused': 2 };
+const good = { 'mail-MonitoringApiFaults': 'OK', 'mail-MonitoringDeadLetters': 'ALARM' };
+
+const asked = (more: object = {}) => found(monitoring, { monitor, patience, ...more });
+
+describe('monitoring', () => {
+  test('is good where metrics, alarms and the log know of the requests', async () => {
+    [samples, alarms] = [all, { ...good, 'other-Monitoring': 'INSUFFICIENT_DATA' }];
+
+    expect(await asked()).toEqual({
+      status: 'ok',
+      found:
+        'The metrics of 3 requests are there, 2 alarms have data, and the log query finds the key',
+    });
+  });
+
+  test('is broken where CloudWatch reads no metric out of a line', async () => {
+    [samples, alarms] = [{ ...all, 'execute callback': 0 }, good];
+
+    expect(await asked()).toMatchObject({
+      status: 'broken',
+      found: 'The metric ms has no sample of execute, callback',
+    });
+  });
+
+  test('is broken where an alarm has no data', async () => {
+    [samples, alarms] = [all, { ...good, 'mail-MonitoringSends': 'INSUFFICIENT_DATA' }];
+
+    expect(await asked()).toMatchObject({
+      status: 'broken',
+      found: 'The alarm mail-MonitoringSends is INSUFFICIENT_DATA',
+    });
+  });
+
+  test('is broken where the log query does not find the key', async () => {
+    [samples, alarms] = [all, good];
+    const log = async () => ({
+      find: async () => ({ entries: [], isCut: false }),
+      lastUseOfKeys: async () => new Map([['key_of_somebody_else', '']]),
+    });
+
+    expect(await asked({ log, patience: { ...patience, logMs: 50 } })).toMatchObject({
+      status: 'broken',
+      found: 'The query for the last use of keys does not find this key',
+    });
+  });
+
+  test('is skipped where the stack has no alarms, and on the local run', async () => {
+    [samples, alarms] = [all, {}];
+
+    expect(await asked()).toMatchObject({ status: 'skipped' });
+    expect(await found(monitoring)).toMatchObject({ status: 'skipped' });
+  });
+});

@@ -1,0 +1,168 @@
+import { describe, expect, test } from '@jest/globals';
+import { idempotency } from '../../../cli/selftest/steps/idempotency.ts';
+import { reports, suppressionProblems } from '../../../cli/selftest/steps/reports.ts';
+import { addSuppression } from '../../../shared/manage/suppression.ts';
+import type { MessageEvent } from '../../../shared/message/message.ts';
+import { openAccount } from '../harness/account.ts';
+import { found, foundOf, lyingRun } from './bench.ts';
+
+const truth = () => undefined;
+
+describe('reports', () => {
+  test('are good on the local run', async () => {
+    expect(await found(reports)).toEqual({
+      status: 'ok',
+      found:
+        'The reports of 5 mails were recorded; the complaints of two recipients of one mail named 2 and 2',
+    });
+  });
+
+  test('are not known where SES has verified no sender', async () => {
+    const asked = found(reports, { senders: async () => [] });
+
+    await expect(asked).rejects.toThrow(/^SES has verified no sender of this deployment/);
+  });
+
+  test('are broken where SES refuses a mail', async () => {
+    const refused = {
+      success: false,
+      type: 'send_failed',
+      error: 'Email address is not verified.',
+    };
+    const finding = await foundOf(
+      ({ body }) => (body.includes('"success@') ? { text: JSON.stringify(refused) } : undefined),
+      reports,
+    );
+
+    expect(finding).toMatchObject({
+      status: 'broken',
+      found: `The mail to success@simulator.amazonses.com was answered with 200 ${JSON.stringify(refused)}`,
+    });
+  });
+
+  test('are broken where a bounce is reported as a delivery', async () => {
+    const baseUrl = await lyingRun(truth, ({ body }) => {
+      return body.includes('"bounce@') ? { body: body.replace('bounce@', 'success+other@') } : {};
+    });
+
+    const finding = await found(reports, { baseUrl, patience: patience() });
+
+    expect(finding).toMatchObject({
+      status: 'broken',
+      found: 'The mail to bounce@simulator.amazonses.com is DELIVERED, and not BOUNCED',
+    });
+  });
+
+  test('are broken where a mail that was sent is not on record', async () => {
+    const finding = await foundOf(
+      ({ body }) =>
+        body.includes('"complaint@')
+          ? { text: '{"success":true,"type":"sent","messageId":"other"}' }
+          : undefined,
+      reports,
+      { patience: patience() },
+    );
+
+    expect(finding.found).toBe(
+      'The mail to complaint@simulator.amazonses.com is not on record, and not COMPLAINED',
+    );
+  });
+});
+
+describe('what reports suppress', () => {
+  const event = (state: MessageEvent['state'], ...addresses: string[]): MessageEvent => {
+    return { eventId: 'e', state, at: '', addresses, category: null, reason: null };
+  };
+
+  test('is missed where it is not on the list', async () => {
+    const { ports, accountId } = await openAccount();
+    const events = [event('DELIVERED', 'a@example.com'), event('BOUNCED', 'b@example.com')];
+
+    const problems = await suppressionProblems(ports, { accountId, events });
+
+    expect(problems).toEqual([
+      expect.stringMatching(/^b@example.com is not suppressed after its bo/),
+    ]);
+  });
+
+  test('is too much where a complaint names several', async () => {
+    const { ports, accountId } = await openAccount();
+    await addSuppression(ports, accountId, { address: 'b@example.com' });
+    const events = [event('COMPLAINED', 'a@example.com', 'b@example.com')];
+
+    const problems = await suppressionProblems(ports, { accountId, events });
+
+    expect(problems).toEqual([
+      'b@example.com is suppressed by a complaint that names 2 recipients',
+    ]);
+  });
+});
+
+describe('idempotency', () => {
+  test('is good on the local run, and after idle minutes too', async () => {
+    expect(await found(idempotency)).toMatchObject({ status: 'ok' });
+    expect(await found(idempotency, { slow: true })).toEqual({
+      status: 'ok',
+      found:
+        '20 requests with one Idempotency-Key sent one mail, and so they did after 15 idle minutes',
+    });
+  });
+
+  test('is broken where the key is ignored', async () => {
+    const baseUrl = await lyingRun(truth, () => ({ drop: 'idempotency-key' }));
+
+    const finding = await found(idempotency, { baseUrl });
+
+    expect(finding.found).toMatch(/^The same request had 21 answers: \{/);
+  });
+
+  test('is broken where more than one mail was sent, even if the answers hide it', async () => {
+    let first = '';
+    const baseUrl = await lyingRun(
+      ({ path }, { text }) => {
+        if (path !== '/execute') return undefined;
+        first ||= text;
+        return { text: first };
+      },
+      () => ({ drop: 'idempotency-key' }),
+    );
+
+    const finding = await found(idempotency, { baseUrl });
+
+    expect(finding.found).toBe('21 mails were sent instead of one');
+  });
+
+  test('is broken where one of them gets another answer', async () => {
+    let is500 = true;
+    const finding = await foundOf(({ path }) => {
+      if (path !== '/execute' || !is500) return undefined;
+      is500 = false;
+      return { status: 500, text: '{"error":"Internal server error"}' };
+    }, idempotency);
+
+    expect(finding).toMatchObject({
+      status: 'broken',
+      found: expect.stringMatching(/^A request at the same time was answered with 500/),
+    });
+  });
+
+  test('is broken where the mail after the idle minutes is not known to be sent', async () => {
+    const lost = '{"success":false,"type":"send_failed","error":"it may have been sent"}';
+    let mails = 0;
+    const keys = new Set<string>();
+    const baseUrl = await lyingRun(({ path, body }) => {
+      const to = path === '/execute' ? /success\+\w+/.exec(body)?.[0] : undefined;
+      if (to && !keys.has(to)) mails = keys.add(to).size;
+      return to && mails === 2 ? { status: 200, text: lost } : undefined;
+    });
+
+    const finding = await found(idempotency, { baseUrl, slow: true });
+
+    expect(finding.found).toBe(`After 15 idle minutes: The mail was not sent: 200 ${lost}`);
+  });
+});
+
+function patience() {
+  const ms = { pollMs: 20, keyMs: 3000, reportMs: 2000, logMs: 100, metricMs: 0, mailPauseMs: 0 };
+  return { ...ms, idleMs: 0 };
+}

@@ -1,0 +1,160 @@
+import { describe, expect, test } from '@jest/globals';
+import { senders } from '../../../cli/selftest/steps/senders.ts';
+import { setUp } from '../../../cli/selftest/steps/set-up.ts';
+import { mailDomains, verify } from '../../../cli/selftest/steps/verify.ts';
+import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
+import { listMessages } from '../../../shared/manage/messages.ts';
+import { benchOf, found, foundOf, type Lie } from './bench.ts';
+
+describe('set-up', () => {
+  const check = (code: string, status: CheckResult['status']): CheckResult => {
+    return { code, status, found: `${code} is ${status}`, why: 'why', made: true, mend: [] };
+  };
+  const examined = (...checks: CheckResult[]) => found(setUp, { examine: async () => checks });
+
+  test('is good where nothing is broken and everything known', async () => {
+    expect(await examined(check('a', 'ok'), check('b', 'skipped'))).toEqual({
+      status: 'ok',
+      found: '1 checks are good, 1 have no meaning here',
+    });
+  });
+
+  test('names what is broken before what is not known', async () => {
+    const finding = await examined(check('a', 'ok'), check('b', 'unknown'), check('c', 'broken'));
+
+    expect(finding).toMatchObject({ status: 'broken', found: 'c: c is broken' });
+  });
+
+  test('is not known where a check is not', async () => {
+    const finding = await examined(check('a', 'ok'), check('b', 'unknown'));
+
+    expect(finding).toMatchObject({ status: 'unknown', found: 'b: b is unknown' });
+  });
+});
+
+describe('senders', () => {
+  test('each send, and one more mail has a name that is not ASCII', async () => {
+    const from = ['ann@one.example', 'selftest@two.example'];
+
+    const finding = await found(senders, { senders: async () => from, to: 'me@good.example' });
+
+    expect(finding).toEqual({
+      status: 'ok',
+      found:
+        '3 mails from ann@one.example, selftest@two.example were delivered to me@good.example; see there whether its name reads "Grüße aus 東京 🐎"',
+    });
+  });
+
+  test('mail the simulator alone where no address is given', async () => {
+    const bench = await benchOf({});
+
+    await senders.run(bench);
+
+    const [{ accountId = '' } = {}] = bench.accounts;
+    const { messages } = await listMessages(bench.ports, accountId);
+    const to = ['success+senders@simulator.amazonses.com'];
+    expect(messages).toMatchObject([
+      { to, state: 'DELIVERED' },
+      { to, state: 'DELIVERED' },
+    ]);
+  });
+
+  test('are broken where one may not send', async () => {
+    const refused = '{"success":false,"type":"send_failed","error":"not authorized"}';
+    let mails = 0;
+    const lie: Lie = ({ path }) => {
+      if (path !== '/execute') return undefined;
+      return mails++ === 1 ? { text: refused } : undefined;
+    };
+
+    expect(await foundOf(lie, senders)).toMatchObject({
+      status: 'broken',
+      found: `The mail to success+senders@simulator.amazonses.com was answered with 200 ${refused}`,
+    });
+  });
+});
+
+describe('verify', () => {
+  const answer = (takesMail: boolean) => {
+    const verdict = { valid: takesMail, domain: takesMail, mxRecords: takesMail };
+    return { status: 200, text: JSON.stringify({ email: 'e', verification: verdict }) };
+  };
+  const noDns = {
+    status: 500,
+    text: '{"error":"Domain lookup failed, try again"}',
+    headers: { 'content-type': 'application/json', 'x-request-id': 'r', 'retry-after': '1' },
+  };
+  const isMissing = (body: string) => body.includes('@postrider-');
+  /** An Internet in which these are as they are, and the others are as they should be. */
+  const internet =
+    (lie: (body: string) => ReturnType<Lie>): Lie =>
+    ({ path, body }) =>
+      path === '/verify' ? (lie(body) ?? answer(!isMissing(body))) : undefined;
+
+  test('is good where all domains take mail but the one that does not exist', async () => {
+    expect(
+      await foundOf(
+        internet(() => undefined),
+        verify,
+      ),
+    ).toEqual({
+      status: 'ok',
+      found: `${mailDomains.length} of ${mailDomains.length} domains asked at once take mail, and one that does not exist takes none`,
+    });
+  });
+
+  test('is not known where there is no DNS', async () => {
+    expect(
+      await foundOf(
+        internet(() => noDns),
+        verify,
+      ),
+    ).toMatchObject({ status: 'unknown' });
+  });
+
+  test('is not known where DNS knows no domain at all', async () => {
+    expect(
+      await foundOf(
+        internet(() => answer(false)),
+        verify,
+      ),
+    ).toMatchObject({
+      status: 'unknown',
+      found: expect.stringMatching(/^DNS knows none of 50 large domains/),
+    });
+  });
+
+  test.each<[string, (body: string) => ReturnType<Lie>, RegExp]>([
+    [
+      'a domain that does not exist takes mail',
+      (body) => (isMissing(body) ? answer(true) : undefined),
+      /^A domain that does not exist takes mail: /,
+    ],
+    [
+      'many domains are unknown',
+      (body) => (/\.com"/.test(body) && !isMissing(body) ? answer(false) : undefined),
+      /^\d+ of \d+ domains have no mail server: gmail\.com, /,
+    ],
+    [
+      'some have no answer in time',
+      (body) => (body.includes('gmail.com') ? noDns : undefined),
+      /^1 of \d+ domains had no answer in time; A domain was answered with 500/,
+    ],
+  ])('is broken where %s', async (_, lie, sentence) => {
+    expect(await foundOf(internet(lie), verify)).toMatchObject({
+      status: 'broken',
+      found: expect.stringMatching(sentence),
+    });
+  });
+
+  test('has fifty domains, each once', () => {
+    expect(new Set(mailDomains).size).toBe(50);
+  });
+
+  test('sees through the tests’ DNS that most of these domains do not exist there', async () => {
+    expect(await found(verify)).toMatchObject({
+      status: 'broken',
+      found: expect.stringMatching(/^49 of 50 domains have no mail server: outlook\.com, /),
+    });
+  });
+});

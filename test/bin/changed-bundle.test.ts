@@ -1,0 +1,34 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { synthesise } from '../../local/template/synthesise.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'postrider-changed-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The bundles of the functions in the folder, by their paths. */
+function bundles(): Map<string, string> {
+  const files = readdirSync(folder).map((name) => join(folder, name, 'index.js'));
+  return new Map(
+    files.flatMap((file): [string, string][] => {
+      try {
+        return [[file, readFileSync(file, 'utf8')]];
+      } catch {
+        return [];
+      }
+    }),
+  );
+}
+
+test('a bundle that was changed after a synthesis is not the one that the next synthesis leaves', async () => {
+  const { signal } = new AbortController();
+  await synthesise(folder, signal);
+  const genuine = bundles();
+  for (const file of genuine.keys()) writeFileSync(file, 'steal()');
+
+  await synthesise(folder, signal);
+
+  expect(genuine.size).toBeGreaterThan(3);
+  expect(bundles()).toEqual(genuine);
+});

@@ -1,0 +1,72 @@
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { emptyOutput, OutputError } from '../../bin/private-output.ts';
+
+let parent: string;
+let folder: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'postrider-output-'));
+  folder = join(parent, 'cdk.out');
+});
+afterEach(() => rmSync(parent, { recursive: true }));
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+const onUnix = process.platform === 'win32' ? test.skip : test;
+
+describe('the folder of a synthesis', () => {
+  onUnix('is made for its user alone', () => {
+    emptyOutput(folder);
+
+    expect(modeOf(folder)).toBe('700');
+  });
+
+  onUnix('is closed to others where it was open', () => {
+    mkdirSync(folder);
+    chmodSync(folder, 0o777);
+
+    emptyOutput(folder);
+
+    expect(modeOf(folder)).toBe('700');
+  });
+
+  test('loses what was synthesised before, and nothing else', () => {
+    for (const name of ['asset.0a1b', 'bundling-temp-0a1b', 'src']) {
+      mkdirSync(join(folder, name), { recursive: true });
+      writeFileSync(join(folder, name, 'index.js'), 'changed');
+    }
+    const files = ['manifest.json', 'tree.json', 'cdk.out', 'package.json', 'asset.2c3d.zip'];
+    const ofStack = ['postrider.template.json', 'postrider.assets.json', 'postrider.metadata.json'];
+    for (const name of [...files, ...ofStack, 'notes.txt', 'synth.lock']) {
+      writeFileSync(join(folder, name), '');
+    }
+
+    emptyOutput(folder);
+
+    expect(readdirSync(folder).sort()).toEqual(['notes.txt', 'src', 'synth.lock']);
+  });
+
+  // Only the administrator can give a folder away.
+  (process.getuid?.() === 0 ? test : test.skip)('is not one of another user', () => {
+    mkdirSync(join(folder, 'asset.0a1b'), { recursive: true });
+    chownSync(folder, 65_534, 65_534);
+
+    expect(() => emptyOutput(folder)).toThrow(
+      new OutputError(
+        `${folder} belongs to another user of this machine, who could change the functions in it: remove it, then run this again`,
+      ),
+    );
+    expect(lstatSync(join(folder, 'asset.0a1b')).isDirectory()).toBe(true);
+  });
+});

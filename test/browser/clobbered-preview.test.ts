@@ -1,0 +1,76 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { Frame, Page } from 'playwright-core';
+import { openAccount, type TestAccount } from '../api/harness/account.ts';
+import { openBrowserForFile, openDashboard, openWindow } from './harness/browser.ts';
+import { launchPackaged } from './harness/chromium.ts';
+import { editorParts } from './harness/editor.ts';
+
+openBrowserForFile(launchPackaged);
+
+/** What a preview may ask of documents, forms and the window, by names that a mail may give its elements. */
+const names = [
+  ...['adoptNode', 'replaceChild', 'documentElement', 'querySelectorAll', 'addEventListener'],
+  ...['closest', 'getAttribute', 'remove', 'parentNode', 'body', 'firstChild', 'importNode'],
+  ...['parent', 'DOMParser', 'Element', 'requestAnimationFrame', 'postMessage', 'Function'],
+];
+
+const clobbered = [
+  ...names.map((name) => `<img name="${name}" id="${name}" alt="">`),
+  // A form's own fields stand before its functions.
+  '<a href="https://shop.example/in-a-form"><form>',
+  ...names.map((name) => `<input type="hidden" name="${name}">`),
+  'Press</form></a>',
+].join('\n');
+
+let account: TestAccount;
+beforeAll(async () => {
+  account = await openAccount();
+  await account.save({ id: 'clobbered', html: `<p>First mail</p>${clobbered}` });
+});
+
+test('a mail whose elements have the names of functions breaks neither its links nor the next mail', async () => {
+  const page = await openWindow();
+  await openDashboard(account, '/templates/clobbered', { window: page });
+  const { preview } = editorParts(page);
+
+  const first = await shownMail(page, 'First mail');
+  expect(await first.evaluate(hiddenBy, names)).toEqual(names);
+  await first.evaluate(pressForm);
+  await preview.getByText('https://shop.example/in-a-form').waitFor();
+
+  for (const words of ['Second mail', 'Third mail', 'Last mail']) {
+    await replaceSource(page, `<p>${words}</p>${words === 'Last mail' ? '' : clobbered}`);
+    await shownMail(page, words);
+  }
+});
+
+/** The preview's frame, once it shows these words. Nothing of its document may be asked by its name. */
+async function shownMail(page: Page, words: string): Promise<Frame> {
+  await editorParts(page).preview.getByTitle('Preview of the mail').waitFor();
+  const frame = page.frames().find((found) => found.url().includes('preview.html'));
+  if (!frame) throw new Error('The page has no preview');
+  await frame.waitForFunction((wanted) => {
+    const text = Document.prototype.querySelector.call(document, 'p')?.textContent;
+    return text === wanted;
+  }, words);
+  return frame;
+}
+
+/** The names that lead to an element of the mail on its document, or to a field of its form. */
+function hiddenBy(asked: string[]): string[] {
+  const form = Document.prototype.querySelector.call(document, 'form');
+  const isElement = (owner: object | null, name: string) =>
+    owner !== null && Reflect.get(owner, name) instanceof HTMLElement;
+  return asked.filter((name) => isElement(document, name) && isElement(form, name));
+}
+
+function pressForm(): void {
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+  Document.prototype.querySelector.call(document, 'form')?.dispatchEvent(click);
+}
+
+async function replaceSource(page: Page, html: string): Promise<void> {
+  await editorParts(page).html.click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText(html);
+}

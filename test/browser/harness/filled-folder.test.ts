@@ -1,0 +1,53 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { filledFolder } from './filled-folder.ts';
+
+let parent: string;
+let folder: string;
+beforeEach(async () => {
+  parent = await mkdtemp(join(tmpdir(), 'postrider-filled-'));
+  folder = join(parent, 'cache', '1.0.0');
+});
+afterEach(() => rm(parent, { recursive: true, force: true }));
+
+describe('a folder that is filled once', () => {
+  test('is whole when several fill it at the same time, and each of them has it', async () => {
+    const { promise: allWrite, resolve: write } = Promise.withResolvers<void>();
+    let writers = 0;
+    const fill = async (own: string) => {
+      await mkdir(join(own, 'fonts'));
+      writers += 1;
+      if (writers === 3) write();
+      await allWrite;
+      await writeFile(join(own, 'fonts/one'), 'whole');
+    };
+
+    const had = await Promise.all([1, 2, 3].map(() => filledFolder(folder, fill)));
+
+    expect(had).toEqual([folder, folder, folder]);
+    expect(await readFile(join(folder, 'fonts/one'), 'utf8')).toBe('whole');
+    expect(await readdir(join(parent, 'cache'))).toEqual(['1.0.0']);
+  });
+
+  test('is not filled again', async () => {
+    await filledFolder(folder, (own) => writeFile(join(own, 'one'), 'first'));
+    await filledFolder(folder, (own) => writeFile(join(own, 'one'), 'second'));
+
+    expect(await readFile(join(folder, 'one'), 'utf8')).toBe('first');
+  });
+
+  test('is not there when filling it fails halfway, and the next one fills it', async () => {
+    const full = async (own: string) => {
+      await writeFile(join(own, 'one'), 'half');
+      throw new Error('The disk is full');
+    };
+
+    await expect(filledFolder(folder, full)).rejects.toThrow('The disk is full');
+    expect(await readdir(join(parent, 'cache'))).toEqual([]);
+
+    await filledFolder(folder, (own) => writeFile(join(own, 'one'), 'whole'));
+    expect(await readFile(join(folder, 'one'), 'utf8')).toBe('whole');
+  });
+});

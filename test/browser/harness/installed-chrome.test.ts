@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals';
+import { installedChrome } from './installed-chrome.ts';
+import { seeThatPackagedRuns } from './packaged-chromium.ts';
+
+const only = (there: string) => (path: string) => path === there;
+
+describe('the browser of a machine', () => {
+  test.each([
+    ['Debian', '/usr/bin/chromium'],
+    ['Ubuntu', '/snap/bin/chromium'],
+    ['Google’s package', '/usr/bin/google-chrome-stable'],
+    ['macOS', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+    ['macOS with Edge alone', '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'],
+  ])('is found where %s has it', (_, path) => {
+    expect(installedChrome('', only(path))).toBe(path);
+  });
+
+  test('is the one that CHROME_PATH names, before all others', () => {
+    expect(installedChrome('/opt/chrome', () => true)).toBe('/opt/chrome');
+  });
+
+  test('is asked for where CHROME_PATH names what is not there', () => {
+    expect(() => installedChrome('/opt/chrome', only('/usr/bin/chromium'))).toThrow(
+      new Error(
+        'CHROME_PATH names /opt/chrome, and there is no such file: name the program of a Chrome or Chromium.',
+      ),
+    );
+  });
+
+  test('may be missing on Linux with an x64 processor, and is asked for elsewhere', () => {
+    expect(installedChrome('', () => false)).toBeUndefined();
+    expect(() => seeThatPackagedRuns({ platform: 'linux', arch: 'x64' })).not.toThrow();
+    expect(() => seeThatPackagedRuns({ platform: 'darwin', arch: 'arm64' })).toThrow(
+      new Error(
+        'The browser tests need a Chrome or Chromium: install one, or set CHROME_PATH to its program. The one that npm install brings runs on Linux with an x64 processor, and this is darwin with arm64.',
+      ),
+    );
+    expect(() => seeThatPackagedRuns({ platform: 'linux', arch: 'arm64' })).toThrow();
+  });
+});

@@ -1,0 +1,84 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openAccount } from '../api/harness/account.ts';
+import {
+  openBrowserForFile,
+  openDashboard,
+  openWindow,
+  provokeComplaints,
+} from './harness/browser.ts';
+import { launchPackaged } from './harness/chromium.ts';
+
+// On every machine: one that has a Chrome would not see a fault of the packaged browser otherwise.
+openBrowserForFile(launchPackaged);
+
+const servers: Server[] = [];
+/** Where a page is, and where another one's things are: two ports are two origins. */
+let own: string;
+let foreign: string;
+
+async function serve(respond: RequestListener): Promise<string> {
+  const server = createServer(respond);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  own = await serve(({ url }, response) => {
+    response.setHeader('content-type', 'text/html');
+    if (url === '/guarded') response.setHeader('content-security-policy', "script-src 'none'");
+    response.end('<!doctype html><title>quiet</title><script>document.title = "ran"</script>');
+  });
+  foreign = await serve(({ url }, response) => {
+    if (url === '/shared') response.setHeader('access-control-allow-origin', '*');
+    response.end('secret');
+  });
+});
+
+afterAll(() => {
+  for (const server of servers) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+/** What a page of the one origin reads of an address. */
+async function readFrom(address: string): Promise<string> {
+  const page = await openWindow();
+  await page.goto(own);
+  return page.evaluate(async (url) => {
+    const answer = await fetch(url).catch((error: Error) => error);
+    return answer instanceof Error ? answer.message : answer.text();
+  }, address);
+}
+
+describe('the packaged browser', () => {
+  test('shows the dashboard in several windows at once', async () => {
+    const account = await openAccount();
+    const paths = ['/', '/templates', '/messages', '/settings/account'];
+
+    const pages = await Promise.all(paths.map((path) => openDashboard(account, path)));
+
+    const titles = pages.map((page) => page.getByRole('heading', { level: 1 }).textContent());
+    expect(await Promise.all(titles)).toEqual(['Overview', 'Templates', 'Messages', 'Account']);
+  });
+
+  test('lets a page read what another origin shares, and nothing else of it', async () => {
+    provokeComplaints(/blocked by CORS policy/);
+
+    expect(await readFrom(`${foreign}/shared`)).toBe('secret');
+    expect(await readFrom(`${foreign}/kept`)).toBe('Failed to fetch');
+  });
+
+  test('runs no script that the policy of a page forbids', async () => {
+    provokeComplaints(/Content Security Policy/);
+    const page = await openWindow();
+
+    await page.goto(own);
+    expect(await page.title()).toBe('ran');
+    await page.goto(`${own}/guarded`);
+    expect(await page.title()).toBe('quiet');
+  });
+});

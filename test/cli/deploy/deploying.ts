@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import type { CdkTarget } from '../../../cli/deploy/cdk.ts';
+import { deploy } from '../../../cli/deploy/deploy.ts';
+import { deployedResult, stoppedResult } from '../../../cli/deploy/deployed-text.ts';
+import type { DeployOptions } from '../../../cli/deploy/work.ts';
+import { toFailure } from '../../../cli/failure.ts';
+import type { Result } from '../../../cli/result.ts';
+import { stackDescription } from '../../../lib/settings.ts';
+import { tableNames } from '../../dynalite.ts';
+import { planIds, startDeployment, type TestDeployment } from '../../management.ts';
+import { type AwsStub, type StubChangeSet, type StubStack, startAwsStub } from './aws-stub.ts';
+
+export const stackId = 'arn:aws:cloudformation:eu-central-1:111122223333:stack/postrider/uuid';
+
+export const outputs = {
+  BaseUrl: 'https://api.example/v1',
+  KeysTable: tableNames.keys,
+  AccountsTable: tableNames.accounts,
+  TemplatesTable: tableNames.templates,
+  MessagesTable: tableNames.messages,
+  UsagePlanFree: planIds.free,
+  UsagePlanPro: planIds.pro,
+  UsagePlanTeam: planIds.team,
+  UsersTable: tableNames.users,
+  UserPoolId: 'eu-central-1_Pool',
+  DashboardUrl: 'https://page.example',
+};
+
+export const table = 'AWS::DynamoDB::GlobalTable';
+export const role = 'AWS::IAM::Role';
+export const rolePolicy = 'AWS::IAM::Policy';
+
+/** A template with a table, and a policy that allows these actions on it. */
+export const allowed = (...actions: string[]) => ({
+  Resources: {
+    TablesKeys8A5C1B2D: { Type: table, DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' },
+    RenderPolicy11112222: {
+      Type: rolePolicy,
+      Properties: {
+        Roles: [{ Ref: 'RenderRole33334444' }],
+        PolicyDocument: {
+          Statement: [
+            {
+              Effect: 'Allow',
+              Action: actions,
+              Resource: { 'Fn::GetAtt': ['TablesKeys8A5C1B2D', 'Arn'] },
+            },
+          ],
+        },
+      },
+    },
+  },
+});
+
+export const creation: StubChangeSet = {
+  changes: [
+    { action: 'Add', logicalId: 'TablesKeys8A5C1B2D', type: table },
+    { action: 'Add', logicalId: 'RenderPolicy11112222', type: rolePolicy },
+  ],
+  template: allowed('dynamodb:GetItem'),
+};
+
+/** What CloudFormation makes of a change set that changes nothing. */
+export const noChange: StubChangeSet = {
+  changes: [],
+  template: {},
+  status: 'FAILED',
+  execution: 'UNAVAILABLE',
+  reason:
+    "The submitted information didn't contain changes. Submit different information to create a change set.",
+};
+
+export const stackOf = (status: string, template: object = { Resources: {} }): StubStack => ({
+  id: stackId,
+  status,
+  description: stackDescription,
+  outputs,
+  resources: [],
+  template,
+});
+
+export interface Run {
+  /** What was answered; else how it failed. */
+  result?: Result;
+  error?: string;
+  /** What was said on the way, the spinner's words aside. */
+  lines: string[];
+  prepared: CdkTarget[];
+  bootstraps: number;
+}
+
+/** What a test makes of a deployment besides its options. */
+export interface Circumstances {
+  /** Answers to the questions; undefined: nobody is there to be asked. */
+  typed?: string[] | undefined;
+  /** Happens while the CDK prepares. */
+  meanwhile?: (interrupted: AbortSignal | undefined) => void;
+  /** Happens between two looks at CloudFormation. */
+  waiting?: () => void;
+}
+
+export interface Deploying {
+  aws: AwsStub;
+  deployed: TestDeployment;
+  /** The settings file's path, in a folder of its own. */
+  settings: string;
+  folder: string;
+  /** Deploys with a CDK that prepares what the test says. */
+  run: (
+    options: Partial<DeployOptions>,
+    planned: StubChangeSet,
+    circumstances?: Circumstances,
+  ) => Promise<Run>;
+}
+
+const nothingGiven = { yes: false, replaceData: false, dryRun: false };
+
+/** Sets AWS, a deployment's tables and a settings file up for the tests of a file. */
+export function deploying(): Deploying {
+  const folder = mkdtempSync(join(tmpdir(), 'postrider-deploy-'));
+  const settings = join(folder, 'settings.json');
+  const before = { ...process.env };
+  // What a test reads of it is there once its hooks have run.
+  const at = { folder, settings } as Deploying;
+  beforeAll(async () => {
+    at.deployed = await startDeployment();
+  });
+  beforeEach(async () => {
+    at.aws = await startAwsStub();
+    process.env = {
+      ...before,
+      AWS_ENDPOINT_URL: at.aws.endpoint,
+      AWS_ENDPOINT_URL_DYNAMODB: at.deployed.tables.endpoint,
+      AWS_ENDPOINT_URL_API_GATEWAY: at.deployed.gateway.endpoint,
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_REGION: 'eu-central-1',
+      POSTRIDER_SETTINGS: settings,
+    };
+    writeFileSync(settings, '{ "senders": ["hello@example.com"] }\n');
+  });
+  afterEach(() => at.aws.stop());
+  afterAll(async () => {
+    process.env = before;
+    rmSync(folder, { recursive: true });
+    await at.deployed.stop();
+  });
+  at.run = (options, planned, circumstances = {}) => run(at.aws, options, planned, circumstances);
+  return at;
+}
+
+async function run(
+  aws: AwsStub,
+  options: Partial<DeployOptions>,
+  planned: StubChangeSet,
+  { typed, meanwhile, waiting }: Circumstances,
+): Promise<Run> {
+  const seen: Run = { lines: [], prepared: [], bootstraps: 0 };
+  const ports = {
+    cdk: {
+      bootstrap: async () => {
+        seen.bootstraps++;
+        aws.bootstrapped = true;
+      },
+      prepare: async (target: CdkTarget, _: string, interrupted?: AbortSignal) => {
+        seen.prepared.push(target);
+        aws.changeSet = planned;
+        aws.stack ??= stackOf('REVIEW_IN_PROGRESS');
+        meanwhile?.(interrupted);
+      },
+    },
+    talk: {
+      interactive: typed !== undefined,
+      step: () => {},
+      line: (text: string) => void seen.lines.push(text.trim()),
+      ask: async (question: string) => {
+        seen.lines.push(question.trim());
+        return typed?.shift() ?? '';
+      },
+    },
+    wait: async () => waiting?.(),
+  };
+  try {
+    const outcome = await deploy({ ...nothingGiven, ...options }, ports);
+    return {
+      ...seen,
+      result: 'stopped' in outcome ? stoppedResult(outcome) : deployedResult(outcome),
+    };
+  } catch (error) {
+    return { ...seen, error: toFailure(error).error };
+  }
+}

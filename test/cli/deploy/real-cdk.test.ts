@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { App, CfnOutput, Stack } from 'aws-cdk-lib';
+import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
+import { Asset } from 'aws-cdk-lib/aws-s3-assets';
+import { cdkCli, pinnedCommand } from '../../../cli/deploy/cdk.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { type AwsStub, startAwsStub } from './aws-stub.ts';
+import { noChange } from './deploying.ts';
+
+// The pinned CLI itself, on a stack that is synthesised already, against AWS's answers over HTTP.
+const folder = mkdtempSync(join(tmpdir(), 'postrider-real-cdk-'));
+const assembly = join(folder, 'assembly');
+const assets = 'cdk-hnb659fds-assets-111122223333-eu-west-1';
+const before = { ...process.env };
+
+let aws: AwsStub;
+beforeAll(() => {
+  const asset = join(folder, 'asset.txt');
+  writeFileSync(asset, 'something to upload');
+  const app = new App({ outdir: assembly });
+  const stack = new Stack(app, 'mail', { env: { account: '111122223333', region: 'eu-west-1' } });
+  new CfnTable(stack, 'Table', {
+    keySchema: [{ attributeName: 'id', keyType: 'HASH' }],
+    attributeDefinitions: [{ attributeName: 'id', attributeType: 'S' }],
+    billingMode: 'PAY_PER_REQUEST',
+  });
+  new Asset(stack, 'Asset', { path: asset });
+  new CfnOutput(stack, 'BaseUrl', { value: 'https://api.example/v1' });
+  app.synth();
+});
+beforeEach(async () => {
+  aws = await startAwsStub();
+  aws.buckets.set(assets, []);
+  process.env = {
+    ...before,
+    HOME: folder,
+    AWS_ENDPOINT_URL: aws.endpoint,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_REGION: 'eu-central-1',
+  };
+});
+afterEach(() => aws.stop());
+afterAll(() => {
+  process.env = before;
+  rmSync(folder, { recursive: true });
+});
+
+const target = {
+  stack: 'mail',
+  environment: undefined,
+  region: 'eu-west-1',
+  settings: '{}',
+  terminationProtection: false,
+};
+
+const cdk = () => cdkCli([...pinnedCommand, '--app', assembly]);
+
+const prepared = () => cdk().prepare(target, 'postrider-deploy');
+
+const stackOf = (status: string) => ({
+  id: 'arn:aws:cloudformation:eu-west-1:111122223333:stack/mail/uuid',
+  status,
+  description: '',
+  outputs: {},
+  resources: [],
+  template: { Resources: {} },
+});
+
+/** What AWS answers to the call that creates the change set. */
+function refuseChangeSet(code: string, message: string): void {
+  aws.intercept = ({ operation }) =>
+    operation === 'CreateChangeSet' ? { status: 400, code, message } : null;
+}
+
+async function failureOf(work: Promise<void>) {
+  const failure = await work.catch((error: unknown) => error);
+  if (!(failure instanceof ManageError)) throw new Error('It did not fail', { cause: failure });
+  return { message: failure.message, details: failure.details.map(({ message }) => message) };
+}
+
+describe('the pinned CDK', () => {
+  test('uploads the assets and creates a change set that takes in what exists, and executes nothing', async () => {
+    await prepared();
+
+    expect(aws.created).toMatchObject([
+      {
+        StackName: 'mail',
+        ChangeSetName: 'postrider-deploy',
+        ChangeSetType: 'CREATE',
+        ImportExistingResources: 'true',
+        RoleARN:
+          'arn:aws:iam::111122223333:role/cdk-hnb659fds-cfn-exec-role-111122223333-eu-west-1',
+      },
+    ]);
+    const uploads = aws.writes.filter((write) => write.startsWith(`PUT /${assets}/`));
+    const rest = aws.writes.filter((write) => !write.startsWith('PUT '));
+    expect(uploads).toHaveLength(2);
+    expect(new Set(rest)).toEqual(new Set(['AssumeRole', 'CreateChangeSet']));
+  });
+
+  test('replaces a change set of the name, of a stack that is there', async () => {
+    aws.stack = stackOf('UPDATE_COMPLETE');
+
+    await prepared();
+
+    expect(aws.created).toMatchObject([
+      { ChangeSetType: 'UPDATE', ImportExistingResources: 'true' },
+    ]);
+    expect(aws.writes.filter((write) => /ChangeSet/.test(write))).toEqual([
+      'DeleteChangeSet',
+      'CreateChangeSet',
+    ]);
+  });
+
+  test('leaves a change set without changes for us to read', async () => {
+    aws.stack = stackOf('UPDATE_COMPLETE');
+    aws.creates = noChange;
+
+    await prepared();
+
+    expect(aws.changeSet).toBe(noChange);
+  });
+
+  // Why the deployment clears such a stack away itself, and asks first.
+  test('deletes what is left of a failed creation although it is only to prepare', async () => {
+    aws.stack = stackOf('ROLLBACK_COMPLETE');
+    aws.ends = 'DELETE_COMPLETE';
+
+    await prepared();
+
+    expect(aws.writes).toContain('DeleteStack');
+  });
+
+  // Why the app is told what the protection is.
+  test('switches a termination protection off that the app does not ask for', async () => {
+    aws.stack = { ...stackOf('UPDATE_COMPLETE'), terminationProtection: true };
+
+    await prepared();
+
+    expect(aws.stack.terminationProtection).toBe(false);
+  });
+
+  test.each<[string, () => void, Awaited<ReturnType<typeof failureOf>>]>([
+    [
+      'its role may not do it',
+      () =>
+        refuseChangeSet(
+          'AccessDenied',
+          'User: arn:aws:sts::111122223333:assumed-role/cdk is not authorized to perform: cloudformation:CreateChangeSet',
+        ),
+      {
+        message:
+          "The CDK failed (1). The role that the sentence names lacks the permission. If it is the CDK's execution role (cdk-…-cfn-exec-role-…), bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again; else give the role the permission",
+        details: [
+          'User: arn:aws:sts::111122223333:assumed-role/cdk is not authorized to perform: cloudformation:CreateChangeSet',
+        ],
+      },
+    ],
+    [
+      'the session expires',
+      () =>
+        refuseChangeSet('ExpiredToken', 'The security token included in the request is expired'),
+      {
+        message:
+          'The CDK failed (1). The AWS session has expired: sign in again (aws sso login), then run this again',
+        details: ['The security token included in the request is expired'],
+      },
+    ],
+    [
+      'somebody else deploys',
+      () =>
+        refuseChangeSet(
+          'ValidationError',
+          'Stack:mail is in UPDATE_IN_PROGRESS state and can not be updated.',
+        ),
+      {
+        message:
+          'The CDK failed (1). Somebody else is deploying this stack: run this again, which waits for the end of that',
+        details: ['Stack:mail is in UPDATE_IN_PROGRESS state and can not be updated.'],
+      },
+    ],
+    [
+      "the bootstrap's bucket is gone",
+      () => aws.buckets.clear(),
+      {
+        message:
+          'The CDK failed (1). What the CDK deploys with is missing: bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again',
+        details: expect.arrayContaining([
+          `mail: fail: No bucket named '${assets}'. Is account 111122223333 bootstrapped?`,
+        ]) as unknown as string[],
+      },
+    ],
+  ])('fails with its reason and what helps where %s', async (_, breaks, failure) => {
+    breaks();
+
+    expect(await failureOf(prepared())).toEqual(failure);
+  });
+
+  test('is ended by Ctrl-C', async () => {
+    const controller = new AbortController();
+    aws.intercept = ({ operation }) => {
+      if (operation !== 'CreateChangeSet') return null;
+      controller.abort();
+      return 'silent';
+    };
+
+    const work = cdk().prepare(target, 'postrider-deploy', controller.signal);
+
+    await expect(work).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('bootstraps by a stack of its own', async () => {
+    aws.ends = 'CREATE_COMPLETE';
+
+    await cdk().bootstrap({ account: '111122223333', region: 'eu-west-1' });
+
+    expect(aws.created).toMatchObject([{ StackName: 'CDKToolkit', ChangeSetType: 'CREATE' }]);
+    expect(aws.writes).toContain('ExecuteChangeSet');
+  });
+});

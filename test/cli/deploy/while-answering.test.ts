@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { whileAnswering } from '../../../cli/deploy/while-answering.ts';
+
+const interrupted = new AbortController().signal;
+
+/** Work that goes on until it is aborted. */
+const endless = (stopped: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    stopped.addEventListener('abort', () => reject(new Error('stopped')));
+  });
+
+const failing = (name: string) => async () => {
+  throw Object.assign(new Error('no'), { name });
+};
+
+describe('work that waits for AWS without a limit', () => {
+  test('is aborted where AWS gives no answer, and fails for that reason once it has cleared up', async () => {
+    let isCleared = false;
+    const work = (signal: AbortSignal) =>
+      endless(signal).finally(async () => {
+        await new Promise((resolve) => setImmediate(resolve));
+        isCleared = true;
+      });
+
+    const asked = whileAnswering(work, { ask: failing('TimeoutError'), interrupted, everyMs: 1 });
+
+    await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
+    expect(isCleared).toBe(true);
+  });
+
+  test('goes on where AWS refuses to answer, and answers itself', async () => {
+    let questions = 0;
+    const ask = async () => {
+      questions++;
+      await failing('AccessDenied')();
+    };
+    const work = async () => {
+      while (questions < 3) await new Promise((resolve) => setImmediate(resolve));
+      return 'done';
+    };
+
+    await expect(whileAnswering(work, { ask, interrupted, everyMs: 1 })).resolves.toBe('done');
+  });
+
+  test('is aborted by Ctrl-C', async () => {
+    const controller = new AbortController();
+    const asked = whileAnswering(endless, {
+      ask: async () => {},
+      interrupted: controller.signal,
+      everyMs: 1,
+    });
+
+    controller.abort();
+
+    await expect(asked).rejects.toThrow('stopped');
+  });
+});

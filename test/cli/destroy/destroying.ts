@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeEach } from '@jest/globals';
+import { type DestroyOptions, destroy } from '../../../cli/destroy/destroy.ts';
+import { destroyedResult } from '../../../cli/destroy/destroyed-text.ts';
+import { toFailure } from '../../../cli/failure.ts';
+import type { Result } from '../../../cli/result.ts';
+import { stackDescription } from '../../../lib/settings.ts';
+import { type ApiGatewayStub, startApiGatewayStub } from '../../api-gateway-stub.ts';
+import { type AwsStub, type StubStack, startAwsStub } from '../deploy/aws-stub.ts';
+
+export const tables = ['Keys', 'Accounts', 'Templates', 'Messages', 'Users'];
+export const tableType = 'AWS::DynamoDB::GlobalTable';
+export const poolType = 'AWS::Cognito::UserPool';
+export const identityType = 'AWS::SES::EmailIdentity';
+export const bucketType = 'AWS::S3::Bucket';
+
+const outputs = {
+  BaseUrl: 'https://api.example/v1',
+  ...Object.fromEntries(tables.map((table) => [`${table}Table`, `mail-${table}`])),
+  UsagePlanFree: 'f',
+  UsagePlanPro: 'p',
+  UsagePlanTeam: 't',
+};
+
+const account = {
+  accountId: { S: 'acc_0a1B2c3D4e5F6g7H' },
+  name: { S: 'Main' },
+  plan: { S: 'team' },
+  gatewayKeyId: { S: 'gw1' },
+  usageIdentifierKey: { S: 'value' },
+  createdAt: { S: '2026-01-01T00:00:00.000Z' },
+};
+
+const kept = { DeletionPolicy: 'Retain' };
+
+/** A stack with all that outlives it, and a function that does not. */
+export function stackOf(status: string): StubStack {
+  const keptOnes = [
+    ...tables.map((table) => ({
+      logicalId: table,
+      physicalId: `mail-${table}`,
+      type: tableType,
+    })),
+    { logicalId: 'Pool', physicalId: 'pool-1', type: poolType },
+    { logicalId: 'Sender', physicalId: 'example.com', type: identityType },
+  ];
+  const render = {
+    logicalId: 'Render',
+    physicalId: 'mail-Render-1',
+    type: 'AWS::Lambda::Function',
+  };
+  const resources = Object.fromEntries(
+    keptOnes.map(({ logicalId, type }) => [logicalId, { Type: type, ...kept }]),
+  );
+  return {
+    id: 'arn:aws:cloudformation:eu-central-1:111122223333:stack/mail/uuid',
+    status,
+    description: stackDescription,
+    outputs,
+    resources: [...keptOnes, render],
+    template: { Resources: { ...resources, Render: { Type: render.type } } },
+  };
+}
+
+export interface Destroying {
+  aws: AwsStub;
+  gateway: ApiGatewayStub;
+  /** Removes the stack `mail`; `typed` answers the questions, if somebody is there. */
+  run: (options: Partial<DestroyOptions>, typed?: string) => Promise<Run>;
+}
+
+/** Sets AWS up for the tests of a file, with the stack `mail` in it. */
+export function destroying(): Destroying {
+  const before = { ...process.env };
+  // What a test reads of it is there once its hooks have run.
+  const at = { run } as Destroying;
+  beforeEach(async () => {
+    [at.aws, at.gateway] = await Promise.all([startAwsStub(), startApiGatewayStub()]);
+    const { aws, gateway } = at;
+    process.env = {
+      ...before,
+      AWS_ENDPOINT_URL: aws.endpoint,
+      AWS_ENDPOINT_URL_API_GATEWAY: gateway.endpoint,
+      AWS_ACCESS_KEY_ID: 'test',
+      AWS_SECRET_ACCESS_KEY: 'test',
+      AWS_REGION: 'eu-central-1',
+    };
+    for (const table of tables) aws.tables.set(`mail-${table}`, { items: [], protection: true });
+    aws.tables.get('mail-Accounts')?.items.push(account);
+    aws.pools.set('pool-1', { name: 'mail', protection: 'ACTIVE', domain: 'mail-domain' });
+    gateway.keys.set('gw1', { id: 'gw1', name: 'postrider', value: 'value' });
+    aws.stack = stackOf('UPDATE_COMPLETE');
+    aws.ends = 'DELETE_COMPLETE';
+  });
+  afterEach(() => Promise.all([at.aws.stop(), at.gateway.stop()]));
+  afterAll(() => {
+    process.env = before;
+  });
+  return at;
+}
+
+export interface Run {
+  result?: Result;
+  /** Where it stopped without doing anything. */
+  stopped?: 'declined' | 'unasked';
+  error?: string;
+  lines: string[];
+}
+
+async function run(options: Partial<DestroyOptions>, typed?: string): Promise<Run> {
+  const lines: string[] = [];
+  const ports = {
+    talk: {
+      interactive: typed !== undefined,
+      step: () => {},
+      line: (text: string) => void lines.push(text.trim()),
+      ask: async (question: string) => {
+        lines.push(question.trim());
+        return typed ?? '';
+      },
+    },
+    wait: async () => {},
+  };
+  const target = { stack: 'mail', region: undefined, account: undefined };
+  try {
+    const outcome = await destroy({ target, yes: false, deleteData: false, ...options }, ports);
+    if (typeof outcome === 'string') return { stopped: outcome, lines };
+    return { result: destroyedResult(outcome), lines };
+  } catch (error) {
+    return { error: toFailure(error).error, lines };
+  }
+}

@@ -1,0 +1,205 @@
+import { describe, expect, test } from '@jest/globals';
+import { bucketType, destroying, stackOf } from './destroying.ts';
+
+const at = destroying();
+
+const custom = 'Custom::CDKBucketDeployment';
+
+/** A stack with a bucket, as it is in this state. */
+function withBucket(status: string, bucketStatus = 'CREATE_COMPLETE') {
+  const stack = stackOf(status);
+  const page = {
+    logicalId: 'Page',
+    physicalId: 'mail-page-1',
+    type: bucketType,
+    status: bucketStatus,
+  };
+  return { ...stack, resources: [...stack.resources, page] };
+}
+
+const versions = () => [
+  { key: 'index.html', versionId: '2' },
+  { key: 'index.html', versionId: '1' },
+  { key: 'assets/a.js', versionId: 'null' },
+  { key: 'old.js', versionId: '3', marker: true },
+  { key: 'old.js', versionId: '2' },
+];
+
+describe('a removal', () => {
+  test.each([
+    'UPDATE_COMPLETE',
+    'CREATE_FAILED',
+    'ROLLBACK_COMPLETE',
+    'ROLLBACK_FAILED',
+    'DELETE_FAILED',
+  ])(
+    'empties the bucket of a stack that is %s, page by page, before CloudFormation deletes it',
+    async (status) => {
+      at.aws.stack = withBucket(status);
+      const objects = versions();
+      at.aws.buckets.set('mail-page-1', objects);
+
+      const { error, lines } = await at.run({ yes: true });
+
+      expect(error).toBeUndefined();
+      expect(objects).toEqual([]);
+      expect(at.aws.writes).toEqual([
+        ...Array(3).fill('POST /mail-page-1/?delete='),
+        'DeleteStack',
+      ]);
+      expect(lines).toContain('emptied  Page (AWS::S3::Bucket): 5 object versions');
+    },
+  );
+
+  test('goes on where the bucket is gone or empty already', async () => {
+    at.aws.stack = withBucket('UPDATE_COMPLETE');
+    const gone = await at.run({ yes: true });
+    at.aws.stack = withBucket('UPDATE_COMPLETE');
+    at.aws.buckets.set('mail-page-1', []);
+
+    const empty = await at.run({ yes: true });
+
+    expect([gone.error, empty.error]).toEqual([undefined, undefined]);
+    expect(at.aws.writes).toEqual(['DeleteStack', 'DeleteStack']);
+  });
+
+  test('leaves a bucket alone that outlives the stack, and does nothing before a yes', async () => {
+    const stack = withBucket('UPDATE_COMPLETE');
+    const objects = versions();
+    at.aws.buckets.set('mail-page-1', objects);
+    at.aws.stack = stack;
+    await at.run({}, 'n');
+    const { Resources } = stack.template as { Resources: object };
+    at.aws.stack = {
+      ...stack,
+      template: {
+        Resources: { ...Resources, Page: { Type: bucketType, DeletionPolicy: 'Retain' } },
+      },
+    };
+
+    await at.run({ yes: true });
+
+    expect(objects).toEqual(versions());
+    expect(at.aws.writes).toEqual(['DeleteStack']);
+  });
+
+  test('does not remove the stack where it may not empty the bucket', async () => {
+    at.aws.stack = withBucket('UPDATE_COMPLETE');
+    at.aws.buckets.set('mail-page-1', versions());
+    at.aws.intercept = ({ operation }) =>
+      operation.startsWith('GET /mail-page-1')
+        ? {
+            status: 403,
+            code: 'AccessDenied',
+            message: 'not authorized to perform: s3:ListBucketVersions',
+          }
+        : null;
+
+    const { error } = await at.run({ yes: true });
+
+    expect(error).toBe(
+      'AWS denied access: give these credentials the permission it names (not authorized to perform: s3:ListBucketVersions)',
+    );
+    expect(at.aws.writes).toEqual([]);
+  });
+
+  test('of a stack that is protected says how to lift that, and empties nothing', async () => {
+    at.aws.stack = { ...withBucket('UPDATE_COMPLETE'), terminationProtection: true };
+    at.aws.buckets.set('mail-page-1', versions());
+
+    const { error } = await at.run({ yes: true, deleteData: true, confirm: 'mail' });
+
+    expect(error).toBe(
+      'The termination protection of the stack mail is on, so AWS does not remove it: switch it off with aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name mail --region eu-central-1, then run this again',
+    );
+    expect(at.aws.writes).toEqual([]);
+  });
+
+  test('passes over what stands for a function that was deleted by hand, when it failed on that before', async () => {
+    const stack = withBucket('UPDATE_COMPLETE');
+    const upload = { logicalId: 'Upload', physicalId: 'upload-1', type: custom };
+    const reason = 'Received response status [FAILED] from custom resource. Message returned: null';
+    at.aws.stack = { ...stack, resources: [...stack.resources, upload] };
+    at.aws.ahead = [['DELETE_FAILED', 'Upload', custom, reason]];
+    at.aws.ends = 'DELETE_FAILED';
+    at.aws.onEnd = (ended) => {
+      for (const each of ended.resources) {
+        each.status = each.logicalId === 'Upload' ? 'DELETE_FAILED' : 'DELETE_COMPLETE';
+      }
+    };
+    const first = await at.run({ yes: true });
+    at.aws.ends = 'DELETE_COMPLETE';
+
+    const second = await at.run({ yes: true });
+
+    expect(first.error).toBe(
+      `The removal of mail ended as DELETE_FAILED, because of Upload (${custom}): ${reason}: run destroy again, which passes over Upload`,
+    );
+    expect(second.lines).toContain(`passed over  Upload (${custom})`);
+    expect(second.error).toBeUndefined();
+    expect(at.aws.retained).toEqual([[], ['Upload']]);
+  });
+
+  test('that fails on anything else names the command which leaves that in AWS', async () => {
+    at.aws.stack = withBucket('UPDATE_COMPLETE', 'DELETE_FAILED');
+    at.aws.ahead = [['DELETE_FAILED', 'Page', bucketType, 'Something else']];
+    at.aws.ends = 'DELETE_FAILED';
+
+    const { error } = await at.run({ yes: true });
+
+    expect(error).toBe(
+      'The removal of mail ended as DELETE_FAILED, because of Page (AWS::S3::Bucket): Something else: fix that and run destroy again; or leave Page in AWS with aws cloudformation delete-stack --stack-name mail --region eu-central-1 --retain-resources Page',
+    );
+  });
+
+  test("that cannot begin because the CDK's role is gone says how to make the role again", async () => {
+    const refusal =
+      'Role arn:aws:iam::111122223333:role/cdk-hnb659fds-cfn-exec-role-111122223333-eu-central-1 is invalid or cannot be assumed';
+    at.aws.intercept = ({ operation }) =>
+      operation === 'DeleteStack'
+        ? { status: 400, code: 'ValidationError', message: refusal }
+        : null;
+
+    const { error } = await at.run({ yes: true });
+
+    expect(error).toBe(
+      `CloudFormation does not remove mail: ${refusal}. The role that CloudFormation works with is missing: bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again`,
+    );
+  });
+
+  test.each<[string, 'hang up' | { status: number; code: string; message: string }, string]>([
+    [
+      'the session expires',
+      { status: 403, code: 'ExpiredToken', message: 'The security token included is expired' },
+      'The AWS session has expired. CloudFormation goes on with the removal of mail: sign in again (aws sso login), and run this again to follow it',
+    ],
+    [
+      'the connection breaks',
+      'hang up',
+      'AWS gives no answer. CloudFormation goes on with the removal of mail: check the network, and run this again to follow it',
+    ],
+  ])('says that CloudFormation goes on where %s while it follows', async (_, instead, sentence) => {
+    at.aws.intercept = ({ operation }) =>
+      operation === 'DescribeStacks' && at.aws.writes.includes('DeleteStack') ? instead : null;
+
+    const { error } = await at.run({ yes: true });
+
+    expect(error).toBe(sentence);
+  });
+
+  test('waits where AWS throttles while it follows', async () => {
+    let throttled = 0;
+    at.aws.intercept = ({ operation }) => {
+      const throttles =
+        operation === 'DescribeStackEvents' &&
+        at.aws.writes.includes('DeleteStack') &&
+        throttled++ < 4;
+      return throttles ? { status: 400, code: 'Throttling', message: 'Rate exceeded' } : null;
+    };
+
+    const { error } = await at.run({ yes: true });
+
+    expect(error).toBeUndefined();
+    expect(throttled).toBeGreaterThan(3);
+  });
+});

@@ -1,0 +1,73 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createAccount } from '../../shared/manage/accounts.ts';
+import { createTemplate } from '../../shared/manage/save-template.ts';
+import { bareEnvironment } from '../bare-environment.ts';
+import { nodeInLittleRoom } from '../little-room.ts';
+import { type CommandLine, startCommandLine } from './command-line.ts';
+
+const main = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+
+let cli: CommandLine;
+let accountId: string;
+beforeAll(async () => {
+  cli = await startCommandLine();
+  ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
+  const random = Array.from({ length: 20_000 }, () => Math.random().toString(36)).join('');
+  const source = { templateId: 'large', name: 'Large', subject: 's', html: random };
+  await createTemplate(cli.ports, accountId, source);
+});
+afterAll(() => cli.stop());
+
+const run = (...words: string[]) =>
+  nodeInLittleRoom(32, [main, ...words], {
+    cwd: cli.dir,
+    env: { ...bareEnvironment(), POSTRIDER_DATA: cli.dir },
+  });
+
+const refusal = (file: string) => ({
+  exitCode: 1,
+  stdout: '',
+  stderr: `Error: The disk is full: ${file} was not written; free some space, then run this again\n`,
+});
+
+describe('on a full disk', () => {
+  test('an export leaves no file, and nothing unfinished beside it', async () => {
+    await mkdir(join(cli.dir, 'new'));
+
+    const ended = await run('account', 'export', accountId, 'new/backup.jsonl');
+
+    expect(ended).toEqual(refusal('new/backup.jsonl'));
+    expect(await readdir(join(cli.dir, 'new'))).toEqual([]);
+  });
+
+  test('an export leaves the file that it was to write over', async () => {
+    await mkdir(join(cli.dir, 'old'));
+    await writeFile(join(cli.dir, 'old/backup.jsonl'), 'yesterday');
+
+    const ended = await run('account', 'export', accountId, 'old/backup.jsonl', '--overwrite');
+
+    expect(ended).toEqual(refusal('old/backup.jsonl'));
+    expect(await readdir(join(cli.dir, 'old'))).toEqual(['backup.jsonl']);
+    expect(await readFile(join(cli.dir, 'old/backup.jsonl'), 'utf8')).toBe('yesterday');
+  });
+
+  test('a pull leaves each file as it was, or whole', async () => {
+    const folder = join(cli.dir, 'templates/large');
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'body.html'), 'yesterday');
+
+    const ended = await run('template', 'pull', 'templates');
+
+    expect(ended).toEqual(refusal('templates/large/body.html'));
+    expect((await readdir(folder)).sort()).toEqual(['body.html', 'template.json']);
+    expect(await readFile(join(folder, 'body.html'), 'utf8')).toBe('yesterday');
+    expect(JSON.parse(await readFile(join(folder, 'template.json'), 'utf8'))).toEqual({
+      id: 'large',
+      name: 'Large',
+      subject: 's',
+    });
+  });
+});

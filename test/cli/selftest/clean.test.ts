@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { accountName } from '../../../cli/selftest/accounts.ts';
+import { createAccount, listAccounts } from '../../../shared/manage/accounts.ts';
+import { createKey } from '../../../shared/manage/keys.ts';
+import { type CommandLine, startCommandLine } from '../command-line.ts';
+
+let cli: CommandLine;
+beforeAll(async () => {
+  cli = await startCommandLine();
+});
+afterAll(() => cli.stop());
+
+test('selftest --clean removes what earlier runs have left, and nothing else', async () => {
+  const kept = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
+  const name = accountName(new Date(), 'free');
+  const { accountId } = await createAccount(cli.ports, { name, plan: 'free' });
+  await createKey(cli.ports, { accountId, name: 'left' });
+
+  const first = await cli.run(['selftest', '--clean']);
+  const second = await cli.run(['selftest', '--clean', '--json']);
+
+  expect(first).toMatchObject({
+    exitCode: 0,
+    stdout: `✓ removed  Removed ${name} and all that was in it\n`,
+  });
+  expect(JSON.parse(second.stdout).steps).toEqual([
+    { code: 'removed', status: 'ok', found: 'There was nothing to remove' },
+  ]);
+  expect(await listAccounts(cli.ports)).toEqual([kept]);
+  expect([...cli.gateway.keys.values()].map((key) => key.name)).toEqual([
+    `postrider ${kept.accountId}`,
+  ]);
+});
+
+test('selftest --clean names an account that it could not remove, and ends with 1', async () => {
+  const name = accountName(new Date(), 'team');
+  const { accountId } = await createAccount(cli.ports, { name, plan: 'team' });
+  cli.gateway.failure = (call) => (call.startsWith('DELETE /apikeys') ? 400 : undefined);
+
+  const { exitCode, stdout } = await cli.run(['selftest', '--clean']);
+  cli.gateway.failure = () => undefined;
+
+  expect(exitCode).toBe(1);
+  expect(stdout).toMatch(new RegExp(`^✗ removed {2}Not removed: ${name} \\(${accountId}\\): `));
+  expect(stdout).toContain('Run selftest with --clean, which removes what earlier runs have left');
+});

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { createProgram } from '../../cli/program.ts';
+
+/** A document of the project, by its path. */
+export function documentText(path: string): string {
+  return readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
+}
+
+/** What stands below a heading, up to the next one of its level or above. */
+export function sectionOf(document: string, heading: string): string {
+  const lines = document.split('\n');
+  const start = lines.findIndex((line) => line.replace(/^#+ /, '') === heading && /^#/.test(line));
+  if (start < 0) throw new Error(`There is no heading ${heading}`);
+  const level = /^#+/.exec(lines[start] ?? '')?.[0].length ?? 0;
+  const ends = (line: string) => /^#+ /.test(line) && line.indexOf(' ') <= level;
+  const length = lines.slice(start + 1).findIndex(ends);
+  return lines.slice(start + 1, length < 0 ? undefined : start + 1 + length).join('\n');
+}
+
+/** The code of all blocks for a shell, a command on each line; a block may name no language. */
+function shellOf(text: string): string {
+  const blocks = [...text.matchAll(/^ *```(\w*)\n(.*?)^ *```$/gms)];
+  const forShells = blocks.filter(([, language = '']) => ['', 'sh', 'bash'].includes(language));
+  return forShells.map(([, , code = '']) => code.replace(/\\\n/g, ' ')).join('\n');
+}
+
+/** The words of every `postrider` command in a text, up to where the shell takes over. */
+export function commandsIn(text: string): string[][] {
+  const found = shellOf(text).matchAll(/npm run -s postrider -- ([^\n>|&;()]+)/g);
+  return [...found].map(([, words = '']) => wordsOf(words));
+}
+
+function wordsOf(text: string): string[] {
+  const words = text.matchAll(/"([^"]*)"|\S+/g);
+  return [...words].map(([word, quoted]) => quoted ?? word);
+}
+
+/** Reads the words as the CLI would, and runs nothing. Returns the command that they name. */
+export async function parsed(words: readonly string[]): Promise<string> {
+  let ran = '';
+  const program = createProgram(() => {});
+  const replace = (command: Command) => {
+    command.commands.forEach(replace);
+    if (command.commands.length > 0) return;
+    command.action(() => {
+      ran = command.name();
+    });
+  };
+  replace(program);
+  await program.parseAsync(words, { from: 'user' });
+  return ran;
+}

@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const documents = [root, join(root, 'docs')].flatMap((folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name)),
+);
+
+const withoutCode = (text: string) => text.replace(/^ *```.*?^ *```$/gms, '');
+
+/** As GitHub makes an anchor of a heading. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+}
+
+function anchorsIn(path: string): string[] {
+  const headings = withoutCode(readFileSync(path, 'utf8')).matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = '']) => anchorOf(heading));
+}
+
+/** The links to files of the project that lead nowhere. */
+function brokenIn(path: string): string[] {
+  const links = withoutCode(readFileSync(path, 'utf8')).matchAll(/\]\(([^)\s]+)\)/g);
+  return [...links]
+    .map(([, link = '']) => link)
+    .filter((link) => !/^[a-z]+:/.test(link))
+    .filter((link) => {
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? path : join(dirname(path), file);
+      if (!existsSync(target)) return true;
+      return anchor !== undefined && !anchorsIn(target).includes(anchor);
+    });
+}
+
+test.each(documents.map((path) => [path.slice(root.length), path] as const))(
+  'every link in %s leads to a file, and to a heading of it',
+  (_, path) => {
+    expect(brokenIn(path)).toEqual([]);
+  },
+);

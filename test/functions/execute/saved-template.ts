@@ -1,0 +1,29 @@
+import type { Table } from '../../../shared/adapters/dynamodb.ts';
+import { encodeRevision } from '../../../shared/adapters/revision-format.ts';
+import { writeHead, writeRevision } from '../../../shared/adapters/templates-table-writes.ts';
+import type { FlowPlan } from '../../../shared/flow/plan.ts';
+import { template } from './sending.ts';
+
+/** Keeps the template of `sending.ts` in the table, with its flow or another one. */
+export async function saveTemplate(
+  templates: Table,
+  accountId: string,
+  plan: FlowPlan = template.plan,
+): Promise<void> {
+  const { compiled } = template;
+  const at = '2026-11-21T10:00:00.000Z';
+  const content = encodeRevision({
+    format: 1,
+    name: 'Hello',
+    subject: 'Hello {{name}}',
+    html: '<p>{{name}}</p>',
+    text: 'Hello {{name}}.',
+    textTemplate: null,
+    compiled,
+    plan,
+  });
+  const head = { templateId: 'hello', name: 'Hello', subject: '', revision: 1, updatedAt: at };
+  const revision = { templateId: 'hello', revision: 1, createdAt: at, content };
+  await writeRevision(templates, accountId, revision);
+  await writeHead(templates, accountId, { ...head, flowStatus: 'provider' }, null);
+}

@@ -1,0 +1,22 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { bareEnvironment } from '../../bare-environment.ts';
+import { nodeInLittleRoom } from '../../little-room.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const printing = fileURLToPath(new URL('print-much.ts', import.meta.url));
+
+test('on a full disk a function goes on without its log', async () => {
+  const folder = temporaryFolder();
+  const log = join(folder, 'Render.log');
+
+  const ended = await nodeInLittleRoom(64, [printing, log], {
+    cwd: folder,
+    env: bareEnvironment(),
+  });
+
+  expect(ended).toEqual({ exitCode: 0, stdout: 'printed\n', stderr: '' });
+  expect(statSync(log).size).toBeLessThan(1024 * 1024);
+});

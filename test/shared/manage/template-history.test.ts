@@ -1,0 +1,252 @@
+import { randomBytes } from 'node:crypto';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { describe, expect, test } from '@jest/globals';
+import type { Table } from '../../../shared/adapters/dynamodb.ts';
+import { readHeadOrTombstone } from '../../../shared/adapters/templates-table.ts';
+import { listServed } from '../../../shared/adapters/templates-table-history.ts';
+import { writeHead, writeRevision } from '../../../shared/adapters/templates-table-writes.ts';
+import { deleteTemplate } from '../../../shared/manage/delete-template.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import {
+  changeTemplate,
+  createTemplate,
+  restoreRevision,
+} from '../../../shared/manage/save-template.ts';
+import { listRevisionPage } from '../../../shared/manage/template-pages.ts';
+import { listVersions, showRevision } from '../../../shared/manage/templates.ts';
+import { tablesOf, testClient } from '../../dynalite.ts';
+import type { Call } from '../../fault-proxy.ts';
+import { accountPerTest } from './account-per-test.ts';
+
+const at = accountPerTest();
+
+const source = (html: string) => ({ templateId: 'a', name: 'A', subject: 'Hello', html });
+const create = (html: string) => createTemplate(at.deployment.ports, at.account, source(html));
+const change = (html: string, from: number) =>
+  changeTemplate(at.deployment.ports, at.account, source(html), from);
+
+/** The numbers that are listed, newest first: whole, and page by page, which must be the same. */
+async function listed(): Promise<number[]> {
+  const { versions } = await listVersions(at.deployment.ports, at.account, 'a');
+  const paged: typeof versions = [];
+  let before: number | undefined;
+  do {
+    const page = { before, limit: 2 };
+    const { items, next } = await listRevisionPage(at.deployment.ports, at.account, 'a', page);
+    paged.push(...items);
+    before = next ?? undefined;
+  } while (before !== undefined);
+  expect(paged).toEqual(versions);
+  return versions.map(({ revision }) => revision);
+}
+
+const htmlOf = async (revision: number) =>
+  (await showRevision(at.deployment.ports, at.account, 'a', revision)).source.html;
+
+const isHeadWrite = ({ operation, body }: Call) =>
+  operation === 'PutItem' && body.includes('"sk":{"S":"T#');
+
+const refusal = (error: unknown) => {
+  if (error instanceof ManageError) return error;
+  throw error;
+};
+
+describe('the history of a template', () => {
+  test('holds what many savers at once were told is saved, and nothing that was refused', async () => {
+    await create('first');
+    const accepted = new Map([[1, 'first']]);
+    const refused: string[] = [];
+
+    for (let round = 0; round < 6; round++) {
+      const from = Math.max(...accepted.keys());
+      const savers = Array.from({ length: 5 }, (_, saver) => `${round} by ${saver}`);
+      await Promise.all(
+        savers.map(async (html) => {
+          const saved = await change(html, from).catch(refusal);
+          if (saved instanceof ManageError) refused.push(html);
+          else accepted.set(saved.head.revision, html);
+        }),
+      );
+    }
+
+    expect({ accepted: accepted.size, refused: refused.length }).toEqual({
+      accepted: 7,
+      refused: 24,
+    });
+    const newest = Math.max(...accepted.keys());
+    expect(await listed()).toEqual([...accepted.keys()].sort((one, other) => other - one));
+    for (let revision = 1; revision <= newest; revision++) {
+      const shown = await htmlOf(revision).catch(refusal);
+      const known = accepted.get(revision);
+      if (known === undefined) expect(shown).toMatchObject({ code: 'unknown' });
+      else expect(shown).toBe(known);
+    }
+  });
+
+  test('gives every listed revision back, and no refused one', async () => {
+    await create('one');
+    const [mine, theirs] = await Promise.allSettled([change('mine', 1), change('theirs', 1)]);
+    let from = (await listed())[0] ?? 0;
+    const before = await listed();
+
+    for (const revision of before) {
+      const wanted = { templateId: 'a', revision, from };
+      const restored = await restoreRevision(at.deployment.ports, at.account, wanted);
+      expect(restored.source.html).toBe(await htmlOf(revision));
+      from = restored.head.revision;
+    }
+    const numbers = Array.from({ length: from }, (_, index) => index + 1);
+    const written = await Promise.all(
+      numbers.map((revision) => htmlOf(revision).catch(() => 'refused')),
+    );
+
+    expect([mine?.status, theirs?.status].sort()).toEqual(['fulfilled', 'rejected']);
+    const lost = mine?.status === 'rejected' ? 'mine' : 'theirs';
+    expect(before).toHaveLength(2);
+    expect(written).not.toContain(lost);
+    expect(written.filter((html) => html === 'refused')).toHaveLength(1);
+  });
+
+  test.each<'cut' | 'lose answer'>(['cut', 'lose answer'])(
+    'is whole after a save that was interrupted at its head: %s',
+    async (fate) => {
+      await create('one');
+      await change('two', 1);
+
+      const interrupted = at.deployment.withFaults(
+        (call) => (isHeadWrite(call) ? fate : 'pass'),
+        (ports) => changeTemplate(ports, at.account, source('three'), 2),
+      );
+      await expect(interrupted).rejects.toThrow();
+      const between = await listed();
+      const newest = between[0] ?? 0;
+      await change('four', newest);
+
+      expect(between).toEqual(fate === 'cut' ? [2, 1] : [3, 2, 1]);
+      const after = await listed();
+      const contents = await Promise.all(after.map(htmlOf));
+      expect(contents).toEqual(
+        fate === 'cut' ? ['four', 'two', 'one'] : ['four', 'three', 'two', 'one'],
+      );
+    },
+  );
+
+  test('says since when each of them was served, in the list and alone', async () => {
+    const then = (ms: number) => ({ ...at.deployment.ports, now: () => new Date(ms) });
+    await createTemplate(then(1000), at.account, source('one'));
+    await changeTemplate(then(2000), at.account, source('two'), 1);
+    await deleteTemplate(then(3000), at.account, 'a');
+    await restoreRevision(then(4000), at.account, {
+      templateId: 'a',
+      revision: 1,
+      from: 'deleted',
+    });
+
+    const { versions } = await listVersions(at.deployment.ports, at.account, 'a');
+    const alone = await Promise.all(
+      versions.map(({ revision }) => showRevision(at.deployment.ports, at.account, 'a', revision)),
+    );
+
+    expect(versions).toEqual([
+      { revision: 3, createdAt: '1970-01-01T00:00:04.000Z', current: true },
+      { revision: 2, createdAt: '1970-01-01T00:00:02.000Z', current: false },
+      { revision: 1, createdAt: '1970-01-01T00:00:01.000Z', current: false },
+    ]);
+    expect(alone.map(({ source: _, ...summary }) => summary)).toEqual(versions);
+  });
+
+  test('goes on from what the first format holds, while it is served and once it is deleted', async () => {
+    await create('one');
+    await change('two', 1);
+    await change('three', 2);
+    await asFirstFormat();
+    const before = await listed();
+
+    await change('four', 3);
+    const after = await listed();
+    await deleteTemplate(at.deployment.ports, at.account, 'a');
+    const deleted = await listed();
+    await asFirstFormat();
+    const buried = await listed();
+    await restoreRevision(at.deployment.ports, at.account, {
+      ...{ templateId: 'a', revision: 2, from: 'deleted' },
+    });
+
+    expect({ before, after, deleted, buried }).toEqual({
+      before: [3, 2, 1],
+      after: [4, 3, 2, 1],
+      deleted: [4, 3, 2, 1],
+      buried: [4, 3, 2, 1],
+    });
+    expect(await listed()).toEqual([5, 4, 3, 2, 1]);
+    expect(await htmlOf(5)).toBe('two');
+  });
+
+  test('is listed for a few read units, however large the contents are', async () => {
+    const content = new Uint8Array(randomBytes(300 * 1024));
+    const createdAt = '2026-01-01T00:00:00.000Z';
+    const { templates } = at.deployment.ports;
+    const head = { templateId: 'a', name: 'A', subject: '', flowStatus: 'none' as const };
+    const numbers = Array.from({ length: 51 }, (_, index) => index + 1);
+    for (const revision of numbers) {
+      await writeRevision(templates, at.account, { templateId: 'a', revision, createdAt, content });
+      const seen = revision === 1 ? null : { ...head, historyFrom: 1, updatedAt: createdAt };
+      await writeHead(
+        templates,
+        at.account,
+        { ...head, revision, updatedAt: createdAt },
+        seen && { ...seen, revision: revision - 1 },
+      );
+    }
+
+    const page = await readUnits((table) =>
+      listRevisionPage({ templates: table }, at.account, 'a', { limit: 50 }),
+    );
+    const firstFormat = await readUnits((table) =>
+      listServed(table, at.account, { ...head, revision: 5, updatedAt: createdAt }),
+    );
+
+    expect(page.result.items).toHaveLength(50);
+    expect(page.units).toBeLessThanOrEqual(4);
+    expect(firstFormat.result).toHaveLength(5);
+    expect(firstFormat.units).toBeGreaterThan(300);
+  });
+});
+
+/** Makes the head one that the first version wrote, which knows nothing of the history. */
+async function asFirstFormat(): Promise<void> {
+  const { client, name: TableName } = at.deployment.ports.templates;
+  const head = await readHeadOrTombstone(at.deployment.ports.templates, at.account, 'a');
+  if (!head) throw new Error('The template is missing');
+  const { templateId, revision, ...texts } = head;
+  const Item = {
+    ...{ accountId: { S: at.account }, sk: { S: `T#${templateId}` } },
+    ...Object.fromEntries(Object.entries(texts).flatMap(([key, S]) => (S ? [[key, { S }]] : []))),
+    revision: { N: String(revision) },
+  };
+  await client.send(new PutItemCommand({ TableName, Item }));
+}
+
+/** What some reads cost, as the server counts it. */
+async function readUnits<T>(use: (templates: Table) => Promise<T>) {
+  const client = testClient(at.deployment.tables.endpoint);
+  let units = 0;
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      Object.assign(args.input, { ReturnConsumedCapacity: 'TOTAL' });
+      const result = await next(args);
+      const { ConsumedCapacity } = result.output as {
+        ConsumedCapacity?: { CapacityUnits?: number };
+      };
+      if (!ConsumedCapacity) throw new Error('The server does not say what a read cost');
+      units += ConsumedCapacity.CapacityUnits ?? 0;
+      return result;
+    },
+    { step: 'initialize' },
+  );
+  try {
+    return { result: await use(tablesOf(client).templates), units };
+  } finally {
+    client.destroy();
+  }
+}
