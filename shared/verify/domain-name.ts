@@ -1,4 +1,5 @@
-import { domainToASCII, domainToUnicode } from 'node:url';
+/// <reference path="./punycode.d.ts" />
+import punycode from 'punycode.js';
 import type { AddressRefusal } from './address-refusals.ts';
 
 export type ParsedDomain = { ok: true; domain: string } | { ok: false; reason: AddressRefusal };
@@ -7,7 +8,7 @@ export type ParsedDomain = { ok: true; domain: string } | { ok: false; reason: A
 const maxDomainOctets = 253;
 const maxLabelOctets = 63;
 
-/** What `domainToASCII` must never see beside these: it decodes `%`, and cuts at `/`. */
+/** What an address's host must not have beside these: `URL` decodes `%`, and cuts at `/`. */
 const domainCharacters = /^[\p{L}\p{M}\p{Nd}.-]+$/u;
 
 const ascii = /^[A-Za-z0-9-]+$/;
@@ -56,11 +57,23 @@ function toDnsLabel(written: string): string | undefined {
     const label = written.toLowerCase();
     return label.startsWith('xn--') ? validALabel(label) : label;
   }
-  const converted = domainToASCII(written);
-  return converted.startsWith('xn--') && ascii.test(converted) ? converted : undefined;
+  return encoded(written);
 }
 
-/** `domainToASCII` lets any `xn--` label pass; `domainToUnicode` leaves alone what is not valid. */
+/** The `xn--` label of a label that is not ASCII, as the URL Standard converts hosts (UTS 46). */
+function encoded(written: string): string | undefined {
+  // Behind another label, no label is taken for an IP address.
+  const url = URL.parse(`http://${written}.invalid`);
+  const label = url?.hostname.replace(/\.invalid$/, '') ?? '';
+  return label.startsWith('xn--') && ascii.test(label) ? label : undefined;
+}
+
+/** `URL` lets some `xn--` labels pass that stand for nothing: a valid one comes back when it is encoded again. */
 function validALabel(label: string): string | undefined {
-  return domainToUnicode(label) === label ? undefined : label;
+  try {
+    return encoded(punycode.decode(label.slice('xn--'.length))) === label ? label : undefined;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
