@@ -18,6 +18,7 @@ import {
   TemplateSyntaxError,
 } from './syntax/template-problem.ts';
 import type { DerivedText } from './text/derived-text.ts';
+import { utf8Bytes } from './utf8-bytes.ts';
 
 export type TemplateSource = {
   /** Blank where the template has none: the variable `subject` is it then. */
@@ -95,7 +96,7 @@ const maxBytes = {
 const names = { subject: 'subject', html: 'HTML', text: 'text' };
 
 function readPart(part: TemplatePart, source: string, judged?: Judged): ReadPart {
-  if (Buffer.byteLength(source) > maxBytes[part]) {
+  if (utf8Bytes(source) > maxBytes[part]) {
     const limit = `${maxBytes[part] / 1024} KB`;
     const message = `The ${names[part]} is larger than ${limit}: shorten it`;
     return { part, pieces: [], problems: [{ part, line: 1, column: 1, message }] };

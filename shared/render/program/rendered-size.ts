@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '../../errors.ts';
 import { maxRenderedBytes } from '../../limits.ts';
+import { utf8Bytes } from '../utf8-bytes.ts';
 
 const MB = 2 ** 20;
 
@@ -11,6 +12,6 @@ export function tooLarge(what: string): Refusal {
 /** Refuses finished text that is over the limit in UTF-8; returns it otherwise. */
 export function checkBytes(what: string, text: string): string {
   const mayExceed = text.length * 3 > maxRenderedBytes;
-  if (mayExceed && Buffer.byteLength(text) > maxRenderedBytes) throw tooLarge(what);
+  if (mayExceed && utf8Bytes(text) > maxRenderedBytes) throw tooLarge(what);
   return text;
 }

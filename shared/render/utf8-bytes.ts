@@ -1,0 +1,4 @@
+const encoder = new TextEncoder();
+
+/** How many bytes a text takes in UTF-8, counted in what Node and a browser both have. */
+export const utf8Bytes = (text: string): number => encoder.encode(text).byteLength;
