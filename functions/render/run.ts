@@ -3,7 +3,8 @@ import { refuse } from '../../shared/errors.ts';
 import type { Caller } from '../../shared/http/proxy.ts';
 import type { TemplatePrograms } from '../../shared/render/compiled-template.ts';
 import type { Variables } from '../../shared/render/program/look-up.ts';
-import { renderContent, renderDraft } from '../../shared/render/render-template.ts';
+import { renderContent } from '../../shared/render/render-content.ts';
+import { renderDraft } from '../../shared/render/render-template.ts';
 import { reportVariables } from '../../shared/render/report.ts';
 import type { RenderRequest, RenderResponse } from './contract.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import Mustache from 'mustache';
 import { Refusal } from '../../shared/errors.ts';
-import { renderContent } from '../../shared/render/render-template.ts';
+import { renderContent } from '../../shared/render/render-content.ts';
 import { compileAsSaved, fail } from './invariants.ts';
 
 /** mustache.js, with our escape: it also escapes `/`, `=` and the backtick, and no braces. */

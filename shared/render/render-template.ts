@@ -1,37 +1,14 @@
 import type { TemplatePrograms } from './compiled-template.ts';
-import { HtmlOutput } from './program/html-output.ts';
 import type { Variables } from './program/look-up.ts';
 import { PlainOutput } from './program/plain-output.ts';
 import type { Program } from './program/program.ts';
 import { runProgram } from './program/run-program.ts';
 import { renderSubject, subjectLine } from './program/subject.ts';
+import { type Content, type Rendering, renderHtml } from './render-content.ts';
 import { LayoutOutput } from './text/layout-output.ts';
 
-export type Content = { readonly subject: string; readonly html: string };
 export type Mail = Content & { readonly text: string };
 export type Draft = Content & { readonly text: string | null };
-
-/** The content, or the names of all required variables that were missing, as written, in order. */
-export type Rendering<Rendered> =
-  | ({ readonly outcome: 'rendered' } & Rendered)
-  | { readonly outcome: 'missing'; readonly names: readonly string[] };
-
-/**
- * Renders the subject and the HTML.
- *
- * @throws {Refusal} `wrongType` where a placeholder's value is an array or an object, `overLimit`
- * where the rendering is larger than its limits
- */
-export function renderContent(
-  template: TemplatePrograms,
-  variables: Variables,
-): Rendering<Content> {
-  const missing: string[] = [];
-  const subject = renderSubject(template.subject, variables, missing);
-  const html = renderHtml(template.html, variables, missing);
-  if (missing.length > 0) return { outcome: 'missing', names: [...new Set(missing)] };
-  return { outcome: 'rendered', subject, html };
-}
 
 /**
  * Renders all parts of a mail. `subject`, where it is given, is taken literally in place of the
@@ -69,10 +46,6 @@ function renderParts(template: TemplatePrograms, variables: Variables, given?: s
   const text =
     template.text === null ? null : renderText(template, template.text, variables, missing);
   return { missing, mail: { subject, html, text } };
-}
-
-function renderHtml(program: Program, variables: Variables, missing: string[]): string {
-  return runProgram(program, variables, new HtmlOutput(), missing);
 }
 
 function renderText(

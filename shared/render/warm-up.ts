@@ -1,6 +1,6 @@
 import { type CompiledTemplate, compiledVersion, readPrograms } from './compiled-template.ts';
 import type { PlaceholderStep, Step } from './program/program.ts';
-import { type Content, type Rendering, renderContent } from './render-template.ts';
+import { type Content, type Rendering, renderContent } from './render-content.ts';
 
 const placeholder = (name: string, ifNone: string | null): PlaceholderStep => {
   return { kind: 'value', name, path: null, isRaw: false, default: ifNone };

@@ -40,7 +40,7 @@ function packagesOf(inputs: readonly string[]): string[] {
 
 describe('what is loaded', () => {
   test('to render content: a few kilobytes, no package', async () => {
-    const { bytes, packages } = await loadedAtOnce('renderContent', 'render-template.ts');
+    const { bytes, packages } = await loadedAtOnce('renderContent', 'render-content.ts');
 
     expect(packages).toEqual([]);
     expect(bytes).toBeLessThan(12 * 1024);

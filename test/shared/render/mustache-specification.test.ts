@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { renderContent, renderDraft } from '../../../shared/render/render-template.ts';
+import { renderContent } from '../../../shared/render/render-content.ts';
+import { renderDraft } from '../../../shared/render/render-template.ts';
 import {
   comments,
   interpolation,

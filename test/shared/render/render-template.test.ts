@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { renderContent, renderMail } from '../../../shared/render/render-template.ts';
+import { renderContent } from '../../../shared/render/render-content.ts';
+import { renderMail } from '../../../shared/render/render-template.ts';
 import { missingNames, renderHtml, renderSubject, storedTemplate } from './rendering.ts';
 
 describe('a required variable', () => {

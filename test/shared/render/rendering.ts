@@ -1,7 +1,8 @@
 import { compileTemplate, type TemplateSource } from '../../../shared/render/compile-template.ts';
 import type { CompiledTemplate } from '../../../shared/render/compiled-template.ts';
 import { deriveTextTemplate } from '../../../shared/render/derive-text.ts';
-import { renderContent, renderMail } from '../../../shared/render/render-template.ts';
+import { renderContent } from '../../../shared/render/render-content.ts';
+import { renderMail } from '../../../shared/render/render-template.ts';
 
 type Variables = Record<string, unknown>;
 
