@@ -59,11 +59,14 @@ export async function readMessage(
   return item ? toMessage(item) : null;
 }
 
-/** The whole key of a claim. */
-export const claimItemKey = (accountId: string, keyHash: string): Item => ({
-  accountId: { S: accountId },
-  sk: { S: `I#${keyHash}` },
-});
+/**
+ * The whole key of a claim. Each has a partition of its own: it is only ever asked for by its own hash,
+ * and where it lies depends on nothing that can change, so that no setting ever loses one.
+ */
+export const claimItemKey = (accountId: string, keyHash: string): Item => {
+  const sk = `I#${keyHash}`;
+  return { accountId: { S: `${accountId}#${sk}` }, sk: { S: sk } };
+};
 
 async function readItem(
   { client, name }: Table,
