@@ -88,7 +88,7 @@ describe('a list of messages in several parts', () => {
       // Many of one millisecond, some far apart; the part as a share, so that some runs are lopsided.
       messages: fc.array(
         fc.record({ second: fc.integer({ min: 0, max: 9 }), share: fc.nat({ max: 99 }) }),
-        { maxLength: 80 },
+        { maxLength: 80, size: 'max' },
       ),
       inFirst: fc.nat({ max: 100 }),
       limit: fc.integer({ min: 1, max: 30 }),
