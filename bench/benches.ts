@@ -20,6 +20,8 @@ import {
   sideBySideReport,
   sideBySideText,
 } from './side-by-side.ts';
+import { spreadReport, spreadText } from './spread/report.ts';
+import { measureSpread } from './spread/run.ts';
 import { measureText } from './text/run.ts';
 import { measureVerify } from './verify/run.ts';
 import { worstBars, worstReport, worstText } from './worst/report.ts';
@@ -75,6 +77,10 @@ export async function measure(
       const axis = 'microseconds, by how much is stored';
       const picture = { title: 'Growth', axis, bars: growthBars(cases) };
       return { cases, text: growthText(cases), picture };
+    }
+    case 'spread': {
+      const cases = spreadReport(await measureSpread(options, progress, stops));
+      return { cases, text: spreadText(cases) };
     }
     case 'worst': {
       const cases = worstReport(await measureWorst(options, progress));

@@ -15,7 +15,8 @@ export type BenchOptions =
   | ({ bench: 'render' | 'text' | 'verify' | 'cold' | 'dashboard' | 'worst' } & Common)
   | ({ bench: 'check' } & Common)
   | ({ bench: 'api'; environments?: number | undefined; renders: number } & Common)
-  | ({ bench: 'growth'; messages: number; templates: number } & Common);
+  | ({ bench: 'growth'; messages: number; templates: number } & Common)
+  | ({ bench: 'spread'; mails: number } & Common);
 
 /** Reads the command line. Wrong usage throws a `CommanderError`; so does `--help`, with exit code 0. */
 export function readOptions(argv: readonly string[]): BenchOptions {
@@ -64,6 +65,9 @@ export function readOptions(argv: readonly string[]): BenchOptions {
     .action((options: Common & { messages: number; templates: number }) =>
       choose({ bench: 'growth', ...options }),
     );
+  add('spread', 'what sends write under one partition key, by the number of parts', 1)
+    .option('--mails <number>', 'mails of each account', wholeNumber(1), 1000)
+    .action((options: Common & { mails: number }) => choose({ bench: 'spread', ...options }));
   add(
     'dashboard',
     'writing in the editor, in a real browser: to the frame, to the preview',

@@ -9,6 +9,7 @@ import {
 } from '../shared/manage/accounts.ts';
 import type { Plan } from '../shared/plans.ts';
 import { addAccountMoves } from './account-move.ts';
+import { addSpread } from './account-spread.ts';
 import { type AccountOption, accountOption, example, planOption } from './options.ts';
 import { fields, table } from './result.ts';
 import { inSession } from './session.ts';
@@ -20,6 +21,7 @@ export function addAccountCommands(program: Command): void {
   addList(account);
   addShow(account);
   addSetPlan(account);
+  addSpread(account);
   addAccountMoves(account);
 }
 
@@ -96,11 +98,20 @@ function addSetPlan(account: Command): void {
     );
 }
 
-function describe({ accountId, name, plan, requestsPerMinute, createdAt }: Account): string {
+function describe(account: Account): string {
+  const { accountId, name, plan, requestsPerMinute, messageParts, createdAt } = account;
   return fields([
     ['account', accountId],
     ['name', name],
     ['plan', `${plan}, ${requestsPerMinute} requests a minute`],
+    ...(messageParts > 1
+      ? [
+          [
+            'messages',
+            `in ${messageParts} parts: a page of them takes ${messageParts} Queries`,
+          ] as const,
+        ]
+      : []),
     ['created', createdAt],
   ]);
 }

@@ -4,7 +4,7 @@ import { chosenAccount } from '../shared/manage/accounts.ts';
 import {
   listMessages,
   type MessageList,
-  type MessagePorts,
+  type MessageListPorts,
   type MessageSearch,
 } from '../shared/manage/messages.ts';
 import { messageListJson } from './message-json.ts';
@@ -54,7 +54,7 @@ export function addList(message: Command): void {
 }
 
 async function listAll(
-  ports: MessagePorts,
+  ports: MessageListPorts,
   accountId: string,
   search: MessageSearch,
   progress: (doing: string) => void,

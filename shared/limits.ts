@@ -101,6 +101,12 @@ export const maxMailboxCharacters = 500;
  */
 export const maxDisplayNameCharacters = 100;
 
+/**
+ * Parts that an account's messages may be spread over: as many as there are digits for the end of a
+ * message's id. Each takes 1,000 write units a second, and each is one more Query for a list.
+ */
+export const maxMessageParts = 32;
+
 /** Items of one page of a list of the operator's. */
 export const maxPageItems = 100;
 

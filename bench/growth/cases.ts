@@ -8,7 +8,7 @@ import { listMessages, showMessage } from '../../shared/manage/messages.ts';
 import { listTemplatePage } from '../../shared/manage/template-pages.ts';
 import { accountId, messageIdAt, sentAt, sesMessageIdAt } from './fill-messages.ts';
 import { templateIdAt, variables } from './fill-templates.ts';
-import type { SizedTable } from './tables.ts';
+import { accountsName, type SizedTable } from './tables.ts';
 
 /** One thing that must cost the same, however much is stored. */
 export interface GrowthCase {
@@ -23,7 +23,11 @@ export interface GrowthCase {
 
 const caller = { accountId, keyId: 'key_bench' };
 const middle = ({ count }: SizedTable) => Math.floor(count / 2);
-const portsOf = (table: SizedTable) => ({ messages: table, now: () => sentAt(table.count) });
+const portsOf = (table: SizedTable) => ({
+  accounts: { client: table.client, name: accountsName },
+  messages: table,
+  now: () => sentAt(table.count),
+});
 
 /** Records of a page: what lists have unless told otherwise. */
 const pageItems = 50;

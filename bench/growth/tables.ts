@@ -28,6 +28,7 @@ export async function startSizedTables(
   stops.add(folder, () => rm(folder, { recursive: true, force: true }));
   const server = stops.add(await startTables(join(folder, 'tables'), folder), ({ stop }) => stop());
   await createTables(server.endpoint, [
+    accountsTable,
     ...templates.map((count) => withSortKey(templatesName(count))),
     ...messages.map((count) => withSesMessageIndex(withSortKey(messagesName(count)))),
   ]);
@@ -40,8 +41,16 @@ export function tablesClient(endpoint: string, stops: Stops): Table['client'] {
   return stops.add(client, (each) => each.destroy());
 }
 
+/** Lists look up in it how far the account's messages are spread. */
+export const accountsName = 'Accounts';
 export const templatesName = (count: number) => `Templates-${count}`;
 export const messagesName = (count: number) => `Messages-${count}`;
+
+const accountsTable: TableSchema = {
+  TableName: accountsName,
+  AttributeDefinitions: [{ AttributeName: 'accountId', AttributeType: 'S' }],
+  KeySchema: [{ AttributeName: 'accountId', KeyType: 'HASH' }],
+};
 
 function withSortKey(TableName: string): TableSchema {
   return {

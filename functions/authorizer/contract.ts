@@ -18,7 +18,7 @@ export interface AuthorizerAnswer {
     Statement: { Action: 'execute-api:Invoke'; Effect: 'Allow' | 'Deny'; Resource: string }[];
   };
   /** Reaches the endpoint on Allow, and the ACCESS_DENIED gateway response on Deny. */
-  context: { accountId: string; keyId: string } | { errorMessage: string };
+  context: { accountId: string; keyId: string; messageParts?: number } | { errorMessage: string };
   /** The value of the account's API Gateway key, which the usage plan counts. */
   usageIdentifierKey?: string;
 }

@@ -9,6 +9,8 @@ export interface KnownKey {
   accountId: string;
   status: 'active' | 'revoked';
   usageIdentifierKey: string;
+  /** In how many parts the account's messages are to lie; absent: in one. */
+  messageParts?: number | undefined;
 }
 
 export interface AuthorizerPorts {
@@ -30,11 +32,12 @@ export async function authorize(
   const key = await readKey(hashApiKey(secret));
   if (key === null) return deny(methodArn, 'unknownKey');
   if (key.status !== 'active') return deny(methodArn, 'revokedKey');
+  const { accountId, keyId, messageParts, usageIdentifierKey } = key;
   return {
-    principalId: key.accountId,
+    principalId: accountId,
     policyDocument: policy('Allow', methodArn),
-    context: { accountId: key.accountId, keyId: key.keyId },
-    usageIdentifierKey: key.usageIdentifierKey,
+    context: { accountId, keyId, ...(messageParts !== undefined && { messageParts }) },
+    usageIdentifierKey,
   };
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { ulid } from 'ulid';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { domainsByDns } from '../../shared/adapters/dns.ts';
 import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
@@ -8,6 +7,7 @@ import { sesSender } from '../../shared/adapters/ses.ts';
 import { tellingWhat, templateLoader } from '../../shared/adapters/template-loader.ts';
 import { env } from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
+import { newMessageId } from '../../shared/message/new-message-id.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
 import { warmUp } from '../../shared/render/warm-up.ts';
 import { required } from '../../shared/required.ts';
@@ -26,7 +26,7 @@ const container: ContainerPorts = {
   messages: { client, name: required(env.messagesTable) },
   retentionDays: Number(required(env.messageRetentionDays)),
   suppression: process.env[env.suppression] !== 'off',
-  newMessageId: ulid,
+  newMessageId,
   newOwner: randomUUID,
   epochMs: Date.now,
   now: () => performance.now(),

@@ -23,8 +23,8 @@ export interface ExecutePorts extends RecordedSendPorts, StoredFlowPorts {
   loadTemplate: LoadTemplate;
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
-  /** A new message's id: its order is the order of time. */
-  newMessageId: (nowMs: number) => string;
+  /** A new message's id, in one of so many parts of its account: its order is the order of time. */
+  newMessageId: (nowMs: number, parts?: number) => string;
   /** A new token of an attempt. */
   newOwner: () => string;
 }
@@ -44,7 +44,7 @@ export async function execute(
   ports: ExecutePorts,
 ): Promise<Reply> {
   refuseUnknownDeliveryFields(request);
-  const { accountId } = caller;
+  const { accountId, keyId, messageParts } = caller;
   const keyed = readIdempotencyKey(received.header(idempotencyHeader), received.body);
   const [template, known] = await Promise.all([
     ports.loadTemplate(accountId, request.templateId),
@@ -58,11 +58,12 @@ export async function execute(
     return new Reply(answers.write(unreadableFlow, []), { outcome: unreadableFlow.type });
   }
   const origin = {
-    ...caller,
+    accountId,
+    keyId,
     requestId: received.requestId,
     templateId: request.templateId,
     revision: template.revision,
-    messageId: earlier.messageId ?? ports.newMessageId(ports.epochMs()),
+    messageId: earlier.messageId ?? ports.newMessageId(ports.epochMs(), messageParts),
     owner: ports.newOwner(),
   };
   const send = new RecordedSend({ origin, keyed, takesOver: earlier.takesOver, answers }, ports);

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { ulid } from 'ulid';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { domainsByDns, txtByDns } from '../../shared/adapters/dns.ts';
@@ -12,6 +11,7 @@ import { readUser } from '../../shared/adapters/users-table.ts';
 import { env } from '../../shared/env.ts';
 import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
+import { newMessageId } from '../../shared/message/new-message-id.ts';
 import { readSenderSettings, senderProblem } from '../../shared/message/sender.ts';
 import { required } from '../../shared/required.ts';
 import { rememberDomains } from '../../shared/verify/known-domains.ts';
@@ -65,7 +65,7 @@ const ports: DashboardPorts = {
       senders,
       suppression,
       retentionDays: Number(required(env.messageRetentionDays)),
-      newMessageId: ulid,
+      newMessageId: (nowMs) => newMessageId(nowMs),
       newOwner: randomUUID,
       epochMs: Date.now,
     };

@@ -9,17 +9,17 @@ const batchSize = 25;
 const batchTries = 8;
 
 /**
- * Deletes everything that a table with the keys `accountId` and `sk` holds of an account, and answers
- * how many items that were. What an interrupted run left is deleted by the next one.
+ * Deletes everything that a table with the keys `accountId` and `sk` holds under one partition key, and
+ * answers how many items that were. What an interrupted run left is deleted by the next one.
  */
-export async function deleteItemsOf(table: Table, accountId: string): Promise<number> {
+export async function deleteItemsOf(table: Table, partition: string): Promise<number> {
   let deleted = 0;
   let from: Item | undefined;
   do {
     const query = new QueryCommand({
       TableName: table.name,
       KeyConditionExpression: 'accountId = :account',
-      ExpressionAttributeValues: { ':account': { S: accountId } },
+      ExpressionAttributeValues: { ':account': { S: partition } },
       ProjectionExpression: 'accountId, sk',
       ConsistentRead: true,
       ExclusiveStartKey: from,

@@ -9,8 +9,9 @@ import { isId } from '../id.ts';
 import { type Plan, plans } from '../plans.ts';
 import { type Item, text, textItem } from './attributes.ts';
 import { isConditionRefused, type Table } from './dynamodb.ts';
+import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 
-export interface AccountRecord {
+export interface AccountRecord extends Spread {
   accountId: string;
   name: string;
   plan: Plan;
@@ -37,11 +38,19 @@ export async function readAccount(
   return Item ? toRecord(Item) : null;
 }
 
+/**
+ * In how many parts an account's messages lie: 1 unless it was raised, or where there is no such account.
+ * Strongly consistent: the record is raised before the first message lies in a new part.
+ */
+export async function readMessageParts(accounts: Table, accountId: string): Promise<number> {
+  return (await readAccount(accounts, accountId))?.messageParts ?? 1;
+}
+
 /** Keeps a new account. */
 export async function putAccount(accounts: Table, record: AccountRecord): Promise<void> {
   const put = new PutItemCommand({
     TableName: accounts.name,
-    Item: textItem({ ...record }),
+    Item: toItem(record),
     ConditionExpression: 'attribute_not_exists(accountId)',
   });
   try {
@@ -92,6 +101,19 @@ export async function deleteAccount(accounts: Table, accountId: string): Promise
   await accounts.client.send(new DeleteItemCommand({ TableName: accounts.name, Key }));
 }
 
+/** Raises the number of parts that an account's messages lie in; false where it is as high already. */
+export function raiseAccountSpread(
+  accounts: Table,
+  accountId: string,
+  messageParts: number,
+): Promise<boolean> {
+  return raiseSpread(accounts, textItem({ accountId }), messageParts);
+}
+
+function toItem({ messageParts, ...texts }: AccountRecord): Item {
+  return { ...textItem(texts), ...spreadItem({ messageParts }) };
+}
+
 function toRecord(item: Item): AccountRecord {
   return {
     accountId: text(item, 'accountId'),
@@ -100,6 +122,7 @@ function toRecord(item: Item): AccountRecord {
     gatewayKeyId: text(item, 'gatewayKeyId'),
     usageIdentifierKey: text(item, 'usageIdentifierKey'),
     createdAt: text(item, 'createdAt'),
+    ...spreadIn(item),
   };
 }
 

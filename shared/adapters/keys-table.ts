@@ -8,9 +8,10 @@ import {
 import { isId } from '../id.ts';
 import { type Item, optionalText, text, textItem } from './attributes.ts';
 import { isConditionRefused, type Table } from './dynamodb.ts';
+import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 
 /** An API key as it is kept: everything but its secret. */
-export interface KeyRecord {
+export interface KeyRecord extends Spread {
   /** SHA-256 of the secret. */
   keyHash: string;
   keyId: string;
@@ -62,7 +63,7 @@ export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
   await client.send(new PutItemCommand({ TableName, Item: textItem(signpost) }));
   const put = new PutItemCommand({
     TableName,
-    Item: textItem({ ...record }),
+    Item: toItem(record),
     ConditionExpression: 'attribute_not_exists(keyHash)',
   });
   try {
@@ -83,7 +84,7 @@ async function withdraw(
   record: KeyRecord,
   cause: unknown,
 ): Promise<never> {
-  const Item = textItem({ ...record, status: 'revoked', revokedAt: record.createdAt });
+  const Item = toItem({ ...record, status: 'revoked', revokedAt: record.createdAt });
   try {
     await client.send(new PutItemCommand({ TableName, Item }));
   } catch {
@@ -166,6 +167,15 @@ export async function revokeKey(
   return toRecord(Attributes ?? {});
 }
 
+/** Raises the number of parts that a key's messages are spread over; false where it is as high already. */
+export function raiseKeySpread(
+  keys: Table,
+  keyHash: string,
+  messageParts: number,
+): Promise<boolean> {
+  return raiseSpread(keys, textItem({ keyHash }), messageParts);
+}
+
 /** Deletes the record of a key, and then the signpost to it; one that is gone is fine. */
 export async function deleteKeyRecord(
   { client, name: TableName }: Table,
@@ -188,6 +198,10 @@ async function readItem(keys: Table, keyHash: string): Promise<Item | undefined>
 /** A signpost lies beside the keys under a key that no hash can be, and has no account: no list shows it. */
 const signpostTo = (keyId: string) => `keyId#${keyId}`;
 
+function toItem({ messageParts, ...texts }: KeyRecord): Item {
+  return { ...textItem(texts), ...spreadItem({ messageParts }) };
+}
+
 function toRecord(item: Item): KeyRecord {
   return {
     keyHash: text(item, 'keyHash'),
@@ -199,5 +213,6 @@ function toRecord(item: Item): KeyRecord {
     createdAt: text(item, 'createdAt'),
     revokedAt: optionalText(item, 'revokedAt'),
     usageIdentifierKey: text(item, 'usageIdentifierKey'),
+    ...spreadIn(item),
   };
 }

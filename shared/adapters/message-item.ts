@@ -4,6 +4,7 @@ import type {
   MessageRecord,
   SendState,
 } from '../message/message.ts';
+import { firstParts, partOf } from '../message/message-id.ts';
 import { rankOf, stateOfRank } from '../message/message-states.ts';
 import { type Item, map, number, optionalText, text, textItem } from './attributes.ts';
 
@@ -20,16 +21,48 @@ const prefix = 'M#';
 /** The sort key of a message: the order of the keys is the order of time. */
 export const messageKey = (messageId: string) => `${prefix}${messageId}`;
 
+/** The partition keys of an account's messages: one for each of its parts. No account's id has a `#`. */
+export const messagePartitions = (accountId: string, parts: number): string[] =>
+  firstParts(parts).map((part) => partition(accountId, part));
+
+const partition = (accountId: string, part: string) =>
+  part === '' ? accountId : `${accountId}#${part}`;
+
+/** The account in the partition key of a message. */
+const accountIdOf = (item: Item) => text(item, 'accountId').replace(/#.*/, '');
+
+/** Whose message an item of the table or of its index is, and which. */
+export const messagePlaceOf = (item: Item) => ({
+  accountId: accountIdOf(item),
+  messageId: messageIdOf(item),
+});
+
+/** The whole key of a message, which its own id tells: in whichever part it was made, it is found there. */
+export const messageItemKey = (accountId: string, messageId: string): Item => ({
+  accountId: { S: partition(accountId, partOf(messageId)) },
+  sk: { S: messageKey(messageId) },
+});
+
 /** The message's id in its sort key. */
 export const messageIdOf = (item: Item) => text(item, 'sk').slice(prefix.length);
 
 /** A record as an item of the table. */
 export function toMessageItem(record: MessageRecord): Item {
-  const { messageId, revision, recipients, leaseUntilMs, events, trace, expiresAt, ...rest } =
-    record;
+  const {
+    accountId,
+    messageId,
+    revision,
+    recipients,
+    leaseUntilMs,
+    events,
+    trace,
+    expiresAt,
+    ...rest
+  } = record;
   const texts = Object.entries(rest).map(([name, value]) => [name, value ?? undefined]);
   return {
-    ...textItem({ sk: messageKey(messageId), ...Object.fromEntries(texts) }),
+    ...messageItemKey(accountId, messageId),
+    ...textItem(Object.fromEntries(texts)),
     format: { N: String(messageFormat) },
     revision: { N: String(revision) },
     leaseUntilMs: { N: String(leaseUntilMs) },
@@ -73,8 +106,7 @@ export function toMessage(item: Item): MessageRecord {
   const recipients = Object.entries(map(item, 'recipients'));
   const events = Object.entries(map(item, 'events'));
   return {
-    accountId: text(item, 'accountId'),
-    messageId: messageIdOf(item),
+    ...messagePlaceOf(item),
     requestId: text(item, 'requestId'),
     keyId: text(item, 'keyId'),
     templateId: text(item, 'templateId'),

@@ -2,10 +2,9 @@ import { QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { applyEvent, type EventChanges, type ReportedEvent } from '../message/apply-event.ts';
 import type { MessageRecord } from '../message/message.ts';
 import { rankOf } from '../message/message-states.ts';
-import { text } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
 import { Expression } from './expression.ts';
-import { messageIdOf, messageKey, toEventItem, toRecipientItem } from './message-item.ts';
+import { messageItemKey, messagePlaceOf, toEventItem, toRecipientItem } from './message-item.ts';
 import { readMessage } from './messages-table.ts';
 
 /** The index of the messages that SES accepted, by SES's id. */
@@ -36,7 +35,7 @@ export async function findBySesMessageId(
     Limit: 1,
   });
   const item = (await messages.client.send(query)).Items?.[0];
-  return item ? { accountId: text(item, 'accountId'), messageId: messageIdOf(item) } : null;
+  return item ? messagePlaceOf(item) : null;
 }
 
 /**
@@ -100,7 +99,7 @@ function writeEvent(
   }
   return new UpdateItemCommand({
     TableName,
-    Key: { accountId: { S: accountId }, sk: { S: messageKey(messageId) } },
+    Key: messageItemKey(accountId, messageId),
     UpdateExpression: `SET ${sets.join(', ')}`,
     ConditionExpression: conditions.join(' AND '),
     ...expression.attributes(),

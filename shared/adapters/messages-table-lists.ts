@@ -1,10 +1,16 @@
-import { QueryCommand } from '@aws-sdk/client-dynamodb';
 import { encodeTime } from 'ulid';
 import { maxPageItems } from '../limits.ts';
 import type { MessageRecord } from '../message/message.ts';
 import { type Item, number } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
-import { messageIdOf, messageKey, NewerMessage, toMessage } from './message-item.ts';
+import {
+  messageIdOf,
+  messageKey,
+  messagePartitions,
+  NewerMessage,
+  toMessage,
+} from './message-item.ts';
+import { PartReader } from './message-part-reader.ts';
 
 /** Which messages are wanted, and how far a search may look. */
 export interface MessageQuery {
@@ -20,6 +26,8 @@ export interface MessageQuery {
   matches?: ((message: MessageRecord) => boolean) | undefined;
   /** Milliseconds: what has expired by then is passed over. */
   nowMs: number;
+  /** In how many parts the account's messages lie. Default: 1. */
+  parts?: number | undefined;
 }
 
 export interface MessagePage {
@@ -36,59 +44,61 @@ export interface MessagePage {
  * itself, in one Query, however many messages there are. A search takes one for each 100 records
  * of its window, however few it wants. DynamoDB ends a Query at 1 MB: records of an unusual size
  * take another.
+ *
+ * Where the messages lie in several parts, these are read side by side, in one Query each where the
+ * messages are spread evenly. A record is looked at only once the newest of every part is known: the
+ * order, the window and the cursor are those of one list.
  */
 export async function listMessages(
   messages: Table,
   accountId: string,
   query: MessageQuery,
 ): Promise<MessagePage> {
+  const { before, since, limit, window = limit, parts: count = 1 } = query;
   const found: MessagePage = { messages: [], next: null, unreadable: [] };
-  const lowest = messageKey(query.since === undefined ? '' : encodeTime(query.since));
-  let left = query.window ?? query.limit;
-  let before = query.before;
-  while (left > 0) {
-    // DynamoDB refuses a cursor beyond the query's own end.
-    if (before !== undefined && messageKey(before) <= lowest) return found;
-    const size = Math.min(left, maxPageItems);
-    const { items, isLast } = await readPage(messages, accountId, { lowest, before, size });
-    for (const item of items) {
-      before = messageIdOf(item);
-      left -= 1;
-      keep(item, query, found);
-      if (found.messages.length === query.limit) return { ...found, next: before };
-    }
-    if (isLast) return found;
+  const lowest = messageKey(since === undefined ? '' : encodeTime(since));
+  const parts = messagePartitions(accountId, count).map(
+    (partition) => new PartReader(messages, partition, { lowest, before }),
+  );
+  await readUnread(parts, shareOf(window, count));
+  let last: string | null = null;
+  for (let left = window; left > 0; left--) {
+    await readUnread(parts, Math.min(left, maxPageItems));
+    const newest = takeNewest(parts);
+    if (newest === undefined) return found;
+    last = messageIdOf(newest);
+    keep(newest, query, found);
+    if (found.messages.length === limit) return { ...found, next: last };
   }
-  return { ...found, next: before ?? null };
+  return parts.every(({ isAtEnd }) => isAtEnd) ? found : { ...found, next: last };
 }
 
-/** The character after every digit of a ULID: what all messages of an account are before. */
-const highest = messageKey('~');
-
-async function readPage(
-  { client, name }: Table,
-  accountId: string,
-  { lowest, before, size }: { lowest: string; before: string | undefined; size: number },
-): Promise<{ items: Item[]; isLast: boolean }> {
-  const query = new QueryCommand({
-    TableName: name,
-    KeyConditionExpression: 'accountId = :account AND sk BETWEEN :lowest AND :highest',
-    ExpressionAttributeValues: {
-      ':account': { S: accountId },
-      ':lowest': { S: lowest },
-      ':highest': { S: highest },
-    },
-    ExclusiveStartKey:
-      before === undefined
-        ? undefined
-        : { accountId: { S: accountId }, sk: { S: messageKey(before) } },
-    ScanIndexForward: false,
-    ConsistentRead: true,
-    Limit: size,
-  });
-  const { Items = [], LastEvaluatedKey } = await client.send(query);
-  return { items: Items, isLast: LastEvaluatedKey === undefined };
+/**
+ * How many records of each part are read at first: a little more than its share, so that few parts
+ * have to be read again. What chance puts into one part strays by the root of the share, and
+ * hardly ever by three times that.
+ */
+function shareOf(wanted: number, parts: number): number {
+  const mean = wanted / parts;
+  return Math.min(wanted, maxPageItems, Math.ceil(mean + 3 * Math.sqrt(mean)) + 1);
 }
+
+async function readUnread(parts: readonly PartReader[], size: number): Promise<void> {
+  const unread = parts.filter(({ isUnread }) => isUnread);
+  if (unread.length > 0) await Promise.all(unread.map((part) => part.read(size)));
+}
+
+/** Of every part the newest is known: the newest of them is the newest of all that are left. */
+function takeNewest(parts: readonly PartReader[]): Item | undefined {
+  let newest: PartReader | undefined;
+  for (const part of parts) {
+    if (part.newest !== undefined && isNewer(part.newest, newest?.newest)) newest = part;
+  }
+  return newest?.take();
+}
+
+const isNewer = (item: Item, other: Item | undefined) =>
+  other === undefined || messageIdOf(item) > messageIdOf(other);
 
 function keep(item: Item, { matches, nowMs }: MessageQuery, found: MessagePage): void {
   if (number(item, 'expiresAt') * 1000 <= nowMs) return;

@@ -74,7 +74,8 @@ export function endpoint<S extends z.ZodMiniType>(definition: EndpointDefinition
 /** The authorizer ran before: a request without its findings is a fault of the set-up. */
 function callerOf({ requestContext: { authorizer } }: ProxyEvent): Caller {
   if (!authorizer?.accountId || !authorizer.keyId) throw refuse('internal');
-  return { accountId: authorizer.accountId, keyId: authorizer.keyId };
+  const { accountId, keyId, messageParts } = authorizer;
+  return { accountId, keyId, ...(messageParts && { messageParts: Number(messageParts) }) };
 }
 
 /** Translates what was thrown, once: a refusal as it is, anything else as a fault without details. */

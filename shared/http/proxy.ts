@@ -10,7 +10,7 @@ export interface ProxyEvent {
   requestContext: {
     /** The id of the request that a caller cannot choose; `requestId` can be sent along. */
     extendedRequestId?: string;
-    authorizer?: { accountId?: string; keyId?: string } | null;
+    authorizer?: { accountId?: string; keyId?: string; messageParts?: string } | null;
   };
 }
 
@@ -25,4 +25,6 @@ export interface ProxyAnswer {
 export interface Caller {
   accountId: string;
   keyId: string;
+  /** In how many parts the account's messages are to lie. Default: 1. */
+  messageParts?: number;
 }

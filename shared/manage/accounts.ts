@@ -25,6 +25,8 @@ export interface Account {
   name: string;
   plan: Plan;
   requestsPerMinute: number;
+  /** In how many parts the account's messages lie: so many Queries a page of them takes. */
+  messageParts: number;
   /** ISO 8601. */
   createdAt: string;
 }
@@ -39,7 +41,7 @@ export async function createAccount(
 ): Promise<Account> {
   const accountId = mintAccountId(ports.randomBytes);
   const createdAt = ports.now().toISOString();
-  return establish(ports, { accountId, name: checkName(name), plan, createdAt });
+  return establish(ports, { accountId, name: checkName(name), plan, messageParts: 1, createdAt });
 }
 
 /**
@@ -55,10 +57,11 @@ export function restoreAccount(
 
 async function establish(
   ports: ManagePorts,
-  { plan, ...given }: Omit<Account, 'requestsPerMinute'>,
+  { plan, messageParts, ...given }: Omit<Account, 'requestsPerMinute'>,
 ): Promise<Account> {
   const usageIdentifierKey = mintUsageIdentifierKey(ports.randomBytes);
-  const account = { ...given, plan, usageIdentifierKey };
+  const spread = messageParts > 1 ? { messageParts } : {};
+  const account = { ...given, ...spread, plan, usageIdentifierKey };
   const key = gatewayKey(account.accountId, account.usageIdentifierKey);
   const gatewayKeyId = await createGatewayKey(ports.usagePlans, key);
   try {
@@ -182,7 +185,8 @@ async function undoCreation(
   }
 }
 
-function toAccount({ accountId, name, plan, createdAt }: AccountRecord): Account {
+export function toAccount(record: AccountRecord): Account {
+  const { accountId, name, plan, messageParts = 1, createdAt } = record;
   const { requestsPerMinute } = plans[plan];
-  return { accountId, name, plan, requestsPerMinute, createdAt };
+  return { accountId, name, plan, requestsPerMinute, messageParts, createdAt };
 }

@@ -3,6 +3,7 @@ import { deleteAccount as deleteRecord } from '../adapters/accounts-table.ts';
 import { deleteGatewayKey } from '../adapters/api-gateway-keys.ts';
 import { unlessRefused } from '../adapters/dynamodb.ts';
 import { deleteKeyRecord, listKeys, revokeKey } from '../adapters/keys-table.ts';
+import { messagePartitions } from '../adapters/message-item.ts';
 import { accountRecord } from './accounts.ts';
 import { dismissUser, type InvitationPorts } from './invitations.ts';
 import type { ManagePorts } from './ports.ts';
@@ -22,7 +23,7 @@ export interface DeletedAccount {
     users: number;
     /** Items of the table: heads of templates, revisions, and what lists show of the earlier ones. */
     templates: number;
-    /** Items of the table: records of messages, claims of Idempotency-Keys, suppressed addresses. */
+    /** Items of the table: records of messages, suppressed addresses. */
     messages: number;
   };
 }
@@ -31,6 +32,9 @@ export interface DeletedAccount {
  * Deletes an account and everything that is its: the next request with one of its keys is refused,
  * then its key at API Gateway, its users, templates and messages go, and its own record goes last.
  * A run that was interrupted is completed by running it again.
+ *
+ * Claims of Idempotency-Keys expire by themselves a day after they were made. They hold hashes and the
+ * id of a message, and are found by nothing but the key that they are of.
  *
  * A report of SES that comes later finds no record of its message, becomes a dead letter, and may
  * suppress its address for the account that is gone: a caller waits for the reports of what was sent.
@@ -41,12 +45,12 @@ export async function deleteAccount(
   ports: DeleteAccountPorts,
   accountId: string,
 ): Promise<DeletedAccount> {
-  const { name, gatewayKeyId } = await accountRecord(ports, accountId);
+  const { name, gatewayKeyId, messageParts = 1 } = await accountRecord(ports, accountId);
   await revokeAll(ports, accountId);
   await deleteGatewayKey(ports.usagePlans, gatewayKeyId);
   const users = await deleteUsers(ports, accountId);
   const templates = await deleteItemsOf(ports.templates, accountId);
-  const messages = await deleteItemsOf(ports.messages, accountId);
+  const messages = await deleteMessages(ports, accountId, messageParts);
   const keys = await deleteKeys(ports, accountId);
   await deleteRecord(ports.accounts, accountId);
   return { accountId, name, deleted: { keys, users, templates, messages } };
@@ -65,6 +69,18 @@ async function deleteKeys({ keys }: ManagePorts, accountId: string): Promise<num
   const records = await listKeys(keys, accountId);
   for (const record of records) await deleteKeyRecord(keys, record);
   return records.length;
+}
+
+async function deleteMessages(
+  { messages }: ManagePorts,
+  accountId: string,
+  parts: number,
+): Promise<number> {
+  let deleted = 0;
+  for (const partition of messagePartitions(accountId, parts)) {
+    deleted += await deleteItemsOf(messages, partition);
+  }
+  return deleted;
 }
 
 async function deleteUsers(

@@ -45,6 +45,7 @@ export async function createKey(
     status: 'active',
     createdAt: ports.now().toISOString(),
     usageIdentifierKey: account.usageIdentifierKey,
+    messageParts: account.messageParts,
   };
   await putKey(ports.keys, record).catch((error: unknown) => {
     throw error instanceof KeyMayExist ? leftBehind(record, error) : error;

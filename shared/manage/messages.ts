@@ -1,10 +1,11 @@
+import { readMessageParts } from '../adapters/accounts-table.ts';
 import { NewerMessage } from '../adapters/message-item.ts';
 import { readClaimAndSuppressed, readMessage } from '../adapters/messages-table.ts';
 import { findBySesMessageId } from '../adapters/messages-table-events.ts';
 import { listMessages as listRecords } from '../adapters/messages-table-lists.ts';
-import { isMessageId } from '../id.ts';
 import { maxSearchedMessages } from '../limits.ts';
 import type { MessageRecord, MessageState } from '../message/message.ts';
+import { isMessageId } from '../message/message-id.ts';
 import { shownState } from '../message/message-states.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { checkAddress } from './address.ts';
@@ -14,6 +15,9 @@ import type { ManagePorts } from './ports.ts';
 
 /** What questions about messages are put to. */
 export type MessagePorts = Pick<ManagePorts, 'messages' | 'now'>;
+
+/** What lists of messages are made of: the account's record says how far they look. */
+export type MessageListPorts = MessagePorts & Pick<ManagePorts, 'accounts'>;
 
 /** A message as lists show it. */
 export interface MessageSummary {
@@ -66,7 +70,7 @@ export interface MessageList {
  * @throws {ManageError} for an address or a cursor that is none
  */
 export async function listMessages(
-  { messages, now }: MessagePorts,
+  { accounts, messages, now }: MessageListPorts,
   accountId: string,
   search: MessageSearch = {},
 ): Promise<MessageList> {
@@ -86,6 +90,7 @@ export async function listMessages(
     since: since && Math.max(0, since.getTime()),
     limit,
     nowMs,
+    parts: await readMessageParts(accounts, accountId),
     ...(matches && { window: maxSearchedMessages, matches }),
   });
   const suppressed = await suppressedAmong({ messages }, accountId, address ? [address] : []);

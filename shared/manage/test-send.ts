@@ -16,6 +16,7 @@ export interface TestSendPorts extends RecordedSendPorts, TestMailSettings {
   templates: Table;
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
+  /** Of a test mail, which lies in the account's first part: people send few of them. */
   newMessageId: (nowMs: number) => string;
   newOwner: () => string;
 }

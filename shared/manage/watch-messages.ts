@@ -1,7 +1,8 @@
+import { readMessageParts } from '../adapters/accounts-table.ts';
 import { listMessages } from '../adapters/messages-table-lists.ts';
 import { maxPageItems, maxSearchedMessages } from '../limits.ts';
 import type { MessageState } from '../message/message.ts';
-import { type MessagePorts, type MessageSummary, toSummary } from './messages.ts';
+import { type MessageListPorts, type MessageSummary, toSummary } from './messages.ts';
 
 /** A message that is new or whose state is another than it was. */
 export interface MessageChange {
@@ -28,7 +29,7 @@ const maxPages = maxSearchedMessages / maxPageItems;
  * newest 1,000 are seen. A call with at most 100 new messages takes one read, or two.
  */
 export function watchMessages(
-  { messages, now }: MessagePorts,
+  { accounts, messages, now }: MessageListPorts,
   accountId: string,
 ): () => Promise<MessageChanges> {
   let seen: Map<string, MessageState> | undefined;
@@ -36,11 +37,12 @@ export function watchMessages(
 
   const readNewest = async () => {
     const nowMs = now().getTime();
+    const parts = await readMessageParts(accounts, accountId);
     const found: MessageSummary[] = [];
     const cursors: string[] = [];
     let isMore: boolean;
     do {
-      const query = { before: cursors.at(-1), limit: maxPageItems, nowMs };
+      const query = { before: cursors.at(-1), limit: maxPageItems, nowMs, parts };
       const page = await listMessages(messages, accountId, query);
       found.push(...page.messages.map((message) => toSummary(message, nowMs)));
       if (page.next !== null) cursors.push(page.next);

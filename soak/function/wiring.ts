@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { ulid } from 'ulid';
 import { executeRequest } from '../../functions/execute/contract.ts';
 import { type ContainerPorts, portsWithin } from '../../functions/execute/ports.ts';
 import { execute } from '../../functions/execute/run.ts';
@@ -9,6 +8,7 @@ import { sesSender } from '../../shared/adapters/ses.ts';
 import { templateLoader } from '../../shared/adapters/template-loader.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
 import type { ProxyAnswer } from '../../shared/http/proxy.ts';
+import { newMessageId } from '../../shared/message/new-message-id.ts';
 import { breakPorts } from './breaks.ts';
 import type { Invocation, WorkerSettings } from './messages.ts';
 import { tableNames } from './table-names.ts';
@@ -34,7 +34,7 @@ export function wire({ broken }: WorkerSettings): (request: Invocation) => Promi
     messages: { client, name: tableNames.messages },
     retentionDays: 30,
     suppression: true,
-    newMessageId: ulid,
+    newMessageId,
     newOwner: randomUUID,
     epochMs: () => Date.now() + aheadMs,
     now: () => performance.now(),

@@ -38,6 +38,7 @@ describe('a day at the command line', () => {
       name: 'Acme',
       plan: 'free',
       requestsPerMinute: 60,
+      messageParts: 1,
       createdAt: anyTime,
     };
     expect({ exitCode, answer }).toEqual({ exitCode: 0, answer: account });

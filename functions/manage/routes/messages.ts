@@ -1,4 +1,3 @@
-import { isMessageId } from '../../../shared/id.ts';
 import {
   type ExplainedMessage,
   listMessages,
@@ -7,6 +6,7 @@ import {
   toSummary,
 } from '../../../shared/manage/messages.ts';
 import { dashboardKeyId } from '../../../shared/message/message.ts';
+import { isMessageId } from '../../../shared/message/message-id.ts';
 import { suppressionAddress } from '../../../shared/message/suppression.ts';
 import type { Answer } from '../answer.ts';
 import { queryPlace } from '../asked.ts';

@@ -1,6 +1,7 @@
 import { readAccount } from '../../adapters/accounts-table.ts';
 import { readHeadOrTombstone, readRevision } from '../../adapters/templates-table.ts';
-import { isId, isMessageId } from '../../id.ts';
+import { isId } from '../../id.ts';
+import { isMessageId } from '../../message/message-id.ts';
 import type { Account } from '../accounts.ts';
 import { addressProblem } from '../address.ts';
 import { ManageError, type ManageProblem } from '../manage-error.ts';
@@ -101,9 +102,9 @@ class Check {
   }
 
   private async takeAccount(line: LineOf<'account'>): Promise<string[]> {
-    const { kind: _, ...account } = line;
+    const { kind: _, messageParts = 1, ...account } = line;
     const accountId = this.options.as ?? account.accountId;
-    this.account = { ...account, accountId };
+    this.account = { ...account, messageParts, accountId };
     if (!isId(accountId)) return [`${JSON.stringify(accountId)} cannot be an account's id`];
     const there = await readAccount(this.ports.accounts, accountId);
     this.isThere = there !== null;

@@ -52,16 +52,17 @@ async function* linesOf(
   accountId: string,
   options: ExportOptions,
 ): AsyncGenerator<ExportLine> {
-  const { name, plan, createdAt } = await showAccount(ports, accountId);
+  const { name, plan, messageParts, createdAt } = await showAccount(ports, accountId);
+  const spread = messageParts > 1 ? { messageParts } : {};
   yield { kind: 'postrider-account', version: exportVersion, ...options };
-  yield { kind: 'account', accountId, name, plan, createdAt };
+  yield { kind: 'account', accountId, name, plan, ...spread, createdAt };
   yield* templateLines(ports, accountId, options);
   yield* suppressionLines(ports, accountId);
   for (const key of await listKeys(ports, accountId)) {
     const { keyId, name, status, createdAt, revokedAt } = key;
     yield { kind: 'key', keyId, name, status, createdAt, ...(revokedAt && { revokedAt }) };
   }
-  if (options.messages) yield* messageLines(ports, accountId);
+  if (options.messages) yield* messageLines(ports, accountId, messageParts);
 }
 
 async function* templateLines(
@@ -128,11 +129,13 @@ async function* suppressionLines(
 async function* messageLines(
   { messages, now }: ManagePorts,
   accountId: string,
+  parts: number,
 ): AsyncGenerator<ExportLine> {
   let before: string | undefined;
   const nowMs = now().getTime();
   do {
-    const page = await listMessages(messages, accountId, { before, limit: maxPageItems, nowMs });
+    const query = { before, limit: maxPageItems, nowMs, parts };
+    const page = await listMessages(messages, accountId, query);
     if (page.unreadable.length > 0) {
       throw new ManageError(
         `Messages were recorded by a newer version of the service: export with that version, or without --messages (${page.unreadable.join(', ')})`,

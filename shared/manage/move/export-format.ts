@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxMessageParts } from '../../limits.ts';
 
 /** Raised when a line changes so that older code would misread it. */
 export const exportVersion = 1;
@@ -27,6 +28,8 @@ const lines = {
     accountId: z.string(),
     name: z.string(),
     plan: z.enum(['free', 'pro', 'team']),
+    /** Absent: 1. */
+    messageParts: z.optional(z.int().check(z.minimum(1), z.maximum(maxMessageParts))),
     createdAt: time,
   }),
   /** What the author wrote; programs are compiled anew. */

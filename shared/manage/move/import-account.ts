@@ -1,3 +1,4 @@
+import { raiseAccountSpread } from '../../adapters/accounts-table.ts';
 import { beginMessage } from '../../adapters/messages-table-writes.ts';
 import { suppress } from '../../adapters/suppression-table.ts';
 import { keepServed } from '../../adapters/templates-table-history.ts';
@@ -25,8 +26,10 @@ export async function importAccount(
   { account, isThere }: ImportPlan,
   progress: (doing: string) => void,
 ): Promise<void> {
+  const { accountId, messageParts } = account;
   if (!isThere) await restoreAccount(ports, account);
-  const { accountId } = account;
+  // Lists must look into every part that the file's messages lie in.
+  else if (messageParts > 1) await raiseAccountSpread(ports.accounts, accountId, messageParts);
   let batch: ExportLine[] = [];
   const flush = async () => {
     await inParallel(batch, (line) => writeLine(ports, accountId, line));

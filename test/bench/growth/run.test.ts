@@ -48,10 +48,10 @@ test('a page of templates is one request, however it is asked for', () => {
   expect(requests).toEqual(Array(8).fill({ Query: 1 }));
 });
 
-test('a page of messages is one query, the newest and from the middle, however many there are', () => {
+test("a page of messages is the account's record and one query, the newest and from the middle, however many there are", () => {
   const requests = results
     .filter(({ name }) => name.startsWith('page of 50'))
     .flatMap(({ costs }) => costs.map(({ calls }) => calls.requests));
 
-  expect(requests).toEqual(Array(4).fill({ Query: 1 }));
+  expect(requests).toEqual(Array(4).fill({ GetItem: 1, Query: 1 }));
 });

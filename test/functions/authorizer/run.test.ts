@@ -55,6 +55,14 @@ describe('the authorizer', () => {
     expect(asked).toEqual([hashApiKey(secret)]);
   });
 
+  test('says in how many parts the messages of the account are to lie', async () => {
+    const { readKey } = keysTable({ ...record, messageParts: 16 });
+
+    const { context } = await authorize(request(`Bearer ${secret}`), { readKey });
+
+    expect(context).toEqual({ accountId: 'acc_1', keyId: 'key_1', messageParts: 16 });
+  });
+
   test('tells a revoked key from an unknown one', async () => {
     const revoked = keysTable({ ...record, status: 'revoked' });
     const unknown = keysTable(null);

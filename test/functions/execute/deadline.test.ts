@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { ulid } from 'ulid';
 import { executeRequest } from '../../../functions/execute/contract.ts';
 import { type ContainerPorts, portsWithin } from '../../../functions/execute/ports.ts';
 import { execute } from '../../../functions/execute/run.ts';
@@ -12,6 +11,7 @@ import { templateLoader } from '../../../shared/adapters/template-loader.ts';
 import { compileFlow } from '../../../shared/flow/compile-flow.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import type { ProxyAnswer, ProxyEvent } from '../../../shared/http/proxy.ts';
+import { newMessageId } from '../../../shared/message/new-message-id.ts';
 import { type DnsServer, startDnsServer } from '../../dns-server.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
 import { type Call, type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
@@ -75,7 +75,7 @@ function startContainer() {
     messages,
     retentionDays: 30,
     suppression: true,
-    newMessageId: ulid,
+    newMessageId,
     newOwner: randomUUID,
     epochMs: Date.now,
     now: () => 0,

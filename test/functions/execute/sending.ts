@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { ulid } from 'ulid';
 import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
 import type { Table } from '../../../shared/adapters/dynamodb.ts';
@@ -8,6 +7,7 @@ import { listMessages } from '../../../shared/adapters/messages-table-lists.ts';
 import type { Mail } from '../../../shared/adapters/ses.ts';
 import { compileFlow } from '../../../shared/flow/compile-flow.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
+import { newMessageId } from '../../../shared/message/new-message-id.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
 import { compileTemplate } from '../../../shared/render/compile-template.ts';
 
@@ -80,7 +80,7 @@ export function startSending(messages: Table): Sending {
     store: messageStore(messages),
     suppression: true,
     retentionDays: 30,
-    newMessageId: ulid,
+    newMessageId,
     newOwner: randomUUID,
     epochMs: () => nowMs,
     now: () => 0,

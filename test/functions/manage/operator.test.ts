@@ -6,7 +6,9 @@ import { pageOf } from '../../../functions/manage/contracts/common.ts';
 import { readKey } from '../../../shared/adapters/keys-table.ts';
 import { beginMessage } from '../../../shared/adapters/messages-table-writes.ts';
 import { hashApiKey } from '../../../shared/keys/api-key.ts';
+import { spreadMessages } from '../../../shared/manage/spread-messages.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
+import { newMessageId } from '../../../shared/message/new-message-id.ts';
 import {
   type Ask,
   anyTime,
@@ -286,6 +288,18 @@ describe('a message', () => {
     expect(unknown).toEqual({ ids: [old], nextCursor: null });
     expect(toBob).toEqual({ ids: [newest], nextCursor: null });
     expect(since).toEqual({ ids: [newest, middle], nextCursor: null });
+  });
+
+  test('is listed from every part of an account whose messages are spread', async () => {
+    await spreadMessages(dashboard.ports, accountId, 4);
+    const ids = [2, 0, 3, 1].map((part, n) => newMessageId(Date.now() - n, 4, () => part));
+    for (const messageId of ids) await keep({ messageId });
+
+    const { items } = (await ask('GET', '/messages')).body as Page;
+    const shown = await ask('GET', `/messages/${ids[0]}`);
+
+    expect(items.map(({ id }) => id)).toEqual(ids);
+    expect(shown).toMatchObject({ status: 200, body: { id: ids[0] } });
   });
 
   test.each([

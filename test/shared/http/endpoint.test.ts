@@ -115,6 +115,15 @@ describe('an endpoint', () => {
     expect(lines.join()).not.toContain('Ada');
   });
 
+  test('knows in how many parts the messages of its caller are to lie', async () => {
+    const whoami = endpoint({ name: 'whoami', request, run: (_, caller) => ({ caller }) });
+    const authorizer = { accountId: 'acc_1', keyId: 'key_1', messageParts: '16' };
+
+    const answer = await whoami(eventWith({ name: 'Ada' }, authorizer), context);
+
+    expect(answer.body).toBe('{"caller":{"accountId":"acc_1","keyId":"key_1","messageParts":16}}');
+  });
+
   test('refuses a request that no authorizer has seen', async () => {
     const answer = await greet({ ...eventWith({ name: 'Ada' }), requestContext: {} }, context);
 

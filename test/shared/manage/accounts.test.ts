@@ -48,6 +48,7 @@ describe('an account', () => {
       name: 'Acme',
       plan: 'pro',
       requestsPerMinute: 300,
+      messageParts: 1,
       createdAt: '1970-01-01T00:00:00.000Z',
     });
     expect(deployment.gateway.keys.get(gatewayKeyId)?.value).toBe(usageIdentifierKey);

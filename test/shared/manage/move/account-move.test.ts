@@ -8,6 +8,7 @@ import { hashApiKey } from '../../../../shared/keys/api-key.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
 import { deleteTemplate } from '../../../../shared/manage/delete-template.ts';
 import { createKey, deleteKey } from '../../../../shared/manage/keys.ts';
+import { listMessages } from '../../../../shared/manage/messages.ts';
 import { checkImport } from '../../../../shared/manage/move/check-import.ts';
 import { exportAccount } from '../../../../shared/manage/move/export-account.ts';
 import { importAccount } from '../../../../shared/manage/move/import-account.ts';
@@ -15,9 +16,11 @@ import { readExport } from '../../../../shared/manage/move/read-export.ts';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
 import { prepareTemplate } from '../../../../shared/manage/prepare-template.ts';
 import { pushTemplates } from '../../../../shared/manage/push-templates.ts';
+import { spreadMessages } from '../../../../shared/manage/spread-messages.ts';
 import { addSuppression } from '../../../../shared/manage/suppression.ts';
 import type { TemplateSource } from '../../../../shared/manage/template-source.ts';
 import { listVersions, showTemplate } from '../../../../shared/manage/templates.ts';
+import { newMessageId } from '../../../../shared/message/new-message-id.ts';
 import { startDeployment, type TestDeployment } from '../../../management.ts';
 import { aMessage } from '../../adapters/messages.ts';
 
@@ -84,6 +87,18 @@ async function fill() {
   }
 }
 
+/** A message in each of four parts, in which the account's messages then lie. */
+async function spread() {
+  await spreadMessages(ports, accountId, 4);
+  for (const part of [0, 1, 2, 3]) {
+    const messageId = newMessageId(1000 + part, 4, () => part);
+    await beginMessage(ports.messages, aMessage({ accountId, messageId }));
+  }
+}
+
+const idsIn = async (id: string) =>
+  (await listMessages(ports, id)).messages.map(({ messageId }) => messageId);
+
 async function exported(
   id = accountId,
   {
@@ -112,6 +127,35 @@ async function imported(
   await importAccount(into, read(), plan, () => {});
   return plan;
 }
+
+describe('an account whose messages are spread', () => {
+  test('has them all, wherever it is imported', async () => {
+    await spread();
+    const before = await exported();
+    const ids = await idsIn(accountId);
+
+    await imported(before, { as: 'acc_copy' });
+    await wipe();
+    await imported(before);
+
+    expect(ids).toHaveLength(4);
+    expect(await idsIn(accountId)).toEqual(ids);
+    expect(await exported()).toBe(before);
+  });
+
+  test('has them all where a copy in one part is imported over', async () => {
+    const first = await exported();
+    await spread();
+    const later = await exported();
+    const ids = await idsIn(accountId);
+    await wipe();
+
+    await imported(first);
+    await imported(later, { merge: true });
+
+    expect(await idsIn(accountId)).toEqual(ids);
+  });
+});
 
 describe('an account that is exported, lost and imported', () => {
   test('is what it was: the same export again, byte for byte', async () => {

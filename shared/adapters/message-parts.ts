@@ -1,0 +1,37 @@
+import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { type Item, optionalNumber } from './attributes.ts';
+import { type Table, unlessRefused } from './dynamodb.ts';
+
+/** An account's record says how far its lists look, each of its keys how far what it sends is spread. */
+export interface Spread {
+  /** In how many parts the account's messages lie; absent: in one. */
+  messageParts?: number | undefined;
+}
+
+/** The attributes of an account or a key that say so. */
+export const spreadItem = ({ messageParts }: Spread): Item =>
+  messageParts === undefined ? {} : { messageParts: { N: String(messageParts) } };
+
+export const spreadIn = (item: Item): Spread => ({
+  messageParts: optionalNumber(item, 'messageParts'),
+});
+
+/**
+ * Raises the number of parts in the record of an account or of a key. False where the record is not
+ * there, or says as many already: the number never falls, because lists would lose messages.
+ */
+export function raiseSpread(
+  { client, name: TableName }: Table,
+  Key: Item,
+  messageParts: number,
+): Promise<boolean> {
+  const update = new UpdateItemCommand({
+    TableName,
+    Key,
+    UpdateExpression: 'SET messageParts = :parts',
+    ConditionExpression:
+      'attribute_exists(createdAt) AND (attribute_not_exists(messageParts) OR messageParts < :parts)',
+    ExpressionAttributeValues: { ':parts': { N: String(messageParts) } },
+  });
+  return unlessRefused(client.send(update));
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import { decodeTime } from 'ulid';
+import { firstParts, isMessageId, partOf } from '../../../shared/message/message-id.ts';
+import { newMessageId } from '../../../shared/message/new-message-id.ts';
+
+const nowMs = Date.parse('2026-05-01T10:00:00Z');
+const id = '01KQHFP6800000000000000001';
+
+describe('the id of a message', () => {
+  test('is a ULID where the account has one part', () => {
+    const made = newMessageId(nowMs);
+
+    expect(made).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/);
+    expect(decodeTime(made)).toBe(nowMs);
+    expect(partOf(made)).toBe('');
+  });
+
+  test.each([
+    [0, ''],
+    [1, '1'],
+    [18, 'J'],
+    [31, 'Z'],
+  ])('ends in the digit of its part: %d', (number, part) => {
+    const made = newMessageId(nowMs, 32, () => number);
+
+    expect(made.slice(26)).toBe(part);
+    expect([isMessageId(made), partOf(made)]).toEqual([true, part]);
+  });
+
+  test('chooses among all the parts of its account, and no other', () => {
+    const made = Array.from({ length: 500 }, () => partOf(newMessageId(nowMs, 4)));
+
+    expect([...new Set(made)].sort()).toEqual(firstParts(4));
+  });
+
+  test('is in the order of time, whatever its part', () => {
+    const parts = [3, 0, 2, 1];
+    const made = parts.map((part, n) => newMessageId(nowMs + n, 4, () => part));
+
+    expect([...made].sort()).toEqual(made);
+  });
+
+  test.each(['', id.slice(1), `${id}0`, `${id}I`, `${id}12`, id.toLowerCase(), `8${id.slice(1)}`])(
+    'is not %j',
+    (text) => {
+      expect([isMessageId(text), partOf(text)]).toEqual([false, '']);
+    },
+  );
+});
