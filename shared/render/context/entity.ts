@@ -7,8 +7,9 @@ export type Entity =
   | { readonly text: string; readonly isOver: boolean };
 
 /**
- * The entities with a name that stand for a letter or a sign of a scheme, or for white space; HTML
- * has no other, and none of them without its semicolon (HTML standard, section 13.5).
+ * The entities with a name that stand for a letter or a sign of a scheme, for white space, or for
+ * what begins, parts or ends a host; HTML has no other, and none of them without its semicolon
+ * (HTML standard, section 13.5).
  */
 const named: ReadonlyMap<string, string> = new Map([
   ['&Tab;', '\t'],
@@ -17,6 +18,11 @@ const named: ReadonlyMap<string, string> = new Map([
   ['&fjlig;', 'fj'],
   ['&period;', '.'],
   ['&plus;', '+'],
+  ['&sol;', '/'],
+  ['&bsol;', '\\'],
+  ['&quest;', '?'],
+  ['&num;', '#'],
+  ['&commat;', '@'],
 ]);
 
 /** Beyond the last character of Unicode: longer numbers stand for none either. */

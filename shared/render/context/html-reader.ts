@@ -1,4 +1,5 @@
 import { decided, readAddress, schemeFromValue } from './address-start.ts';
+import { valuesBefore } from './host-start.ts';
 import type { HtmlState } from './html-state.ts';
 import {
   isRawToSome,
@@ -7,7 +8,7 @@ import {
   maxNameCharacters,
   rawTextOf,
 } from './names.ts';
-import { readStyle, styleDecided, styleSchemeFromValue } from './style-part.ts';
+import { addressIn, readStyle, styleDecided, styleSchemeFromValue } from './style-part.ts';
 
 /** The end of a comment, read so far. `<!-->` and `<!--->` are whole comments. */
 const dashes = '--';
@@ -27,12 +28,16 @@ const nameEnd = /[\t\n\f\r />]/;
 /** Told of each colon that makes a scheme of a value, by its offset in the text. */
 export type OnScheme = (offset: number) => void;
 
+/** Told of the placeholders whose values begin a host that the author goes on with, by their numbers. */
+export type OnHost = (indices: readonly number[]) => void;
+
 /** What all readers of a text have in common. */
 export type Reading = {
   readonly text: string;
   /** Reads like Outlook what stands in `<!--[if mso]>`. */
   readonly seesConditions: boolean;
   readonly onScheme: OnScheme;
+  readonly onHost: OnHost;
 };
 
 /** Reads HTML as the HTML standard's tokenizer does. */
@@ -49,8 +54,9 @@ export class HtmlReader {
   private readonly text: string;
   private readonly seesConditions: boolean;
   private readonly onScheme: OnScheme;
+  private readonly onHost: OnHost;
 
-  constructor(state: HtmlState, at: number, { text, seesConditions, onScheme }: Reading) {
+  constructor(state: HtmlState, at: number, { text, seesConditions, onScheme, onHost }: Reading) {
     this.at = at;
     this.place = state.place;
     this.name = state.name;
@@ -61,6 +67,7 @@ export class HtmlReader {
     this.text = text;
     this.seesConditions = seesConditions;
     this.onScheme = onScheme;
+    this.onHost = onHost;
   }
 
   /**
@@ -215,17 +222,26 @@ export class HtmlReader {
   }
 
   private readAddress(character: string): void {
-    this.value = readAddress(this.value, character);
+    const before = this.value;
+    this.value = readAddress(before, character);
+    this.hearOfHost(before, this.value);
     if (this.value !== schemeFromValue) return;
     this.onScheme(this.at);
     this.value = decided;
   }
 
   private readStyle(character: string): void {
-    this.value = readStyle(this.value, character);
+    const before = this.value;
+    this.value = readStyle(before, character);
+    this.hearOfHost(addressIn(before) ?? '', addressIn(this.value) ?? '');
     if (this.value !== styleSchemeFromValue) return;
     this.onScheme(this.at);
     this.value = styleDecided;
+  }
+
+  private hearOfHost(before: string, address: string): void {
+    const values = valuesBefore(before, address);
+    if (values.length > 0) this.onHost(values);
   }
 
   private endValue(): void {

@@ -1,14 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { compileTemplate } from '../../../../shared/render/compile-template.ts';
-import type { Guard } from '../../../../shared/render/program/program.ts';
 import { TemplateSyntaxError } from '../../../../shared/render/syntax/template-problem.ts';
 
 /** The guards of an HTML's placeholders by their names; null for one without. */
-function guardsOf(html: string): Record<string, Guard | null> {
+function guardsOf(html: string): Record<string, string | null> {
   const { html: program } = compileTemplate({ subject: '', html, text: null });
   const guards = program.map((step) => {
     if (typeof step !== 'object' || (step.kind !== 'value' && step.kind !== 'guarded')) return [];
-    return [[step.name, step.kind === 'guarded' ? step.guard : null]];
+    return [[step.name, step.kind === 'guarded' ? step.guards.join(' ') : null]];
   });
   return Object.fromEntries(guards.flat());
 }
@@ -147,10 +146,10 @@ describe('a placeholder has to be a plain CSS value', () => {
     });
   });
 
-  test('where only a section decides that it is no address', () => {
+  test('and an address, where a section decides which of them it is', () => {
     const html = '<p {{#s}}style{{/s}}{{^s}}href{{/s}}="{{x}}">';
 
-    expect(guardsOf(html)).toEqual({ x: 'style' });
+    expect(guardsOf(html)).toEqual({ x: 'address style' });
   });
 });
 
@@ -248,17 +247,18 @@ describe('the ways through sections', () => {
   });
 
   test('through one of two that exclude each other', () => {
-    const choice = (between: string) => `<a href="{{#s}}https:{{/s}}${between}{{^s}}/{{/s}}{{x}}">`;
+    const choice = (between: string) =>
+      `<a href="{{#s}}https://{{/s}}${between}{{^s}}/{{/s}}{{x}}">`;
 
     expect([choice(''), choice('\n'), choice('a')].map(guardsOf)).toEqual([
       { x: null },
       { x: null },
-      { x: 'address' },
+      { x: 'address path' },
     ]);
   });
 
   test('through both of two that are no choice', () => {
-    const html = '<a href="{{#s}}https:{{/s}}{{^t}}/{{/t}}{{x}}">';
+    const html = '<a href="{{#s}}https://{{/s}}{{^t}}/{{/t}}{{x}}">';
 
     expect(guardsOf(html)).toEqual({ x: 'address' });
   });
@@ -325,7 +325,7 @@ test('what was saved before is compiled whatever its places ask for, with the gu
 
   expect(compiled.html.filter((step) => typeof step === 'object')).toEqual([
     { kind: 'value', name: 'x', path: null, isRaw: false, default: null },
-    { kind: 'guarded', name: 'y', path: null, isRaw: false, default: null, guard: 'address' },
+    { kind: 'guarded', name: 'y', path: null, isRaw: false, default: null, guards: ['address'] },
     { kind: 'value', name: 'z', path: null, isRaw: false, default: null },
   ]);
 });
