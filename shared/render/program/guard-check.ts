@@ -7,25 +7,27 @@ export class GuardCheck {
   private hostIsOver = false;
 
   /** @throws {Refusal} where the value is not what the place of its placeholder asks for */
-  passValue(step: GuardedStep, text: string): void {
-    const { guards, isRaw, name } = step;
+  passValue({ guards, isRaw, name }: GuardedStep, text: string): void {
     for (const guard of guards) {
       const isFree = guard === 'morePath' && this.hostIsOver;
       if (!isFree && !mayStand(guard, text, isRaw)) throw unsafe(guard, fieldOf(name));
+      this.noteHost(guard, text);
     }
-    this.noteHost(guards, text);
   }
 
   /** A default is the author's own; a missing value prints nothing. */
-  passDefault(step: GuardedStep): void {
-    this.noteHost(step.guards, step.default ?? '');
+  passDefault({ guards, default: text }: GuardedStep): void {
+    for (const guard of guards) this.noteHost(guard, text ?? '');
   }
 
-  private noteHost(guards: readonly Guard[], text: string): void {
-    const isFirst = guards.includes('path') || guards.includes('port');
-    if (!isFirst && !guards.includes('morePath')) return;
-    this.hostIsOver = (this.hostIsOver && !isFirst) || /[/?#]/.test(text);
+  private noteHost(guard: Guard, text: string): void {
+    if (guard === 'path' || guard === 'port') this.hostIsOver = endsHost(text);
+    else if (guard === 'morePath') this.hostIsOver ||= endsHost(text);
   }
+}
+
+function endsHost(text: string): boolean {
+  return /[/?#]/.test(text);
 }
 
 /** A placeholder as a refusal names it. */

@@ -69,11 +69,13 @@ function printGuarded(
   guards: GuardCheck,
 ): string {
   const value = lookUp(scopes, step.name, step.path);
+  if (typeof value === 'string') {
+    guards.passValue(step, value);
+    return step.isRaw ? output.raw(value) : output.value(value);
+  }
   if (value === null || value === undefined) guards.passDefault(step);
   else if (isPrintable(value)) guards.passValue(step, String(value));
-  return typeof value === 'string' && !step.isRaw
-    ? output.value(value)
-    : printOther(value, step, output, missing);
+  return printOther(value, step, output, missing);
 }
 
 function printOther(
