@@ -95,7 +95,8 @@ describe('deleting an account', () => {
     const { accountId, secret } = await fullAccount('lag@example.com');
 
     await deployment.withFaults(
-      ({ operation, body }) => (operation === 'Query' && body.includes('byAccount') ? 'cut' : 'pass'),
+      ({ operation, body }) =>
+        operation === 'Query' && body.includes('byAccount') ? 'cut' : 'pass',
       (ports) => deleteAccount({ ...ports, dashboard: null }, accountId),
     );
 
