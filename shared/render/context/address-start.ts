@@ -1,4 +1,4 @@
-import { readEntity } from './entity.ts';
+import { readDecoded, withoutEntity } from './entity.ts';
 import {
   behindSlashes,
   hostBeforeDefault,
@@ -56,15 +56,7 @@ const picture = 'data:image/';
  * are read before a scheme is looked for.
  */
 export function readAddress(start: string, character: string): string {
-  const at = start.indexOf('&');
-  if (at === -1 && character === '&' && readsEntities(start)) return start + character;
-  if (at === -1) return readCharacter(start, character);
-  const before = start.slice(0, at);
-  const entity = readEntity(start.slice(at), character);
-  if ('open' in entity) return before + entity.open;
-  const behind = Array.from(entity.text).reduce(readCharacter, before);
-  const isComplete = entity.isOver || behind === schemeFromValue;
-  return isComplete ? behind : readAddress(behind, character);
+  return readDecoded(start, character, { readCharacter, readsEntities, signal: schemeFromValue });
 }
 
 /** Whether what was read ends in an entity that the next characters may complete. */
@@ -115,9 +107,10 @@ export function addressBeforeDefault(start: string): string {
 
 /** The beginning of an address behind the value of a placeholder, by its number. */
 export function addressBehindValue(start: string, index: number): string {
-  if (isInHost(start)) return hostBehindValue(start, index);
-  if (isDecided(start)) return decided;
-  return leadsToProgram(start) ? start : fromValue;
+  const read = withoutEntity(start);
+  if (isInHost(read)) return hostBehindValue(read, index);
+  if (isDecided(read)) return decided;
+  return leadsToProgram(read) ? read : fromValue;
 }
 
 function readSlash(start: string, character: string): string {

@@ -2,7 +2,7 @@ import { maxHtmlStates } from '../../limits.ts';
 import type { Guard } from '../program/program.ts';
 import type { ReadTag } from '../syntax/check-sections.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
-import type { Reading } from './html-reader.ts';
+import type { Heard } from './attribute-value.ts';
 import { type HtmlState, keyOf, outermost } from './html-state.ts';
 import { problemOfHostPart } from './judge-address.ts';
 import { judgePlace, stateBeforeDefault, statesBehind } from './judge-place.ts';
@@ -45,8 +45,6 @@ export function findGuards(
 /** Reads HTML as one kind of mail program does. */
 type ReadAs = (state: HtmlState, text: string, heard: Heard) => ReturnType<typeof readHtml>;
 
-type Heard = Pick<Reading, 'onScheme' | 'onHost'>;
-
 /** A place to go on from: before the text that ends with a tag, or with the source. */
 type Stop = { readonly before: number; readonly state: HtmlState };
 
@@ -58,7 +56,9 @@ class Walk {
   private readonly guards: Map<number, Set<Guard>>;
   private readonly problems: Map<number, string>;
   private readonly stops: Stop[] = [];
+  /** The states in which the text before each tag is read, and those in which the tag is passed. */
   private readonly seen: Set<string>[] = [];
+  private readonly passed: Set<string>[] = [];
   private isCutShort = false;
 
   constructor(
@@ -87,6 +87,7 @@ class Walk {
   private pass(index: number, state: HtmlState): void {
     const tag = this.tags[index];
     if (tag === undefined || 'problem' in tag.reading) return;
+    if (!this.isNew(this.passed, index, state)) return;
     const { reading } = tag;
     if (reading.kind === 'comment') this.goTo(index + 1, state);
     else if (reading.kind === 'value') this.passPlaceholder(index, state, reading);
@@ -129,14 +130,18 @@ class Walk {
   }
 
   private goTo(before: number, state: HtmlState): void {
-    const seen = this.seen[before] ?? new Set();
-    this.seen[before] = seen;
+    if (this.isNew(this.seen, before, state)) this.stops.push({ before, state });
+  }
+
+  /** Whether a state comes to a tag for the first time, and not as one of too many. */
+  private isNew(seen: Set<string>[], index: number, state: HtmlState): boolean {
+    const states = seen[index] ?? new Set();
+    seen[index] = states;
     const key = keyOf(state);
-    if (seen.has(key)) return;
-    if (seen.size < maxHtmlStates) {
-      seen.add(key);
-      this.stops.push({ before, state });
-    } else this.cutShort(this.startOf(before), tooManyStates);
+    if (states.has(key)) return false;
+    if (states.size < maxHtmlStates) states.add(key);
+    else this.cutShort(this.startOf(index), tooManyStates);
+    return states.has(key);
   }
 
   private cutShort(offset: number, problem: string): void {

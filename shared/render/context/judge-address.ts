@@ -2,6 +2,7 @@ import { mayStand } from '../program/guard.ts';
 import { excerpt } from '../syntax/excerpt.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
 import { isDecided, isInEntity, leadsToProgram } from './address-start.ts';
+import { withoutEntity } from './entity.ts';
 import { guardInHost, isInHost } from './host-start.ts';
 import { free, type Judgement, refused } from './judgement.ts';
 
@@ -38,7 +39,7 @@ export function judgeHost(
   { default: text }: PlaceholderTag,
   shown: string,
 ): Judgement {
-  const guard = isInHost(start) ? guardInHost(start) : null;
+  const guard = isInHost(start) ? guardInHost(withoutEntity(start)) : null;
   if (guard === null) return free;
   // Whether a value before has ended the host is known when the mail is rendered.
   if (guard === 'morePath' || text === null || mayStand(guard, text, true))

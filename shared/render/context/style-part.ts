@@ -1,4 +1,5 @@
 import { decided, readCharacter, schemeFromValue } from './address-start.ts';
+import { readDecoded } from './entity.ts';
 
 /** What is read before the address in the brackets of `url()`; how it begins is read behind. */
 const bracket = 'url(';
@@ -21,6 +22,15 @@ function readUrl(start: string, character: string): string {
   if (character === ')') return '';
   const isQuote = character === '"' || character === "'";
   return bracket + (isQuote ? start : readCharacter(start, character));
+}
+
+/** The same in a `style` attribute, where entities are read before the style is. */
+export function readStyleAttribute(read: string, character: string): string {
+  return readDecoded(read, character, {
+    readCharacter: readStyle,
+    readsEntities: () => true,
+    signal: styleSchemeFromValue,
+  });
 }
 
 /** Whether what was read of a style ends in the brackets of `url()`. */

@@ -177,6 +177,8 @@ export const otherPlaces: readonly HostilePlace[] = [
   '<p style="background:url(https://shop.example{{path}})">x</p>',
   `<p style="background:url('//shop.example{{path}}')">x</p>`,
   '<p style="background:url(https://{{path}}.shop.example)">x</p>',
+  '<p style="background:url(&quot;https://shop.example{{path}}&quot;)">x</p>',
+  '<p style="background:u&#114;l&lpar;https&colon;//shop.example{{path}})">x</p>',
   '<style>p{background:url("https://shop.example{{path}}")}</style><p>x</p>',
   '<style>p{background:url(https://shop.example:{{path}})}</style><p>x</p>',
   '<!--[if mso]><v:fill src="https://shop.example{{path}}"><![endif]-->',

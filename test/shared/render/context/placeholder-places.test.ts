@@ -53,6 +53,14 @@ describe('a placeholder asks nothing of its value', () => {
     ['in a picture that is written out', '<img src="data:image/png;base64,{{x}}">'],
     ['behind a style', '<style>a{}</style>{{x}}<p style="">{{x}}'],
     ['behind a script', '<script>a</script>{{x}}<script src="a"></SCRIPT >{{x}}'],
+    [
+      'behind a script with a comment',
+      '<script><!-- a --></script>{{x}}<script><!--<script></script>--></script>{{x}}<script><!--></script>{{x}}',
+    ],
+    [
+      'behind a script that no other holds open',
+      '<script><!--<scripts></script>{{x}}<script><script></script>{{x}}<script><!--<script>--></script>{{x}}',
+    ],
     ['behind an end tag that is none', '<title></titles></title>{{x}}'],
     ['behind a comment that ends at once', '<!-->{{x}}<!--->{{x}}<!-- -- --!>{{x}}'],
     ['behind a comment with an unpaired quote', '<!-- " --><p title="{{x}}">{{x}}'],
@@ -132,6 +140,18 @@ describe('a placeholder has to be a plain CSS value', () => {
       b: 'styleAddress',
       c: 'style',
       d: 'styleAddress',
+    });
+  });
+
+  test('or an address, where entities write the brackets and the quotes', () => {
+    const html = `<p style="a:url(&quot;{{a}}&quot;) {{b}}"><p style="c:u&#114;l&lpar;&#39;{{c}}&#x27;&rpar; {{d}}"><style>u&#114;l({{e}}`;
+
+    expect(guardsOf(html)).toEqual({
+      a: 'styleAddress',
+      b: 'style',
+      c: 'styleAddress',
+      d: 'style',
+      e: 'style',
     });
   });
 
