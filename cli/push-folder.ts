@@ -3,8 +3,8 @@ import { ManageError, type ManageProblem } from '../shared/manage/manage-error.t
 import type { ManagePorts } from '../shared/manage/ports.ts';
 import { type PreparedTemplate, prepareTemplate } from '../shared/manage/prepare-template.ts';
 import { type PushedTemplate, pushTemplates } from '../shared/manage/push-templates.ts';
+import { bodyProblems } from './body-problems.ts';
 import { problemLine } from './failure.ts';
-import type { TemplateFolder } from './template-folder.ts';
 import { readTemplateFolders } from './template-folders.ts';
 
 export interface FolderPush {
@@ -42,15 +42,6 @@ export async function prepareFolder(dir: string): Promise<PreparedTemplate[]> {
   for (const body of bodies) problems.push(...(await bodyProblems(body)));
   if (problems.length > 0) throw refusal(problems);
   return prepared;
-}
-
-/** What is wrong with the HTML and the text of a template that is not known otherwise. */
-async function bodyProblems({ source, locate }: TemplateFolder): Promise<ManageProblem[]> {
-  const preparation = await prepareTemplate(source);
-  const problems = preparation.ok ? [] : preparation.problems;
-  return problems
-    .filter(({ part }) => part === 'html' || part === 'text')
-    .map(({ templateId: _, ...problem }) => locate(problem));
 }
 
 function refusal(problems: readonly ManageProblem[]): ManageError {

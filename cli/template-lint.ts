@@ -1,10 +1,13 @@
 import { type Command, Option } from 'commander';
 import { chosenAccount } from '../shared/manage/accounts.ts';
 import { type JudgedFinding, judge, type LintFinding } from '../shared/manage/lint/finding.ts';
+import { htmlFindings } from '../shared/manage/lint/html-findings.ts';
 import { lintTemplate } from '../shared/manage/lint/lint-template.ts';
 import { type LintLevels, lintRules } from '../shared/manage/lint/rules.ts';
+import type { ManageProblem } from '../shared/manage/manage-error.ts';
 import { pullTemplates } from '../shared/manage/templates.ts';
 import { asIdentity } from '../shared/message/sender.ts';
+import { bodyProblems } from './body-problems.ts';
 import { environmentSettings } from './environment.ts';
 import { countFindings, githubText, lintText } from './lint-report.ts';
 import { type AccountOption, example } from './options.ts';
@@ -86,9 +89,24 @@ async function lintAccount(
 }
 
 async function lintFolder(dir: string, senders: readonly string[] | null): Promise<LintFinding[]> {
-  const { folders, problems } = await readTemplateFolders(dir);
-  const unreadable = problems.map((problem) => ({ ...problem, code: 'invalid-template' as const }));
-  return [...unreadable, ...(await lintFolders(folders, senders))];
+  const { folders, bodies, problems } = await readTemplateFolders(dir);
+  const findings: LintFinding[] = problems.map(invalid);
+  for (const body of bodies) findings.push(...(await lintBody(body)));
+  return [...findings, ...(await lintFolders(folders, senders))];
+}
+
+/** The HTML and the text of a template of which another file cannot be read. */
+async function lintBody(body: TemplateFolder): Promise<LintFinding[]> {
+  const problems = await bodyProblems(body);
+  const found = htmlFindings(body.source.html);
+  return [
+    ...problems.map(invalid),
+    ...found.map((finding) => ({ ...finding, ...body.locate(finding) })),
+  ];
+}
+
+function invalid(problem: ManageProblem): LintFinding {
+  return { ...problem, code: 'invalid-template' };
 }
 
 async function lintFolders(

@@ -40,6 +40,9 @@ const ofAnyTemplate: readonly Example[] = [
   example('overLimit', 'The rendered HTML', '2 MB'),
   example('unsafeAddress', 'order.url'),
   example('unsafeStyle', 'colour'),
+  example('unsafePath', 'order.path'),
+  example('unsafePort', 'port'),
+  example('unsafeHostPart', 'tenant'),
 ];
 
 const own: Record<Endpoint, readonly Example[]> = {

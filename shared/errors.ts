@@ -36,6 +36,21 @@ export const refusals = {
     sentence: (field: string) =>
       `${field} must be a plain CSS value: a colour, a length, a number or names`,
   },
+  unsafePath: {
+    status: 400,
+    sentence: (field: string) =>
+      `${field} must begin with /, ? or #, or be empty: it stands behind the host of an address`,
+  },
+  unsafePort: {
+    status: 400,
+    sentence: (field: string) =>
+      `${field} must be a port number: it stands behind the host of an address and a colon`,
+  },
+  unsafeHostPart: {
+    status: 400,
+    sentence: (field: string) =>
+      `${field} must consist of letters, digits, hyphens and dots: it stands within the host of an address`,
+  },
   badIdempotencyKey: {
     status: 400,
     sentence: () => 'Idempotency-Key must be 1 to 255 printable ASCII characters',

@@ -28,7 +28,14 @@ function placed({ code, details, message }: Refusal, places: RenderingPlaces): P
   return invalid({ pointer: part ? `${places.parts ?? ''}/${part}` : '', detail: message });
 }
 
-const aboutValues: readonly RefusalCode[] = ['wrongType', 'unsafeAddress', 'unsafeStyle'];
+const aboutValues: readonly RefusalCode[] = [
+  'wrongType',
+  'unsafeAddress',
+  'unsafeStyle',
+  'unsafePath',
+  'unsafePort',
+  'unsafeHostPart',
+];
 
 const parts: Record<string, string> = {
   'Rendered subject': 'subject',

@@ -25,7 +25,15 @@ export function compileAsSaved(html: string): CompiledTemplate | readonly Source
 }
 
 /** The refusals that a rendering may end with. */
-const known: readonly RefusalCode[] = ['wrongType', 'overLimit', 'unsafeAddress', 'unsafeStyle'];
+const known: readonly RefusalCode[] = [
+  'wrongType',
+  'overLimit',
+  'unsafeAddress',
+  'unsafeStyle',
+  'unsafePath',
+  'unsafePort',
+  'unsafeHostPart',
+];
 
 /** The mail; null where the values are refused, or some are missing. */
 export async function renderOrRefuse(

@@ -3,6 +3,7 @@ import {
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
+  ScanCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { isId } from '../id.ts';
@@ -109,6 +110,28 @@ export async function listKeys(keys: Table, accountId: string): Promise<KeyRecor
       ExclusiveStartKey: from,
     });
     const page = await keys.client.send(query);
+    records.push(...(page.Items ?? []).map(toRecord));
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return records;
+}
+
+/**
+ * All keys of an account, in no order. Strongly consistent, as no index is, and so a scan of the
+ * keys of every account: for what must not miss one.
+ */
+export async function findAllKeys(keys: Table, accountId: string): Promise<KeyRecord[]> {
+  const records: KeyRecord[] = [];
+  let from: Item | undefined;
+  do {
+    const scan = new ScanCommand({
+      TableName: keys.name,
+      ConsistentRead: true,
+      FilterExpression: 'accountId = :account',
+      ExpressionAttributeValues: { ':account': { S: accountId } },
+      ExclusiveStartKey: from,
+    });
+    const page = await keys.client.send(scan);
     records.push(...(page.Items ?? []).map(toRecord));
     from = page.LastEvaluatedKey;
   } while (from);

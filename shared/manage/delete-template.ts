@@ -1,8 +1,9 @@
+import type { TemplateHead } from '../adapters/templates-table.ts';
 import { writeHead } from '../adapters/templates-table-writes.ts';
 import { ManageError } from './manage-error.ts';
 import type { SavePorts } from './push-templates.ts';
 import { startedFrom } from './save-template.ts';
-import { headOf, seenHeadOf } from './template-head.ts';
+import { headOf, historyOf, served } from './template-head.ts';
 
 /** A template that is gone. */
 export interface DeletedTemplate {
@@ -14,7 +15,8 @@ export interface DeletedTemplate {
 /**
  * Deletes a template: the very next request for it is answered with 404. Its head stays as a
  * tombstone, so that no number of a revision is used twice. With `from` it must still have this
- * revision.
+ * revision; one that was deleted at this revision stays as it is, so that a deletion that is
+ * repeated, because its answer was lost, answers like the first time.
  *
  * @throws {ManageError} where it is `unknown`, or someone else changed it (`stale`)
  */
@@ -24,12 +26,14 @@ export async function deleteTemplate(
   templateId: string,
   from?: number,
 ): Promise<DeletedTemplate> {
-  const head = await seenHeadOf(ports, accountId, templateId);
+  const last = await historyOf(ports, accountId, templateId);
+  if (last.deletedAt !== undefined && last.revision === from) return gone(last);
+  const head = served(last);
   startedFrom(from ?? head.revision, accountId, templateId)(head);
   const now = ports.now().toISOString();
   const tombstone = { ...head, updatedAt: now, deletedAt: now };
   if (await writeHead(ports.templates, accountId, tombstone, head)) {
-    return { id: templateId, revision: head.revision };
+    return gone(head);
   }
   const there = await headOf(ports, accountId, templateId);
   throw new ManageError(`Someone else changed ${templateId} at the same time`, [], {
@@ -37,4 +41,8 @@ export async function deleteTemplate(
     revision: there.revision,
     hint: 'look at it again before it is deleted',
   });
+}
+
+function gone({ templateId, revision }: TemplateHead): DeletedTemplate {
+  return { id: templateId, revision };
 }

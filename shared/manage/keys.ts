@@ -1,3 +1,4 @@
+import { unlessRefused } from '../adapters/dynamodb.ts';
 import {
   findKey,
   KeyMayExist,
@@ -50,7 +51,18 @@ export async function createKey(
   await putKey(ports.keys, record).catch((error: unknown) => {
     throw error instanceof KeyMayExist ? leftBehind(record, error) : error;
   });
+  await revokeUnlessThere(ports, record);
   return { ...toApiKey(record), secret };
+}
+
+/** The account may have been deleted while its key was made: whoever deletes it has not seen the key. */
+async function revokeUnlessThere(ports: ManagePorts, record: KeyRecord): Promise<void> {
+  try {
+    await accountRecord(ports, record.accountId);
+  } catch (error) {
+    await unlessRefused(revokeKey(ports.keys, record.keyHash, record.createdAt));
+    throw error;
+  }
 }
 
 /** A fault, not a refusal: a caller is answered 500, and a terminal shows the sentence. */

@@ -21,19 +21,6 @@ export async function headOf(
 }
 
 /**
- * Like `headOf`, with what it says of its history: for whoever is about to replace it.
- *
- * @throws {ManageError} like `headOf`
- */
-export async function seenHeadOf(
-  ports: TemplatePorts,
-  accountId: string,
-  templateId: string,
-): Promise<SeenHead> {
-  return served(await historyOf(ports, accountId, templateId));
-}
-
-/**
  * Like `headOf`, for what works on a deleted template too: its revisions are still there.
  *
  * @throws {ManageError} `unknown` where the account never had it
@@ -47,7 +34,8 @@ export async function headOrTombstoneOf(
 }
 
 /**
- * Like `headOrTombstoneOf`, with what it says of its history: for whoever lists or reads revisions.
+ * Like `headOrTombstoneOf`, with what it says of its history: for whoever lists or reads revisions, or
+ * is about to replace it.
  *
  * @throws {ManageError} `unknown` where the account never had it
  */
@@ -59,7 +47,12 @@ export async function historyOf(
   return known(await readSeenHead(templates, accountId, templateId), accountId, templateId);
 }
 
-function served<Head extends TemplateHead>(head: Head): Head {
+/**
+ * A head that is no tombstone.
+ *
+ * @throws {ManageError} `unknown` for a tombstone
+ */
+export function served<Head extends TemplateHead>(head: Head): Head {
   const { templateId, revision, deletedAt } = head;
   if (deletedAt === undefined) return head;
   throw new ManageError(`Template ${templateId} was deleted at ${deletedAt}`, [], {

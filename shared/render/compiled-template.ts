@@ -3,7 +3,7 @@ import type { Program } from './program/program.ts';
 import type { TemplatePart } from './syntax/template-problem.ts';
 
 /** Raised with every change to what a program says: one of another version is compiled anew. */
-export const compiledVersion = 2;
+export const compiledVersion = 3;
 
 /**
  * Versions whose programs run as they are. The first knew no guards: what was saved with it is

@@ -63,6 +63,27 @@ describe('template lint', () => {
     });
   });
 
+  test('finds what is wrong with the body beside a template.json that cannot be read', async () => {
+    const torn = join(dir, 'torn-body');
+    await mkdir(torn);
+    await writeFile(join(torn, 'template.json'), '{"id": "torn",');
+    await writeFile(join(torn, 'body.html'), '<p>\n<a href={{x}}><img src="https://a">');
+    await writeFile(join(torn, 'body.txt'), '{{#a}}');
+
+    const { stdout, exitCode } = await lint(torn);
+    await rm(torn, { recursive: true });
+
+    expect(exitCode).toBe(1);
+    expect(stdout.split('\n').map((line) => line.split(': ')[0])).toEqual([
+      `${torn}/body.html:2:9 error invalid-template`,
+      `${torn}/body.html:2:15 warning missing-alt`,
+      `${torn}/body.txt:1:1 error invalid-template`,
+      `${torn}/template.json:1:15 error invalid-template`,
+      '3 errors, 1 warning',
+      '',
+    ]);
+  });
+
   test('takes other levels, a limit of warnings, and the form of annotations', async () => {
     const strict = await lint(
       ...[join(dir, 'letter'), '--rule', 'missing-alt=off', '--max-warnings', '0'],

@@ -1,4 +1,16 @@
-import { readEntity } from './entity.ts';
+import { readDecoded, withoutEntity } from './entity.ts';
+import {
+  behindSlashes,
+  hostBeforeDefault,
+  hostBehindValue,
+  hostOpen,
+  isBehindHost,
+  isInHost,
+  isSlash,
+  oneSlash,
+  readHost,
+  scheme,
+} from './host-start.ts';
 
 /**
  * The beginning of an address as far as it was read: letters that may become a scheme, or one of
@@ -18,6 +30,9 @@ export const schemeFromValue = ':';
 /** Letters that may become a scheme, but none that is run. */
 const harmless = '-';
 
+/** Schemes behind which a host comes with two slashes, with one and with none (WHATWG URL, section 4.4). */
+const hostSchemes: ReadonlySet<string> = new Set(['http', 'https']);
+
 const programSchemes: ReadonlySet<string> = new Set([
   'javascript',
   'jscript',
@@ -28,8 +43,8 @@ const programSchemes: ReadonlySet<string> = new Set([
 
 /** All that is worth remembering of a scheme. */
 const beginnings: ReadonlySet<string> = new Set(
-  [...programSchemes, 'data'].flatMap((scheme) =>
-    Array.from(scheme, (_, last) => scheme.slice(0, last + 1)),
+  [...programSchemes, ...hostSchemes, 'data'].flatMap((name) =>
+    Array.from(name, (_, last) => name.slice(0, last + 1)),
   ),
 );
 
@@ -41,15 +56,7 @@ const picture = 'data:image/';
  * are read before a scheme is looked for.
  */
 export function readAddress(start: string, character: string): string {
-  const at = start.indexOf('&');
-  if (at === -1 && character === '&' && mayBecomeProgram(start)) return start + character;
-  if (at === -1) return readCharacter(start, character);
-  const before = start.slice(0, at);
-  const entity = readEntity(start.slice(at), character);
-  if ('open' in entity) return before + entity.open;
-  const behind = Array.from(entity.text).reduce(readCharacter, before);
-  const isRead = entity.isOver || behind === schemeFromValue;
-  return isRead ? behind : readAddress(behind, character);
+  return readDecoded(start, character, { readCharacter, readsEntities, signal: schemeFromValue });
 }
 
 /** Whether what was read ends in an entity that the next characters may complete. */
@@ -57,8 +64,10 @@ export function isInEntity(start: string): boolean {
   return start.includes('&');
 }
 
-function mayBecomeProgram(start: string): boolean {
-  return start === '' || start === fromValue || beginnings.has(start);
+/** Whether a sign that an entity stands for would be another beginning than the entity's `&`. */
+function readsEntities(start: string): boolean {
+  if (isInHost(start)) return !isBehindHost(start);
+  return start === '' || start === fromValue || start === oneSlash || beginnings.has(start);
 }
 
 /** The same where there are no entities. */
@@ -66,10 +75,16 @@ export function readCharacter(start: string, character: string): string {
   if (start === decided || start === isProgramCode) return start;
   // Browsers leave these out, wherever they stand (WHATWG URL, section 4.4).
   if (/[\t\n\r]/.test(character)) return start;
+  if (isInHost(start)) return readHost(start, character) ?? decided;
+  if (behindSlashes.has(start)) return readSlash(start, character);
   if (character <= ' ') return start === '' || start === fromValue ? start : decided;
-  const letter = character.toLowerCase();
+  return readLetter(start, character.toLowerCase());
+}
+
+function readLetter(start: string, letter: string): string {
   if (start.startsWith('data:')) return readData(start + letter);
   if (letter === ':') return readColon(start);
+  if (start === '' && isSlash(letter)) return oneSlash;
   if (!(start === '' ? /[a-z]/ : /[a-z\d+.-]/).test(letter)) return decided;
   if (start === fromValue) return start;
   return beginnings.has(start + letter) ? start + letter : harmless;
@@ -80,10 +95,34 @@ export function leadsToProgram(start: string): boolean {
   return start === isProgramCode || start.startsWith('data:');
 }
 
+/** Whether no value can be, or complete, the scheme of the address; a host may come. */
+export function isDecided(start: string): boolean {
+  return start === decided || behindSlashes.has(start);
+}
+
+/** The beginning of an address in which the default of a placeholder is read. */
+export function addressBeforeDefault(start: string): string {
+  return isInHost(start) ? hostBeforeDefault(start) : start;
+}
+
+/** The beginning of an address behind the value of a placeholder, by its number. */
+export function addressBehindValue(start: string, index: number): string {
+  const read = withoutEntity(start);
+  if (isInHost(read)) return hostBehindValue(read, index);
+  if (isDecided(read)) return decided;
+  return leadsToProgram(read) ? read : fromValue;
+}
+
+function readSlash(start: string, character: string): string {
+  return (isSlash(character) && behindSlashes.get(start)) || decided;
+}
+
 function readColon(start: string): string {
   if (start === fromValue) return schemeFromValue;
   if (programSchemes.has(start)) return isProgramCode;
-  return start === 'data' ? 'data:' : decided;
+  if (hostSchemes.has(start)) return hostOpen;
+  if (start === 'data') return 'data:';
+  return start === '' ? decided : scheme;
 }
 
 function readData(start: string): string {

@@ -2,16 +2,17 @@ import { maxHtmlStates } from '../../limits.ts';
 import type { Guard } from '../program/program.ts';
 import type { ReadTag } from '../syntax/check-sections.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
-import type { OnScheme } from './html-reader.ts';
+import type { Heard } from './attribute-value.ts';
 import { type HtmlState, keyOf, outermost } from './html-state.ts';
-import { judgePlace, statesBehind } from './judge-place.ts';
+import { problemOfHostPart } from './judge-address.ts';
+import { judgePlace, stateBeforeDefault, statesBehind } from './judge-place.ts';
 import { readHtml } from './read-html.ts';
 import { type SectionWays, sectionWays } from './section-ways.ts';
 
 /** What the places of placeholders ask of their values, and the problems, by offset. */
 export type Findings = {
   /** By the number of the tag. */
-  readonly guards: ReadonlyMap<number, Guard>;
+  readonly guards: ReadonlyMap<number, ReadonlySet<Guard>>;
   readonly problems: ReadonlyMap<number, string>;
 };
 
@@ -29,11 +30,10 @@ export function findGuards(
   tags: readonly ReadTag[],
   read: typeof readHtml = readHtml,
 ): Findings {
-  const findings = { guards: new Map<number, Guard>(), problems: new Map<number, string>() };
+  const findings = { guards: new Map<number, Set<Guard>>(), problems: new Map<number, string>() };
   const ways = sectionWays(source, tags);
   const walk = (seesConditions: boolean) => {
-    const readAs: ReadAs = (state, text, onScheme) =>
-      read(state, { text, seesConditions, onScheme });
+    const readAs: ReadAs = (state, text, heard) => read(state, { text, seesConditions, ...heard });
     new Walk(source, tags, ways, readAs, findings).all();
   };
   walk(false);
@@ -43,7 +43,7 @@ export function findGuards(
 }
 
 /** Reads HTML as one kind of mail program does. */
-type ReadAs = (state: HtmlState, text: string, onScheme: OnScheme) => ReturnType<typeof readHtml>;
+type ReadAs = (state: HtmlState, text: string, heard: Heard) => ReturnType<typeof readHtml>;
 
 /** A place to go on from: before the text that ends with a tag, or with the source. */
 type Stop = { readonly before: number; readonly state: HtmlState };
@@ -53,10 +53,12 @@ class Walk {
   private readonly tags: readonly ReadTag[];
   private readonly ways: SectionWays;
   private readonly readAs: ReadAs;
-  private readonly guards: Map<number, Guard>;
+  private readonly guards: Map<number, Set<Guard>>;
   private readonly problems: Map<number, string>;
   private readonly stops: Stop[] = [];
+  /** The states in which the text before each tag is read, and those in which the tag is passed. */
   private readonly seen: Set<string>[] = [];
+  private readonly passed: Set<string>[] = [];
   private isCutShort = false;
 
   constructor(
@@ -64,7 +66,7 @@ class Walk {
     tags: readonly ReadTag[],
     ways: SectionWays,
     readAs: ReadAs,
-    { guards, problems }: { guards: Map<number, Guard>; problems: Map<number, string> },
+    { guards, problems }: { guards: Map<number, Set<Guard>>; problems: Map<number, string> },
   ) {
     this.source = source;
     this.tags = tags;
@@ -85,6 +87,7 @@ class Walk {
   private pass(index: number, state: HtmlState): void {
     const tag = this.tags[index];
     if (tag === undefined || 'problem' in tag.reading) return;
+    if (!this.isNew(this.passed, index, state)) return;
     const { reading } = tag;
     if (reading.kind === 'comment') this.goTo(index + 1, state);
     else if (reading.kind === 'value') this.passPlaceholder(index, state, reading);
@@ -99,15 +102,27 @@ class Walk {
   private passPlaceholder(index: number, state: HtmlState, tag: PlaceholderTag): void {
     const judgement = judgePlace(state, tag);
     if ('problem' in judgement) this.report(this.startOf(index), judgement.problem);
-    else if (judgement.guard !== null) this.guard(index, judgement.guard);
-    this.goToAll(index + 1, statesBehind(state));
-    if (tag.default) this.goToAll(index + 1, this.read(tag.default, state, this.startOf(index)));
+    else for (const guard of judgement.guards) this.guard(index, guard);
+    this.goToAll(index + 1, statesBehind(state, index));
+    if (!tag.default) return;
+    const start = this.startOf(index);
+    this.goToAll(index + 1, this.read(tag.default, stateBeforeDefault(state), start));
   }
 
-  /** A style's check lets nothing pass that an address's would refuse. */
+  /** The host of an address goes on behind these placeholders. */
+  private guardHostParts(indices: readonly number[]): void {
+    for (const index of indices) {
+      const reading = this.tags[index]?.reading;
+      if (reading === undefined || 'problem' in reading || reading.kind !== 'value') continue;
+      this.guard(index, 'hostPart');
+      const problem = problemOfHostPart(reading);
+      if (problem !== null) this.report(this.startOf(index), problem);
+    }
+  }
+
   private guard(index: number, guard: Guard): void {
-    const known = this.guards.get(index);
-    if (known === undefined || strictness[guard] > strictness[known]) this.guards.set(index, guard);
+    const guards = this.guards.get(index) ?? new Set();
+    this.guards.set(index, guards.add(guard));
   }
 
   private goToAll(before: number, states: readonly HtmlState[]): void {
@@ -115,14 +130,18 @@ class Walk {
   }
 
   private goTo(before: number, state: HtmlState): void {
-    const seen = this.seen[before] ?? new Set();
-    this.seen[before] = seen;
+    if (this.isNew(this.seen, before, state)) this.stops.push({ before, state });
+  }
+
+  /** Whether a state comes to a tag for the first time, and not as one of too many. */
+  private isNew(seen: Set<string>[], index: number, state: HtmlState): boolean {
+    const states = seen[index] ?? new Set();
+    seen[index] = states;
     const key = keyOf(state);
-    if (seen.has(key)) return;
-    if (seen.size < maxHtmlStates) {
-      seen.add(key);
-      this.stops.push({ before, state });
-    } else this.cutShort(this.startOf(before), tooManyStates);
+    if (states.has(key)) return false;
+    if (states.size < maxHtmlStates) states.add(key);
+    else this.cutShort(this.startOf(index), tooManyStates);
+    return states.has(key);
   }
 
   private cutShort(offset: number, problem: string): void {
@@ -138,7 +157,10 @@ class Walk {
   }
 
   private read(text: string, state: HtmlState, offset: number): readonly HtmlState[] {
-    const states = this.readAs(state, text, (colon) => this.report(offset + colon, schemeOfValue));
+    const states = this.readAs(state, text, {
+      onScheme: (colon) => this.report(offset + colon, schemeOfValue),
+      onHost: (indices) => this.guardHostParts(indices),
+    });
     if (states === null) this.cutShort(offset, tooManyReadings);
     return states ?? [];
   }
@@ -151,8 +173,6 @@ class Walk {
     if (!this.problems.has(offset)) this.problems.set(offset, problem);
   }
 }
-
-const strictness: Readonly<Record<Guard, number>> = { address: 0, styleAddress: 1, style: 2 };
 
 const tooManyStates =
   'Too many sections decide how the HTML is read here: open and close each tag and each quote in the same section';

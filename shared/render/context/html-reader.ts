@@ -1,66 +1,36 @@
-import { decided, readAddress, schemeFromValue } from './address-start.ts';
+import { type Heard, readAttribute, readStyleElement } from './attribute-value.ts';
+import { beginsCondition, dashes, kindOfDeclaration, readCdata, readComment } from './comment.ts';
 import type { HtmlState } from './html-state.ts';
 import {
   isRawToSome,
   kindOfAttribute,
   makesRawTextUnsure,
   maxNameCharacters,
+  nameEnd,
   rawTextOf,
+  whiteSpace,
 } from './names.ts';
-import { readStyle, styleDecided, styleSchemeFromValue } from './style-part.ts';
-
-/** The end of a comment, read so far. `<!-->` and `<!--->` are whole comments. */
-const dashes = '--';
-
-/** What follows in a declaration that is a section of characters in SVG and MathML, and a comment elsewhere. */
-const cdata = '[CDATA[';
-
-/** The end of such a section, read so far. */
-const brackets = ']]';
-
-/** HTML's own white space (HTML standard, "ASCII whitespace"); `\s` has more, U+00A0 among it. */
-const whiteSpace = /[\t\n\f\r ]/;
-
-/** What ends the name of a tag. */
-const nameEnd = /[\t\n\f\r />]/;
-
-/** Told of each colon that makes a scheme of a value, by its offset in the text. */
-export type OnScheme = (offset: number) => void;
+import { isDoubleEscaped, readScript } from './script-data.ts';
 
 /** What all readers of a text have in common. */
-export type Reading = {
+export type Reading = Heard & {
   readonly text: string;
   /** Reads like Outlook what stands in `<!--[if mso]>`. */
   readonly seesConditions: boolean;
-  readonly onScheme: OnScheme;
 };
 
 /** Reads HTML as the HTML standard's tokenizer does. */
 export class HtmlReader {
   at: number;
-  private place;
-  private name;
-  private element;
-  private attribute;
-  private value;
-  private rawIsUnsure;
+  private now: { -readonly [Field in keyof HtmlState]: HtmlState[Field] };
   /** The other state in which the text may be read on from here. */
   private other: HtmlState | null = null;
-  private readonly text: string;
-  private readonly seesConditions: boolean;
-  private readonly onScheme: OnScheme;
+  readonly reading: Reading;
 
-  constructor(state: HtmlState, at: number, { text, seesConditions, onScheme }: Reading) {
+  constructor(state: HtmlState, at: number, reading: Reading) {
     this.at = at;
-    this.place = state.place;
-    this.name = state.name;
-    this.element = state.element;
-    this.attribute = state.attribute;
-    this.value = state.value;
-    this.rawIsUnsure = state.rawIsUnsure;
-    this.text = text;
-    this.seesConditions = seesConditions;
-    this.onScheme = onScheme;
+    this.now = { ...state };
+    this.reading = reading;
   }
 
   /**
@@ -68,23 +38,18 @@ export class HtmlReader {
    * no further than behind the next `<` or `>`. Returns the states in which it may be read on.
    */
   read(stopsAtSigns: boolean): readonly HtmlState[] {
-    while (this.at < this.text.length && this.other === null) {
-      this.step(this.text.charAt(this.at));
+    while (this.at < this.reading.text.length && this.other === null) {
+      this.step(this.reading.text.charAt(this.at));
       this.at++;
-      if (stopsAtSigns && /[<>]/.test(this.text.charAt(this.at - 1))) break;
+      if (stopsAtSigns && /[<>]/.test(this.reading.text.charAt(this.at - 1))) break;
     }
     const { other } = this;
     this.other = null;
-    return other === null ? [this.state()] : [this.state(), other];
-  }
-
-  private state(): HtmlState {
-    const { place, name, element, attribute, value, rawIsUnsure } = this;
-    return { place, name, element, attribute, value, rawIsUnsure };
+    return other === null ? [{ ...this.now }] : [{ ...this.now }, other];
   }
 
   private step(character: string): void {
-    switch (this.place) {
+    switch (this.now.place) {
       case 'text':
         this.skipTo('<', 'tag open');
         break;
@@ -104,10 +69,8 @@ export class HtmlReader {
         this.openValue(character);
         break;
       case 'double-quoted':
-        this.readValue(character, '"');
-        break;
       case 'single-quoted':
-        this.readValue(character, "'");
+        this.readValue(character, this.now.place === 'double-quoted' ? '"' : "'");
         break;
       case 'unquoted':
         this.readUnquoted(character);
@@ -121,10 +84,10 @@ export class HtmlReader {
         this.openDeclaration(character);
         break;
       case 'comment':
-        this.readComment(character);
+        this.readUpTo(readComment(this.now.value, character), '-');
         break;
       case 'cdata':
-        this.readCdata(character);
+        this.readUpTo(readCdata(this.now.value, character), ']');
         break;
       case 'condition':
       case 'bogus comment':
@@ -135,23 +98,23 @@ export class HtmlReader {
 
   /** Goes to the next `character`, where the place changes, or to the end of the text. */
   private skipTo(character: string, place: HtmlState['place']): void {
-    const found = this.text.indexOf(character, this.at);
-    if (found === -1) this.at = this.text.length;
+    const found = this.reading.text.indexOf(character, this.at);
+    if (found === -1) this.at = this.reading.text.length;
     else this.enter(place, found);
   }
 
   private enter(place: HtmlState['place'], at = this.at): void {
-    this.place = place;
-    this.name = '';
+    this.now.place = place;
+    this.now.name = '';
     this.at = at;
   }
 
   private openTag(character: string): void {
-    const isEnd = this.place === 'end tag open';
+    const isEnd = this.now.place === 'end tag open';
     if (/[a-z]/i.test(character)) {
       this.enter('tag name');
       // An end tag opens no element, whatever its name is.
-      this.name = isEnd ? '/' : character.toLowerCase();
+      this.now.name = isEnd ? '/' : character.toLowerCase();
     } else if (character === '/' && !isEnd) this.enter('end tag open');
     else if (character === '!' && !isEnd) this.enter('declaration');
     else if (character === '>' && isEnd) this.enter('text');
@@ -161,36 +124,35 @@ export class HtmlReader {
 
   private readTagName(character: string): void {
     if (nameEnd.test(character)) {
-      this.element = rawTextOf(this.name);
-      if (makesRawTextUnsure(this.name)) this.rawIsUnsure = true;
+      this.now.element = rawTextOf(this.now.name);
+      if (makesRawTextUnsure(this.now.name)) this.now.rawIsUnsure = true;
       this.enter('in tag', this.at - 1);
     } else this.addToName(character);
   }
 
   private addToName(character: string): void {
-    if (this.name.length < maxNameCharacters) this.name += character.toLowerCase();
+    if (this.now.name.length < maxNameCharacters) this.now.name += character.toLowerCase();
   }
 
   private readInTag(character: string): void {
     if (character === '>') this.closeTag();
     else if (character === '/') this.enter('in tag');
     else if (whiteSpace.test(character)) {
-      if (this.place === 'attribute name') this.place = 'after attribute name';
-    } else if (character === '=' && this.place !== 'in tag') {
-      this.attribute = kindOfAttribute(this.name);
-      this.place = 'before value';
+      if (this.now.place === 'attribute name') this.now.place = 'after attribute name';
+    } else if (character === '=' && this.now.place !== 'in tag') {
+      this.now.attribute = kindOfAttribute(this.now.name);
+      this.now.place = 'before value';
     } else {
-      if (this.place !== 'attribute name') this.enter('attribute name');
+      if (this.now.place !== 'attribute name') this.enter('attribute name');
       this.addToName(character);
     }
   }
 
   private closeTag(): void {
-    this.attribute = 'plain';
-    this.value = '';
-    this.enter(this.element === '' ? 'text' : 'raw text');
-    if (this.element === '' || !(this.rawIsUnsure || isRawToSome(this.element))) return;
-    this.other = { ...this.state(), place: 'text', element: '' };
+    this.endValue();
+    this.enter(this.now.element === '' ? 'text' : 'raw text');
+    if (this.now.element === '' || !(this.now.rawIsUnsure || isRawToSome(this.now.element))) return;
+    this.other = { ...this.now, place: 'text', element: '' };
   }
 
   private openValue(character: string): void {
@@ -199,38 +161,29 @@ export class HtmlReader {
     else if (character === '"') this.enter('double-quoted');
     else if (character === "'") this.enter('single-quoted');
     else {
-      this.place = 'unquoted';
+      this.now.place = 'unquoted';
       this.at--;
     }
   }
 
   private readValue(character: string, quote: string): void {
     if (character === quote) this.endValue();
-    else if (this.attribute === 'style') this.readStyle(character);
-    else if (this.attribute === 'address' && this.value !== decided) this.readAddress(character);
     else {
-      const end = this.text.indexOf(quote, this.at);
-      this.at = (end === -1 ? this.text.length : end) - 1;
+      const value = readAttribute(this.now.attribute, this.now.value, character, this);
+      if (value === null) this.passOver(quote);
+      else this.now.value = value;
     }
   }
 
-  private readAddress(character: string): void {
-    this.value = readAddress(this.value, character);
-    if (this.value !== schemeFromValue) return;
-    this.onScheme(this.at);
-    this.value = decided;
-  }
-
-  private readStyle(character: string): void {
-    this.value = readStyle(this.value, character);
-    if (this.value !== styleSchemeFromValue) return;
-    this.onScheme(this.at);
-    this.value = styleDecided;
+  /** Goes on at the next `character`, or at the end of the text. */
+  private passOver(character: string): void {
+    const found = this.reading.text.indexOf(character, this.at);
+    this.at = (found === -1 ? this.reading.text.length : found) - 1;
   }
 
   private endValue(): void {
-    this.attribute = 'plain';
-    this.value = '';
+    this.now.attribute = 'plain';
+    this.now.value = '';
     this.enter('in tag');
   }
 
@@ -240,68 +193,57 @@ export class HtmlReader {
   }
 
   private readRawText(character: string): void {
-    if (this.place === 'raw text') this.readRaw(character);
-    else if (this.place === 'raw text open') {
-      if (character === '/') this.enter('raw text name');
-      else this.enter('raw text', this.at - 1);
-    } else if (/[a-z]/i.test(character)) this.addToName(character);
-    else if (nameEnd.test(character) && this.name === this.element) {
-      this.element = '';
-      this.value = '';
-      this.enter('in tag', this.at - 1);
-    } else this.enter('raw text', this.at - 1);
+    const isName = this.now.place === 'raw text name';
+    if (isName && nameEnd.test(character) && this.now.name === this.now.element) {
+      this.now.element = '';
+      this.endValue();
+      this.at--;
+    } else if (this.now.element === 'script' || this.now.element === 'style')
+      this.readCode(character);
+    else if (this.now.place === 'raw text') this.skipTo('<', 'raw text open');
+    else this.readRawTag(character);
   }
 
-  private readRaw(character: string): void {
-    if (this.element !== 'style') this.skipTo('<', 'raw text open');
-    else if (character === '<') this.enter('raw text open');
-    else this.readStyle(character);
+  private readCode(character: string): void {
+    const isStyle = this.now.element === 'style';
+    this.now.value = isStyle
+      ? readStyleElement(this.now.value, character, this)
+      : readScript(this.now.value, character);
+    if (isStyle || !isDoubleEscaped(this.now.value)) this.readRawTag(character);
+    else this.enter('raw text');
+  }
+
+  private readRawTag(character: string): void {
+    if (character === '<') this.enter('raw text open');
+    else if (character === '/' && this.now.place === 'raw text open') this.enter('raw text name');
+    else if (/[a-z]/i.test(character) && this.now.place === 'raw text name')
+      this.addToName(character);
+    else this.enter('raw text');
   }
 
   private openDeclaration(character: string): void {
-    this.name += character;
-    if (this.name === dashes) this.openComment();
-    else if (this.name === cdata) this.openCdata();
-    else if (!dashes.startsWith(this.name) && !cdata.startsWith(this.name)) {
-      this.enter('bogus comment', this.at - 1);
-    }
+    this.now.name += character;
+    const kind = kindOfDeclaration(this.now.name);
+    if (kind === 'comment') this.openComment();
+    else if (kind === 'cdata') this.openCdata();
+    else if (kind !== undefined) this.enter(kind, this.at - 1);
   }
 
   private openComment(): void {
     const isCondition =
-      this.seesConditions && /^\[if\b/i.test(this.text.slice(this.at + 1, this.at + 5));
+      this.reading.seesConditions && beginsCondition(this.reading.text, this.at + 1);
     this.enter(isCondition ? 'condition' : 'comment');
-    this.value = isCondition ? '' : dashes;
+    this.now.value = isCondition ? '' : dashes;
   }
 
   private openCdata(): void {
     this.enter('bogus comment');
-    if (this.rawIsUnsure) this.other = { ...this.state(), place: 'cdata' };
+    if (this.now.rawIsUnsure) this.other = { ...this.now, place: 'cdata' };
   }
 
-  private readCdata(character: string): void {
-    if (character === ']') this.value = this.value === '' ? character : brackets;
-    else if (character === '>' && this.value === brackets) {
-      this.value = '';
-      this.enter('text');
-    } else {
-      this.value = '';
-      const bracket = this.text.indexOf(']', this.at);
-      this.at = (bracket === -1 ? this.text.length : bracket) - 1;
-    }
-  }
-
-  private readComment(character: string): void {
-    if (character === '>' && this.value.startsWith(dashes)) {
-      this.value = '';
-      this.enter('text');
-    } else if (character === '-') {
-      this.value = this.value === '' || this.value.endsWith('!') ? '-' : dashes;
-    } else if (character === '!' && this.value === dashes) this.value += character;
-    else {
-      this.value = '';
-      const dash = this.text.indexOf('-', this.at);
-      this.at = (dash === -1 ? this.text.length : dash) - 1;
-    }
+  private readUpTo(end: string | null, sign: string): void {
+    this.now.value = end ?? '';
+    if (end === null) this.enter('text');
+    else if (end === '') this.passOver(sign);
   }
 }

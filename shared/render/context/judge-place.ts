@@ -1,19 +1,14 @@
-import { isAddress } from '../program/guard.ts';
-import type { Guard } from '../program/program.ts';
 import { excerpt } from '../syntax/excerpt.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
-import { decided, fromValue, isInEntity, isProgramCode, leadsToProgram } from './address-start.ts';
+import { addressBeforeDefault, addressBehindValue } from './address-start.ts';
 import type { HtmlState } from './html-state.ts';
-import { isInsideUrl, styleBehindValue } from './style-part.ts';
-
-/** What a placeholder's place asks of its value: nothing, a check, or that it stands elsewhere. */
-export type Judgement = { readonly guard: Guard | null } | { readonly problem: string };
-
-const free: Judgement = { guard: null };
+import { judgeAddress, judgeHost, shownTag } from './judge-address.ts';
+import { free, type Judgement, refused } from './judgement.ts';
+import { addressIn, withAddress } from './style-part.ts';
 
 /** Judges a placeholder by the state of the HTML before it. */
 export function judgePlace(state: HtmlState, tag: PlaceholderTag): Judgement {
-  const shown = tag.isRaw ? `{{{${excerpt(tag.name)}}}}` : `{{${excerpt(tag.name)}}}`;
+  const shown = shownTag(tag);
   switch (state.place) {
     case 'text':
     case 'comment':
@@ -22,7 +17,7 @@ export function judgePlace(state: HtmlState, tag: PlaceholderTag): Judgement {
     case 'bogus comment':
       return free;
     case 'raw text':
-      return judgeRawText(state, shown);
+      return judgeRawText(state, tag, shown);
     case 'double-quoted':
     case 'single-quoted':
       return judgeValue(state, tag, shown);
@@ -46,8 +41,8 @@ export function judgePlace(state: HtmlState, tag: PlaceholderTag): Judgement {
   }
 }
 
-function judgeRawText(state: HtmlState, shown: string): Judgement {
-  if (state.element === 'style') return judgeStyle(state);
+function judgeRawText(state: HtmlState, tag: PlaceholderTag, shown: string): Judgement {
+  if (state.element === 'style') return judgeStyle(state, tag, shown);
   if (state.element !== 'script') return free;
   return refused(
     `${shown} stands in a <script>, where escaping makes no value safe: write it into the text, or into an attribute`,
@@ -57,7 +52,7 @@ function judgeRawText(state: HtmlState, shown: string): Judgement {
 function judgeValue(state: HtmlState, tag: PlaceholderTag, shown: string): Judgement {
   switch (state.attribute) {
     case 'style':
-      return judgeStyle(state);
+      return judgeStyle(state, tag, shown);
     case 'script':
       return refused(
         `${shown} stands in an event handler, where escaping makes no value safe: leave the handler out, mail programs do not run it`,
@@ -75,32 +70,15 @@ function judgeValue(state: HtmlState, tag: PlaceholderTag, shown: string): Judge
   }
 }
 
-function judgeStyle({ value }: HtmlState): Judgement {
-  return { guard: isInsideUrl(value) ? 'styleAddress' : 'style' };
+function judgeStyle({ value }: HtmlState, tag: PlaceholderTag, shown: string): Judgement {
+  const start = addressIn(value);
+  if (start === null) return { guards: ['style'] };
+  const host = judgeHost(start, tag, shown);
+  return 'problem' in host ? host : { guards: ['styleAddress', ...host.guards] };
 }
 
-function judgeAddress(start: string, tag: PlaceholderTag, shown: string): Judgement {
-  if (start === decided) return free;
-  if (isInEntity(start)) {
-    return refused(
-      `The & before ${shown} may begin an entity that the value ends: write &amp;, or end the entity with a semicolon before ${shown}`,
-    );
-  }
-  if (leadsToProgram(start)) {
-    return refused(
-      `${shown} stands in an address that is run or shown as a document: begin the address with https://`,
-    );
-  }
-  if (tag.default !== null && !isAddress(tag.default, true)) {
-    return refused(
-      `The default of ${shown} begins with a scheme that mails have no use for: write one with https, http, mailto, tel or cid, or none`,
-    );
-  }
-  return { guard: 'address' };
-}
-
-/** The states in which the HTML may be read on behind the value of a placeholder. */
-export function statesBehind(state: HtmlState): readonly HtmlState[] {
+/** The states in which the HTML may be read on behind the value of a placeholder, by its number. */
+export function statesBehind(state: HtmlState, index: number): readonly HtmlState[] {
   const { place, attribute, value } = state;
   // A value may end with the dashes that a > behind it makes an end of.
   if (place === 'comment')
@@ -115,13 +93,15 @@ export function statesBehind(state: HtmlState): readonly HtmlState[] {
       { ...state, value: ']]' },
     ];
   if (place === 'before value') return [{ ...state, place: 'unquoted' }];
-  if (attribute === 'address' && value !== decided && value !== isProgramCode) {
-    return [{ ...state, value: fromValue }];
-  }
-  if (value === decided || value === isProgramCode) return [state];
-  return [{ ...state, value: styleBehindValue(value) }];
+  if (attribute === 'address') return [{ ...state, value: addressBehindValue(value, index) }];
+  const start = addressIn(value);
+  if (start === null) return [{ ...state, value: '' }];
+  return [{ ...state, value: withAddress(addressBehindValue(start, index)) }];
 }
 
-function refused(problem: string): Judgement {
-  return { problem };
+/** The state in which the default of a placeholder is read. */
+export function stateBeforeDefault(state: HtmlState): HtmlState {
+  if (state.attribute === 'address') return { ...state, value: addressBeforeDefault(state.value) };
+  const start = addressIn(state.value);
+  return start === null ? state : { ...state, value: withAddress(addressBeforeDefault(start)) };
 }

@@ -3,6 +3,12 @@ import type { AttributeKind } from './html-state.ts';
 /** More of a name than this tells nothing: longer ones, made by sections, would be so many states. */
 export const maxNameCharacters = 14;
 
+/** HTML's own white space (HTML standard, "ASCII whitespace"); `\s` has more, U+00A0 among it. */
+export const whiteSpace = /[\t\n\f\r ]/;
+
+/** What ends the name of a tag. */
+export const nameEnd = /[\t\n\f\r />]/;
+
 /** In these no tags are read but their own end (HTML standard, section 13.2.6). */
 const rawTextElements: ReadonlySet<string> = new Set([
   'script',

@@ -1,10 +1,5 @@
-import {
-  decided,
-  fromValue,
-  leadsToProgram,
-  readCharacter,
-  schemeFromValue,
-} from './address-start.ts';
+import { decided, readCharacter, schemeFromValue } from './address-start.ts';
+import { readDecoded } from './entity.ts';
 
 /** What is read before the address in the brackets of `url()`; how it begins is read behind. */
 const bracket = 'url(';
@@ -29,14 +24,26 @@ function readUrl(start: string, character: string): string {
   return bracket + (isQuote ? start : readCharacter(start, character));
 }
 
+/** The same in a `style` attribute, where entities are read before the style is. */
+export function readStyleAttribute(read: string, character: string): string {
+  return readDecoded(read, character, {
+    readCharacter: readStyle,
+    readsEntities: () => true,
+    signal: styleSchemeFromValue,
+  });
+}
+
 /** Whether what was read of a style ends in the brackets of `url()`. */
 export function isInsideUrl(read: string): boolean {
   return read.startsWith(bracket);
 }
 
-/** What was read of a style, with a value. */
-export function styleBehindValue(read: string): string {
-  if (!isInsideUrl(read)) return '';
-  const start = read.slice(bracket.length);
-  return start === decided || leadsToProgram(start) ? read : bracket + fromValue;
+/** What was read of an address in such brackets; null outside of them. */
+export function addressIn(read: string): string | null {
+  return isInsideUrl(read) ? read.slice(bracket.length) : null;
+}
+
+/** What was read of a style, up to the same address with another beginning. */
+export function withAddress(start: string): string {
+  return bracket + start;
 }

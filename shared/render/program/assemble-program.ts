@@ -23,9 +23,9 @@ export function assembleProgram(pieces: Iterable<ProgramPiece>): Program {
   return program.steps;
 }
 
-function placeholderStep({ guard, ...tag }: PlaceholderTag): Step {
+function placeholderStep({ guards, ...tag }: PlaceholderTag): Step {
   const step = { ...tag, path: pathOf(tag.name) };
-  return guard === undefined ? step : { ...step, kind: 'guarded', guard };
+  return guards === undefined ? step : { ...step, kind: 'guarded', guards };
 }
 
 class Assembly {

@@ -1,4 +1,4 @@
-import { type Refusal, refuse } from '../../errors.ts';
+import { type Refusal, type RefusalCode, refuse } from '../../errors.ts';
 import type { Guard } from './program.ts';
 
 /** By far the most addresses begin with one of the schemes that need no second look. */
@@ -40,13 +40,45 @@ function isStyleAddress(text: string): boolean {
   return isAddress(text, false) && !/[^\w.~:/?#@!$&*+,=%[\]-]/.test(text);
 }
 
+/** What ends the host of an address, or ends the address where it is empty. */
+const path = /^(?:[/?#]|$)/;
+
+/** A port, with or without what ends the host behind it. */
+const port = /^\d*(?:[/?#]|$)/;
+
+/** In ASCII: other letters may become a slash or a dot in programs that read names by Unicode. */
+const hostPart = /^[\w.-]*$/;
+
 /** Whether a value may be printed where its placeholder stands. */
 export function mayStand(guard: Guard, text: string, isRaw: boolean): boolean {
-  if (guard === 'address') return isAddress(text, isRaw);
-  return guard === 'style' ? isPlainStyle(text) : isStyleAddress(text);
+  switch (guard) {
+    case 'address':
+      return isAddress(text, isRaw);
+    case 'style':
+      return isPlainStyle(text);
+    case 'styleAddress':
+      return isStyleAddress(text);
+    case 'path':
+    case 'morePath':
+      return path.test(text);
+    case 'port':
+      return port.test(text);
+    case 'hostPart':
+      return hostPart.test(text);
+  }
 }
+
+const codes = {
+  address: 'unsafeAddress',
+  style: 'unsafeStyle',
+  styleAddress: 'unsafeAddress',
+  path: 'unsafePath',
+  morePath: 'unsafePath',
+  port: 'unsafePort',
+  hostPart: 'unsafeHostPart',
+} as const satisfies Record<Guard, RefusalCode>;
 
 /** The refusal of a value that may not. The value is not repeated. */
 export function unsafe(guard: Guard, field: string): Refusal {
-  return refuse(guard === 'style' ? 'unsafeStyle' : 'unsafeAddress', field);
+  return refuse(codes[guard], field);
 }

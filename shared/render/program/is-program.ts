@@ -12,7 +12,7 @@ function isStep(step: unknown, at: number, program: readonly unknown[]): step is
     case 'value':
       return isPlaceholder(step);
     case 'guarded':
-      return isPlaceholder(step) && guards.includes(step.guard);
+      return isPlaceholder(step) && areGuards(step.guards);
     case 'section':
       return (
         typeof step.name === 'string' &&
@@ -29,7 +29,19 @@ function isStep(step: unknown, at: number, program: readonly unknown[]): step is
   }
 }
 
-const guards: readonly unknown[] = ['address', 'style', 'styleAddress'] satisfies Guard[];
+const guards: readonly unknown[] = [
+  'address',
+  'style',
+  'styleAddress',
+  'path',
+  'morePath',
+  'port',
+  'hostPart',
+] satisfies Guard[];
+
+function areGuards(value: unknown): boolean {
+  return Array.isArray(value) && value.every((guard) => guards.includes(guard));
+}
 
 function isPlaceholder(step: Readonly<Record<string, unknown>>): boolean {
   return (

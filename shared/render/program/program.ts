@@ -32,14 +32,23 @@ export type PlaceholderStep = {
 
 /**
  * What a value has to be where its placeholder stands in the HTML: at the begin of an address, in a
- * style, in a style's `url()`.
+ * style, in a style's `url()`; behind the host of an address, behind a value that stands there,
+ * behind the colon of a port; the first part of a host.
  */
-export type Guard = 'address' | 'style' | 'styleAddress';
+export type Guard =
+  | 'address'
+  | 'style'
+  | 'styleAddress'
+  | 'path'
+  | 'morePath'
+  | 'port'
+  | 'hostPart';
 
 /** Prints a variable whose value is looked at first. Its default is the author's. */
 export type GuardedStep = Omit<PlaceholderStep, 'kind'> & {
   readonly kind: 'guarded';
-  readonly guard: Guard;
+  /** One or more, as there are ways through the sections to the placeholder. */
+  readonly guards: readonly Guard[];
 };
 
 /** Begins a section: it is skipped, entered, or entered once for each item. */

@@ -1,6 +1,6 @@
 import { refuse } from '../../errors.ts';
 import { maxRenderedBytes, maxRenderedNodes } from '../../limits.ts';
-import { mayStand, unsafe } from './guard.ts';
+import { fieldOf, GuardCheck } from './guard-check.ts';
 import { lookUp, scopeOf, type Variables } from './look-up.ts';
 import type { Output } from './output.ts';
 import type { CloseStep, GuardedStep, PlaceholderStep, Program, SectionStep } from './program.ts';
@@ -10,9 +10,10 @@ import { checkBytes, tooLarge } from './rendered-size.ts';
  * Renders one part of a template. The names of variables that were reached and have neither a value
  * nor a default are appended to `missing`.
  *
- * @throws {Refusal} `wrongType` where a placeholder's value cannot be printed, `unsafeAddress` and
- * `unsafeStyle` where it is not what its place in the HTML asks for, `overLimit` as soon
- * as more was printed, or more placeholders, sections and items were visited, than a rendering may
+ * @throws {Refusal} `wrongType` where a placeholder's value cannot be printed, `unsafeAddress`,
+ * `unsafeStyle`, `unsafePath`, `unsafePort` and `unsafeHostPart` where it is not what its place in
+ * the HTML asks for, `overLimit` as soon as more was printed, or more placeholders, sections and
+ * items were visited, than a rendering may
  */
 export function runProgram(
   program: Program,
@@ -22,6 +23,7 @@ export function runProgram(
 ): string {
   const sections = new Sections(variables);
   const { scopes } = sections;
+  const guards = new GuardCheck();
   let visited = 0;
   let printed = '';
   for (let at = 0; at < program.length; at++) {
@@ -38,7 +40,8 @@ export function runProgram(
     if (++visited > maxRenderedNodes) throw tooManyNodes();
     if (printed.length > maxRenderedBytes) throw tooLarge(output.what);
     if (step.kind === 'value') printed += print(step, scopes, output, missing);
-    else if (step.kind === 'guarded') printed += printGuarded(step, scopes, output, missing);
+    else if (step.kind === 'guarded')
+      printed += printGuarded(step, scopes, output, missing, guards);
     else at = sections.follow(step, at);
   }
   return checkBytes(output.what, printed + output.end());
@@ -63,12 +66,16 @@ function printGuarded(
   scopes: readonly unknown[],
   output: Output,
   missing: string[],
+  guards: GuardCheck,
 ): string {
-  const { name, guard, isRaw } = step;
-  const value = lookUp(scopes, name, step.path);
-  if (typeof value !== 'string') return printOther(value, step, output, missing);
-  if (!mayStand(guard, value, isRaw)) throw unsafe(guard, fieldOf(name));
-  return isRaw ? output.raw(value) : output.value(value);
+  const value = lookUp(scopes, step.name, step.path);
+  if (typeof value === 'string') {
+    guards.passValue(step, value);
+    return step.isRaw ? output.raw(value) : output.value(value);
+  }
+  if (value === null || value === undefined) guards.passDefault(step);
+  else if (isPrintable(value)) guards.passValue(step, String(value));
+  return printOther(value, step, output, missing);
 }
 
 function printOther(
@@ -83,9 +90,13 @@ function printOther(
     return '';
   }
   if (typeof value === 'string') return output.raw(value);
-  if (typeof value === 'object' || typeof value === 'function') throw unprintable(name, value);
+  if (!isPrintable(value)) throw unprintable(name, value);
   // A number or a boolean has nothing that would have to be escaped.
   return output.text(String(value));
+}
+
+function isPrintable(value: unknown): boolean {
+  return typeof value !== 'object' && typeof value !== 'function';
 }
 
 /** A section that is being rendered. */
@@ -150,11 +161,6 @@ export function itemsOf(value: unknown): readonly unknown[] {
 function unprintable(name: string, value: unknown) {
   const found = Array.isArray(value) ? 'an array' : 'an object';
   return refuse('wrongType', fieldOf(name), 'a string, number or boolean', found);
-}
-
-/** A placeholder as a refusal names it. */
-function fieldOf(name: string): string {
-  return name === '.' ? '{{.}}' : name;
 }
 
 function tooManyNodes() {

@@ -53,10 +53,10 @@ function guardPlaceholders(
   judged: Judged,
 ): void {
   const found = findGuards(source, tags);
-  for (const [index, guard] of found.guards) {
+  for (const [index, guards] of found.guards) {
     const tag = tags[index];
     if (tag && 'kind' in tag.reading && tag.reading.kind === 'value') {
-      tag.reading = { ...tag.reading, guard };
+      tag.reading = { ...tag.reading, guards: [...guards] };
     }
   }
   if (judged === 'asSaved') return;

@@ -15,7 +15,7 @@ export type PlaceholderTag = {
   /** What is printed where the variable is missing or null; null where it is then required. */
   readonly default: string | null;
   /** What its place in the HTML asks of its value; undefined where that asks nothing. */
-  readonly guard?: Guard;
+  readonly guards?: readonly Guard[];
 };
 
 /** `{{#name}}`, or `{{^name}}`, which is inverted. */

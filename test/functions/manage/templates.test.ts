@@ -193,14 +193,16 @@ describe('a template', () => {
     const after = await Promise.all([
       load(accountId, 'gone'),
       ask('GET', '/templates/gone'),
-      ask('DELETE', '/templates/gone', ifMatch(1)),
+      ask('DELETE', '/templates/gone', ifMatch(2)),
       ask('GET', '/templates'),
     ]);
+    const again = await ask('DELETE', '/templates/gone', ifMatch(1));
 
     expect(before).toMatchObject({ revision: 1 });
     expect(without).toEqual(problem(428, 'precondition_required', 'If-Match is required'));
     expect(late).toEqual(stale(1));
     expect(deleted).toMatchObject({ status: 204, body: undefined });
+    expect(again).toEqual(deleted);
     expect(after).toEqual([null, notFound, notFound, ok({ items: [], nextCursor: null })]);
   });
 

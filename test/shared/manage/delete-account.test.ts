@@ -2,7 +2,7 @@ import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import type { Table } from '../../../shared/adapters/dynamodb.ts';
-import { readKey } from '../../../shared/adapters/keys-table.ts';
+import { findAllKeys, readKey } from '../../../shared/adapters/keys-table.ts';
 import { userPoolClient } from '../../../shared/adapters/user-pool.ts';
 import { hashApiKey } from '../../../shared/keys/api-key.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
@@ -89,6 +89,43 @@ describe('deleting an account', () => {
     });
     expect(await everything()).toEqual(others);
     expect([...cognito.users.keys()]).toEqual(['stays@example.com']);
+  });
+
+  test('finds a key that the index does not show yet', async () => {
+    const { accountId, secret } = await fullAccount('lag@example.com');
+
+    await deployment.withFaults(
+      ({ operation, body }) =>
+        operation === 'Query' && body.includes('byAccount') ? 'cut' : 'pass',
+      (ports) => deleteAccount({ ...ports, dashboard: null }, accountId),
+    );
+
+    expect(await readKey(deployment.ports.keys, hashApiKey(secret))).toBeNull();
+  });
+
+  test('leaves no key that works of one that is made meanwhile', async () => {
+    const { ports } = deployment;
+    const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'free' });
+    let arrived = () => {};
+    const isWriting = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+
+    const creation = deployment.withFaults(
+      ({ body }) => {
+        if (!body.includes('"late"')) return 'pass';
+        arrived();
+        return { slowMs: 1000 };
+      },
+      (slow) => createKey(slow, { accountId, name: 'late' }),
+    );
+    const refused = expect(creation).rejects.toThrow(`There is no account ${accountId}`);
+    await isWriting;
+    await remove(accountId);
+    await refused;
+
+    const late = (await findAllKeys(ports.keys, accountId)).map(({ status }) => status);
+    expect(late).toEqual(['revoked']);
   });
 
   test('refuses an account that is unknown, or deleted already', async () => {

@@ -31,6 +31,18 @@ describe('deleting a template', () => {
     expect(again).toEqual({ code: 'unknown' });
   });
 
+  test('answers like the first time where the answer to it was lost', async () => {
+    await createTemplate(ports, 'acc_1', source('lost'));
+    const deleted = await deleteTemplate(ports, 'acc_1', 'lost', 1);
+
+    const again = await deleteTemplate({ ...ports, now: () => new Date(9) }, 'acc_1', 'lost', 1);
+    const older = await failure(deleteTemplate(ports, 'acc_1', 'lost', 2));
+
+    expect(again).toEqual(deleted);
+    expect(older).toEqual({ code: 'unknown' });
+    await expect(showTemplate(ports, 'acc_1', 'lost')).rejects.toThrow('1970-01-01T00:00:00.000Z');
+  });
+
   test('leaves one alone that was changed since it was seen', async () => {
     await createTemplate(ports, 'acc_1', source('seen'));
     await changeTemplate(ports, 'acc_1', source('seen', 'y'), 1);

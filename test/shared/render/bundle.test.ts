@@ -50,7 +50,7 @@ describe('what is loaded', () => {
     const { bytes, packages } = await loadedAtOnce('renderMail', 'render-template.ts');
 
     expect(packages).toEqual([]);
-    expect(bytes).toBeLessThan(14 * 1024);
+    expect(bytes).toBeLessThan(15 * 1024);
   });
 
   test('to compile: mustache, and no HTML parser', async () => {

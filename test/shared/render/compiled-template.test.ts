@@ -18,7 +18,7 @@ describe('a stored template', () => {
   test('is read for rendering without its version and its variables', () => {
     const { version, variables, ...programs } = sound();
 
-    expect([version, variables.length]).toEqual([2, 2]);
+    expect([version, variables.length]).toEqual([3, 2]);
     expect(readPrograms(sound())).toEqual(programs);
   });
 
@@ -41,7 +41,7 @@ describe('a stored template', () => {
     ['nothing', null],
     ['a text', 'x'],
     ['an empty object', {}],
-    ['another version', { ...sound(), version: 3 }],
+    ['another version', { ...sound(), version: 2 }],
     ['no version', { ...sound(), version: undefined }],
     ['no HTML', { ...sound(), html: undefined }],
     ['a text that is none', { ...sound(), text: 'x' }],

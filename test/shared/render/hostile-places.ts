@@ -120,6 +120,22 @@ export const hostilePlaces: Readonly<Record<string, readonly HostilePlace[]>> = 
       }),
     ]),
   ],
+  'a script that another start tag holds open': [
+    '<!--<script></script>',
+    '<!-- a <script ></script>',
+    '<!--<SCRIPT></Script>',
+    '<!--<script/></script>',
+    '<!--<script\n//></script>',
+    '<!--<script\t></script\t>',
+    '<!----<script></script>',
+    '<!-- <<script></script>',
+    '<!--<scripts><script></script>',
+    '<!--<script></script><script></script>',
+    '<!--<script></scripts></script>',
+    '<!--<script>--!></script>',
+    '<!--<script>- -></script>',
+    '//<!--<script></script>',
+  ].map((inside) => template(`<script>${inside}\n{{name}}\n</script>`, { name: run })),
   'an element that is raw text in HTML alone': [
     ...[
       'title',

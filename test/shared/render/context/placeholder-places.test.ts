@@ -1,14 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { compileTemplate } from '../../../../shared/render/compile-template.ts';
-import type { Guard } from '../../../../shared/render/program/program.ts';
 import { TemplateSyntaxError } from '../../../../shared/render/syntax/template-problem.ts';
 
 /** The guards of an HTML's placeholders by their names; null for one without. */
-function guardsOf(html: string): Record<string, Guard | null> {
+function guardsOf(html: string): Record<string, string | null> {
   const { html: program } = compileTemplate({ subject: '', html, text: null });
   const guards = program.map((step) => {
     if (typeof step !== 'object' || (step.kind !== 'value' && step.kind !== 'guarded')) return [];
-    return [[step.name, step.kind === 'guarded' ? step.guard : null]];
+    return [[step.name, step.kind === 'guarded' ? step.guards.join(' ') : null]];
   });
   return Object.fromEntries(guards.flat());
 }
@@ -54,6 +53,14 @@ describe('a placeholder asks nothing of its value', () => {
     ['in a picture that is written out', '<img src="data:image/png;base64,{{x}}">'],
     ['behind a style', '<style>a{}</style>{{x}}<p style="">{{x}}'],
     ['behind a script', '<script>a</script>{{x}}<script src="a"></SCRIPT >{{x}}'],
+    [
+      'behind a script with a comment',
+      '<script><!-- a --></script>{{x}}<script><!--<script></script>--></script>{{x}}<script><!--></script>{{x}}',
+    ],
+    [
+      'behind a script that no other holds open',
+      '<script><!--<scripts></script>{{x}}<script><script></script>{{x}}<script><!--<script>--></script>{{x}}',
+    ],
     ['behind an end tag that is none', '<title></titles></title>{{x}}'],
     ['behind a comment that ends at once', '<!-->{{x}}<!--->{{x}}<!-- -- --!>{{x}}'],
     ['behind a comment with an unpaired quote', '<!-- " --><p title="{{x}}">{{x}}'],
@@ -136,6 +143,18 @@ describe('a placeholder has to be a plain CSS value', () => {
     });
   });
 
+  test('or an address, where entities write the brackets and the quotes', () => {
+    const html = `<p style="a:url(&quot;{{a}}&quot;) {{b}}"><p style="c:u&#114;l&lpar;&#39;{{c}}&#x27;&rpar; {{d}}"><style>u&#114;l({{e}}`;
+
+    expect(guardsOf(html)).toEqual({
+      a: 'styleAddress',
+      b: 'style',
+      c: 'styleAddress',
+      d: 'style',
+      e: 'style',
+    });
+  });
+
   test('or an address, whatever a colon behind its beginning means', () => {
     const html = `<p style="a:url({{a}}/b:c) d:url('https://e.example/{{b}}:f') {{c}}:g url(data:{{d}}:h)">`;
 
@@ -147,10 +166,10 @@ describe('a placeholder has to be a plain CSS value', () => {
     });
   });
 
-  test('where only a section decides that it is no address', () => {
+  test('and an address, where a section decides which of them it is', () => {
     const html = '<p {{#s}}style{{/s}}{{^s}}href{{/s}}="{{x}}">';
 
-    expect(guardsOf(html)).toEqual({ x: 'style' });
+    expect(guardsOf(html)).toEqual({ x: 'address style' });
   });
 });
 
@@ -248,17 +267,18 @@ describe('the ways through sections', () => {
   });
 
   test('through one of two that exclude each other', () => {
-    const choice = (between: string) => `<a href="{{#s}}https:{{/s}}${between}{{^s}}/{{/s}}{{x}}">`;
+    const choice = (between: string) =>
+      `<a href="{{#s}}https://{{/s}}${between}{{^s}}/{{/s}}{{x}}">`;
 
     expect([choice(''), choice('\n'), choice('a')].map(guardsOf)).toEqual([
       { x: null },
       { x: null },
-      { x: 'address' },
+      { x: 'address path' },
     ]);
   });
 
   test('through both of two that are no choice', () => {
-    const html = '<a href="{{#s}}https:{{/s}}{{^t}}/{{/t}}{{x}}">';
+    const html = '<a href="{{#s}}https://{{/s}}{{^t}}/{{/t}}{{x}}">';
 
     expect(guardsOf(html)).toEqual({ x: 'address' });
   });
@@ -325,7 +345,7 @@ test('what was saved before is compiled whatever its places ask for, with the gu
 
   expect(compiled.html.filter((step) => typeof step === 'object')).toEqual([
     { kind: 'value', name: 'x', path: null, isRaw: false, default: null },
-    { kind: 'guarded', name: 'y', path: null, isRaw: false, default: null, guard: 'address' },
+    { kind: 'guarded', name: 'y', path: null, isRaw: false, default: null, guards: ['address'] },
     { kind: 'value', name: 'z', path: null, isRaw: false, default: null },
   ]);
 });

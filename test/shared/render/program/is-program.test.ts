@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { isProgram } from '../../../../shared/render/program/is-program.ts';
 
 const value = { kind: 'value', name: 'a.b', path: ['a', 'b'], isRaw: false, default: null };
-const guarded = { ...value, kind: 'guarded', guard: 'address' };
+const guarded = { ...value, kind: 'guarded', guards: ['address'] };
 const section = { kind: 'section', name: 'list', path: null, isInverted: false, end: 1 };
 const close = { kind: 'close', start: 0 };
 const list = { kind: 'list', first: 3 };
@@ -37,7 +37,7 @@ describe('a damaged step is noticed:', () => {
     ['no word on being raw', { ...value, isRaw: undefined }],
     ['a default that is a number', { ...value, default: 1 }],
     ['no default', { ...value, default: undefined }],
-    ['a guard that nobody knows', { ...guarded, guard: 'door' }],
+    ['a guard that nobody knows', { ...guarded, guards: ['door'] }],
     ['a guarded step without a name', { ...guarded, name: undefined }],
     ['a list that begins nowhere', { ...list, first: 1.5 }],
     ['a list that begins with a text', { ...list, first: '1' }],

@@ -1,0 +1,96 @@
+import type { Guard } from '../program/program.ts';
+
+/**
+ * The host of an address is read here, up to the `/`, `?` or `#` that ends it. Behind this sign
+ * come the numbers of the placeholders whose values the host begins with, if it does.
+ */
+export const hostOpen = '//';
+
+/** One slash of the author's: another makes what follows a host. */
+export const oneSlash = '/-';
+
+/** A scheme that is not run. */
+export const scheme = '-:';
+
+/** What another slash makes of each; every other character begins a path. */
+export const behindSlashes: ReadonlyMap<string, string> = new Map([
+  [oneSlash, hostOpen],
+  [scheme, `${scheme}/`],
+  [`${scheme}/`, hostOpen],
+]);
+
+/** The host as the author wrote it, up to a letter or a digit: what follows may make another host of it. */
+const hostWritten = '//a';
+
+/** The colon behind it, and digits of the port. */
+const port = '//:';
+
+/** A value behind the host, which may have been empty. */
+const behindHost = '//*';
+
+/** Browsers read a backslash as a slash (WHATWG URL, section 4.4). */
+export function isSlash(character: string): boolean {
+  return character === '/' || character === '\\';
+}
+
+/** Whether what was read of an address ends in its host, or where that begins. */
+export function isInHost(start: string): boolean {
+  return start.startsWith(hostOpen);
+}
+
+/** How far the host was read, with one more character of the author's; null where that ends it. */
+export function readHost(host: string, character: string): string | null {
+  // More slashes than two are passed over.
+  if (host === hostOpen && isSlash(character)) return host;
+  if (isSlash(character) || /[?#]/.test(character)) return null;
+  if (host === behindHost) return character === ':' ? port : host;
+  if (valuesIn(host).length > 0) return readBehindValues(host, character);
+  if (/[.@-]/.test(character)) return hostOpen;
+  if (character === ':' && host === hostWritten) return port;
+  return host === port && /\d/.test(character) ? port : hostWritten;
+}
+
+function readBehindValues(host: string, character: string): string | null {
+  if (/[.@-]/.test(character)) return hostOpen;
+  // The rest of a host; other signs stand behind a value that has a path.
+  if (/[\w%[\]]|[^\0-\x7f]/.test(character)) return hostWritten;
+  return character === ':' ? host : null;
+}
+
+/** The numbers of the placeholders that a host begins with, an entity behind them or not; none where the author wrote something behind them. */
+export function valuesIn(host: string): readonly number[] {
+  if (!/^\/\/\d/.test(host)) return [];
+  return host
+    .slice(hostOpen.length)
+    .split(',')
+    .map((index) => Number.parseInt(index, 10));
+}
+
+/** The placeholders whose values are the first part of a host that the author has gone on with. */
+export function valuesBefore(host: string, next: string): readonly number[] {
+  return isInHost(next) && valuesIn(next).length === 0 ? valuesIn(host) : [];
+}
+
+/** Whether a value stands behind the host, and nothing has ended it since. */
+export function isBehindHost(start: string): boolean {
+  return start === behindHost;
+}
+
+/** What is asked of a value there; null where the host is the value's to choose. */
+export function guardInHost(host: string): Guard | null {
+  if (host === hostWritten) return 'path';
+  if (host === port) return 'port';
+  return host === behindHost ? 'morePath' : null;
+}
+
+/** The host with the value of a placeholder, by its number. */
+export function hostBehindValue(host: string, index: number): string {
+  if (guardInHost(host) !== null) return behindHost;
+  // In a loop, the same placeholder comes again.
+  return hostOpen + [...new Set([...valuesIn(host), index])].sort((a, b) => a - b).join(',');
+}
+
+/** The host as a default is read in it: what was printed so far is known when the mail is rendered. */
+export function hostBeforeDefault(host: string): string {
+  return guardInHost(host) === null ? host : behindHost;
+}

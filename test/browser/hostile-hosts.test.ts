@@ -1,0 +1,107 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import {
+  foreignHost,
+  hostileHosts,
+  otherPlaces,
+  ownHost,
+  renderWithoutGuards,
+} from '../shared/render/hostile-hosts.ts';
+import { renderHtml } from '../shared/render/rendering.ts';
+import { openBrowserForFile, openWindow, provokeComplaints } from './harness/browser.ts';
+import { launchPackaged } from './harness/chromium.ts';
+
+openBrowserForFile(launchPackaged);
+
+/** Within comments that only Outlook reads there is nothing to see here. */
+const places = [...Object.values(hostileHosts).flat(), ...otherPlaces].filter(
+  ({ html }) => !html.startsWith('<!--'),
+);
+
+/** A page that reaches no other host. */
+async function openPage(): Promise<Page> {
+  provokeComplaints(/./);
+  const page = await openWindow();
+  await page.route(/./, (route) =>
+    route.request().isNavigationRequest()
+      ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' })
+      : route.fulfill({ status: 204 }),
+  );
+  await page.goto('http://mail.example/');
+  return page;
+}
+
+/** The host to which each mail leads; of several links the last. */
+async function hostsOf(mails: readonly string[]): Promise<(string | undefined)[]> {
+  const page = await openPage();
+  return page.evaluate((all) => {
+    const addressesOf = (element: Element): string[] => {
+      const background = getComputedStyle(element).backgroundImage;
+      const written = ['href', 'src', 'currentSrc', 'action', 'formAction', 'poster']
+        .map((name) => Reflect.get(element, name))
+        .map((value) => (value instanceof SVGAnimatedString ? value.baseVal : value));
+      return [...written, /url\("(.*)"\)/.exec(background)?.[1], element.getAttribute('srcset')]
+        .filter((value) => typeof value === 'string' && value !== '')
+        .map((value) => String(value).replace(/ 2x$/, ''));
+    };
+    const hostOf = (address: string): string => {
+      const url = URL.parse(address, 'http://mail.example/');
+      return url === null ? 'no address' : url.hostname;
+    };
+    return all.map((html) => {
+      document.body.innerHTML = html;
+      const addresses = [...document.body.querySelectorAll('*')].flatMap(addressesOf);
+      return addresses.map(hostOf).findLast((host) => host !== 'mail.example');
+    });
+  }, mails);
+}
+
+const isForeign = (host: string | undefined) =>
+  host !== undefined && (host === foreignHost || host.endsWith(`.${foreignHost}`));
+
+test('each place leads to another host where values are escaped and nothing else', async () => {
+  const hosts = await hostsOf(places.map(renderWithoutGuards));
+
+  const own = places.filter((_, index) => !isForeign(hosts[index]));
+  expect(own).toEqual([]);
+});
+
+/** What is let pass of values that are mixed with each other, in all places. */
+const texts = [
+  ...new Set(
+    places.flatMap(({ variables }) =>
+      Object.values(variables).filter((value) => typeof value === 'string'),
+    ),
+  ),
+  ...['/a@evil.test', '?@evil.test', '#@evil.test', '/\\evil.test', '//evil.test', '80', '80/@'],
+  ...['a.b', '-', '.', 'x--y', '443?@evil.test'],
+];
+
+function renderedOf(html: string, variables: Record<string, unknown>): string[] {
+  try {
+    return [renderHtml(html, variables)];
+  } catch {
+    return [];
+  }
+}
+
+test('no mail that is rendered leads to a host that a value has made', async () => {
+  // Where the author wrote no host, or may have written none, it is the caller's to choose.
+  const isOwn = (html: string) => html.includes('shop') && !html.includes('{{base');
+  const sources = places.map(({ html }) => html).filter(isOwn);
+  const mails = sources.flatMap((html) =>
+    texts.flatMap((text) =>
+      ['', '/', text].flatMap((empty) =>
+        renderedOf(html, { path: text, port: text, tenant: text, first: '/a', empty, s: true }),
+      ),
+    ),
+  );
+  const unique = [...new Set(mails)];
+
+  const hosts = await hostsOf(unique);
+
+  expect(unique.length).toBeGreaterThan(500);
+  const led = unique.filter((_, index) => isForeign(hosts[index]));
+  expect(led).toEqual([]);
+  expect(hosts.filter((host) => host?.endsWith(ownHost)).length).toBeGreaterThan(500);
+});
