@@ -20,16 +20,32 @@ const prefix = 'M#';
 /** The sort key of a message: the order of the keys is the order of time. */
 export const messageKey = (messageId: string) => `${prefix}${messageId}`;
 
+/** The whole key of a message. */
+export const messageItemKey = (accountId: string, messageId: string): Item => ({
+  accountId: { S: accountId },
+  sk: { S: messageKey(messageId) },
+});
+
 /** The message's id in its sort key. */
 export const messageIdOf = (item: Item) => text(item, 'sk').slice(prefix.length);
 
 /** A record as an item of the table. */
 export function toMessageItem(record: MessageRecord): Item {
-  const { messageId, revision, recipients, leaseUntilMs, events, trace, expiresAt, ...rest } =
-    record;
+  const {
+    accountId,
+    messageId,
+    revision,
+    recipients,
+    leaseUntilMs,
+    events,
+    trace,
+    expiresAt,
+    ...rest
+  } = record;
   const texts = Object.entries(rest).map(([name, value]) => [name, value ?? undefined]);
   return {
-    ...textItem({ sk: messageKey(messageId), ...Object.fromEntries(texts) }),
+    ...messageItemKey(accountId, messageId),
+    ...textItem(Object.fromEntries(texts)),
     format: { N: String(messageFormat) },
     revision: { N: String(revision) },
     leaseUntilMs: { N: String(leaseUntilMs) },

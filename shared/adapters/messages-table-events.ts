@@ -5,7 +5,7 @@ import { rankOf } from '../message/message-states.ts';
 import { text } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
 import { Expression } from './expression.ts';
-import { messageIdOf, messageKey, toEventItem, toRecipientItem } from './message-item.ts';
+import { messageIdOf, messageItemKey, toEventItem, toRecipientItem } from './message-item.ts';
 import { readMessage } from './messages-table.ts';
 
 /** The index of the messages that SES accepted, by SES's id. */
@@ -100,7 +100,7 @@ function writeEvent(
   }
   return new UpdateItemCommand({
     TableName,
-    Key: { accountId: { S: accountId }, sk: { S: messageKey(messageId) } },
+    Key: messageItemKey(accountId, messageId),
     UpdateExpression: `SET ${sets.join(', ')}`,
     ConditionExpression: conditions.join(' AND '),
     ...expression.attributes(),

@@ -4,7 +4,13 @@ import { maxPageItems } from '../limits.ts';
 import type { MessageRecord } from '../message/message.ts';
 import { type Item, number } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
-import { messageIdOf, messageKey, NewerMessage, toMessage } from './message-item.ts';
+import {
+  messageIdOf,
+  messageItemKey,
+  messageKey,
+  NewerMessage,
+  toMessage,
+} from './message-item.ts';
 
 /** Which messages are wanted, and how far a search may look. */
 export interface MessageQuery {
@@ -78,10 +84,7 @@ async function readPage(
       ':lowest': { S: lowest },
       ':highest': { S: highest },
     },
-    ExclusiveStartKey:
-      before === undefined
-        ? undefined
-        : { accountId: { S: accountId }, sk: { S: messageKey(before) } },
+    ExclusiveStartKey: before === undefined ? undefined : messageItemKey(accountId, before),
     ScanIndexForward: false,
     ConsistentRead: true,
     Limit: size,

@@ -5,8 +5,8 @@ import type { Settlement } from '../message/message-store.ts';
 import { textItem } from './attributes.ts';
 import { isConditionRefused, type Table, unlessRefused } from './dynamodb.ts';
 import { Expression } from './expression.ts';
-import { messageKey, toMessage, toMessageItem } from './message-item.ts';
-import { claimKey, readClaim, readMessage } from './messages-table.ts';
+import { messageItemKey, toMessage, toMessageItem } from './message-item.ts';
+import { claimItemKey, readClaim, readMessage } from './messages-table.ts';
 
 /**
  * Writes a message in state SENDING. False where another attempt has begun this message. A first
@@ -80,7 +80,7 @@ function writeSettlement(
   if (state === 'UNKNOWN') conditions.push(`${stateName} = ${expression.text('SENDING')}`);
   return new UpdateItemCommand({
     TableName,
-    Key: { accountId: { S: accountId }, sk: { S: messageKey(messageId) } },
+    Key: messageItemKey(accountId, messageId),
     UpdateExpression: `SET ${sets.join(', ')}${error === null ? ` REMOVE ${errorName}` : ''}`,
     ConditionExpression: conditions.join(' AND '),
     ...expression.attributes(),
@@ -129,7 +129,7 @@ export async function freeClaim(
 ): Promise<void> {
   const remove = new DeleteItemCommand({
     TableName: messages.name,
-    Key: { accountId: { S: accountId }, sk: { S: claimKey(keyHash) } },
+    Key: claimItemKey(accountId, keyHash),
     ConditionExpression: '#owner = :owner',
     ExpressionAttributeNames: { '#owner': 'owner' },
     ExpressionAttributeValues: { ':owner': { S: owner } },
@@ -153,7 +153,8 @@ async function putClaim(
   const put = new PutItemCommand({
     TableName: messages.name,
     Item: {
-      ...textItem({ accountId, sk: claimKey(keyHash), messageId, bodyHash, owner }),
+      ...claimItemKey(accountId, keyHash),
+      ...textItem({ messageId, bodyHash, owner }),
       leaseUntilMs: { N: String(leaseUntilMs) },
       expiresAt: { N: String(expiresAt) },
     },

@@ -2,10 +2,11 @@ import { BatchGetItemCommand, GetItemCommand } from '@aws-sdk/client-dynamodb';
 import type { Claim } from '../message/claim.ts';
 import type { MessageRecord } from '../message/message.ts';
 import type { Known } from '../message/message-store.ts';
+import { suppressionAddress } from '../message/suppression.ts';
 import { type Item, number, text } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
-import { messageKey, toMessage } from './message-item.ts';
-import { isSuppressionKey, suppressionKey, toSuppression } from './suppression-item.ts';
+import { messageItemKey, toMessage } from './message-item.ts';
+import { isSuppressionKey, suppressionItemKey, toSuppression } from './suppression-item.ts';
 
 /** Tries at keys that DynamoDB left for later. */
 const batchTries = 3;
@@ -22,9 +23,10 @@ export async function readClaimAndSuppressed(
   keyHash: string | null,
   addresses: readonly string[],
 ): Promise<Known> {
-  const sortKeys = new Set(addresses.map(suppressionKey));
-  if (keyHash !== null) sortKeys.add(claimKey(keyHash));
-  const items = await readItems(messages, accountId, [...sortKeys], keyHash !== null);
+  const distinct = [...new Set(addresses.map(suppressionAddress))];
+  const keys = distinct.map((address) => suppressionItemKey(accountId, address));
+  if (keyHash !== null) keys.push(claimItemKey(accountId, keyHash));
+  const items = await readItems(messages, keys, keyHash !== null);
   const claim = items.find((item) => !isSuppressionKey(text(item, 'sk')));
   return {
     claim: claim ? toClaim(claim) : null,
@@ -38,7 +40,7 @@ export async function readClaim(
   accountId: string,
   keyHash: string,
 ): Promise<Claim | null> {
-  const item = await readItem(messages, accountId, claimKey(keyHash));
+  const item = await readItem(messages, claimItemKey(accountId, keyHash));
   return item ? toClaim(item) : null;
 }
 
@@ -53,35 +55,32 @@ export async function readMessage(
   messageId: string,
   { mayBeLate = false }: { mayBeLate?: boolean } = {},
 ): Promise<MessageRecord | null> {
-  const item = await readItem(messages, accountId, messageKey(messageId), !mayBeLate);
+  const item = await readItem(messages, messageItemKey(accountId, messageId), !mayBeLate);
   return item ? toMessage(item) : null;
 }
 
-/** The sort key of a claim. */
-export const claimKey = (keyHash: string) => `I#${keyHash}`;
+/** The whole key of a claim. */
+export const claimItemKey = (accountId: string, keyHash: string): Item => ({
+  accountId: { S: accountId },
+  sk: { S: `I#${keyHash}` },
+});
 
 async function readItem(
   { client, name }: Table,
-  accountId: string,
-  sk: string,
+  Key: Item,
   ConsistentRead = true,
 ): Promise<Item | undefined> {
-  const get = new GetItemCommand({
-    TableName: name,
-    Key: { accountId: { S: accountId }, sk: { S: sk } },
-    ConsistentRead,
-  });
+  const get = new GetItemCommand({ TableName: name, Key, ConsistentRead });
   return (await client.send(get)).Item;
 }
 
 async function readItems(
   { client, name }: Table,
-  accountId: string,
-  sortKeys: readonly string[],
+  asked: readonly Item[],
   ConsistentRead: boolean,
 ): Promise<Item[]> {
   const items: Item[] = [];
-  let keys: Item[] = sortKeys.map((sk) => ({ accountId: { S: accountId }, sk: { S: sk } }));
+  let keys = [...asked];
   for (let tries = 0; keys.length > 0; tries++) {
     if (tries === batchTries) throw new Error('DynamoDB left keys of a BatchGetItem unanswered');
     const batch = { RequestItems: { [name]: { Keys: keys, ConsistentRead } } };

@@ -4,9 +4,11 @@ import { type Item, optionalText, text, textItem } from './attributes.ts';
 /** What the sort keys of suppressed addresses begin with. */
 export const suppressionPrefix = 'S#';
 
-/** The sort key of a suppressed address. */
-export const suppressionKey = (address: string) =>
-  `${suppressionPrefix}${suppressionAddress(address)}`;
+/** The whole key of a suppressed address. */
+export const suppressionItemKey = (accountId: string, address: string): Item => ({
+  accountId: { S: accountId },
+  sk: { S: `${suppressionPrefix}${suppressionAddress(address)}` },
+});
 
 /** Whether a sort key is one of a suppressed address. */
 export const isSuppressionKey = (sk: string) => sk.startsWith(suppressionPrefix);
@@ -16,14 +18,8 @@ export function toSuppressionItem(
   accountId: string,
   { address, reason, at, detail, messageId }: Suppression,
 ): Item {
-  return textItem({
-    accountId,
-    sk: suppressionKey(address),
-    reason,
-    at,
-    detail: detail ?? undefined,
-    messageId: messageId ?? undefined,
-  });
+  const texts = { reason, at, detail: detail ?? undefined, messageId: messageId ?? undefined };
+  return { ...suppressionItemKey(accountId, address), ...textItem(texts) };
 }
 
 /** The suppressed address in an item. */

@@ -8,7 +8,7 @@ import type { Suppression, SuppressionReason } from '../message/suppression.ts';
 import { text } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
 import {
-  suppressionKey,
+  suppressionItemKey,
   suppressionPrefix,
   toSuppression,
   toSuppressionItem,
@@ -52,7 +52,7 @@ export async function unsuppress(
 ): Promise<boolean> {
   const remove = new DeleteItemCommand({
     TableName: messages.name,
-    Key: keyOf(accountId, address),
+    Key: suppressionItemKey(accountId, address),
     ReturnValues: 'ALL_OLD',
   });
   return (await messages.client.send(remove)).Attributes !== undefined;
@@ -66,7 +66,7 @@ export async function readSuppressed(
 ): Promise<Suppression | null> {
   const get = new GetItemCommand({
     TableName: messages.name,
-    Key: keyOf(accountId, address),
+    Key: suppressionItemKey(accountId, address),
     ConsistentRead: true,
   });
   const { Item: item } = await messages.client.send(get);
@@ -88,15 +88,11 @@ export async function listSuppressed(
     },
     ConsistentRead: true,
     Limit: limit,
-    ExclusiveStartKey: after ? keyOf(accountId, after) : undefined,
+    ExclusiveStartKey: after ? suppressionItemKey(accountId, after) : undefined,
   });
   const { Items = [], LastEvaluatedKey: last } = await messages.client.send(query);
   return {
     suppressions: Items.map(toSuppression),
     next: last ? text(last, 'sk').slice(suppressionPrefix.length) : null,
   };
-}
-
-function keyOf(accountId: string, address: string) {
-  return { accountId: { S: accountId }, sk: { S: suppressionKey(address) } };
 }

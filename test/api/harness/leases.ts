@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { messageKey } from '../../../shared/adapters/message-item.ts';
-import { claimKey } from '../../../shared/adapters/messages-table.ts';
+import { messageItemKey } from '../../../shared/adapters/message-item.ts';
+import { claimItemKey } from '../../../shared/adapters/messages-table.ts';
 import { readIdempotencyKey } from '../../../shared/message/idempotency-key.ts';
 import type { TestAccount } from './account.ts';
 
@@ -12,10 +12,11 @@ export async function endLeases(
 ): Promise<void> {
   const { client, name: TableName } = ports.messages;
   const keyed = readIdempotencyKey(idempotencyKey, {});
-  for (const sk of [messageKey(messageId), claimKey(keyed?.keyHash ?? '')]) {
+  const claim = claimItemKey(accountId, keyed?.keyHash ?? '');
+  for (const Key of [messageItemKey(accountId, messageId), claim]) {
     const update = new UpdateItemCommand({
       TableName,
-      Key: { accountId: { S: accountId }, sk: { S: sk } },
+      Key,
       UpdateExpression: 'SET leaseUntilMs = :past',
       ConditionExpression: 'attribute_exists(sk)',
       ExpressionAttributeValues: { ':past': { N: '1' } },

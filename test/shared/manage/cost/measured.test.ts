@@ -7,7 +7,7 @@ import { execute } from '../../../../functions/execute/run.ts';
 import { renderStored } from '../../../../functions/render/run.ts';
 import { pushDemoTemplates } from '../../../../local/demo/demo-templates.ts';
 import { readKey } from '../../../../shared/adapters/keys-table.ts';
-import { messageKey } from '../../../../shared/adapters/message-item.ts';
+import { messageItemKey } from '../../../../shared/adapters/message-item.ts';
 import { messageStore } from '../../../../shared/adapters/message-store.ts';
 import {
   findBySesMessageId,
@@ -81,7 +81,7 @@ function executePorts() {
 }
 
 async function recordBytes(): Promise<number> {
-  const Key = { accountId: { S: caller.accountId }, sk: { S: messageKey(messageId) } };
+  const Key = messageItemKey(caller.accountId, messageId);
   const get = new GetItemCommand({ TableName: tables.messages.name, Key });
   const { Item } = await deployment.tables.messages.client.send(get);
   return itemBytes(Item ?? {});
