@@ -61,7 +61,7 @@ function messageAt(number: number): MessageRecord {
     templateId: 'welcome',
     revision: 1,
     subject: 'Welcome',
-    recipients: [{ address, field: '_to', state: 'DELIVERED', at: createdAt, reason: null }],
+    recipients: [{ address, field: '_to' }],
     state: 'SENT',
     owner: `owner-${number}`,
     leaseUntilMs: sentMs + 20_000,
@@ -70,6 +70,7 @@ function messageAt(number: number): MessageRecord {
     sesMessageId: sesMessageIdAt(number),
     error: null,
     answer: null,
+    reported: 'DELIVERED',
     events: [],
     trace: [{ node: 'send', type: 'provider', outcome: 'sent', ms: 40 }],
     // What has expired is not listed, and these are of a fixed day.
