@@ -1,7 +1,7 @@
-import { PutItemCommand, paginateQuery, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { PutItemCommand, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { withReports } from '../message/apply-event.ts';
 import type { MessageEvent, MessageRecord, ReportedMessage } from '../message/message.ts';
-import { text } from './attributes.ts';
+import { type Item, text } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
 import { eventAttributes, toEvent } from './event-item.ts';
 import { Expression } from './expression.ts';
@@ -78,15 +78,19 @@ async function queryReports(
   { accountId, messageId }: MessageRecord,
 ): Promise<MessageEvent[]> {
   const prefix = reportsPrefix(messageId);
-  const query = {
-    TableName: name,
-    KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
-    ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: prefix } },
-    ConsistentRead: true,
-  };
   const reports: MessageEvent[] = [];
-  for await (const { Items = [] } of paginateQuery({ client }, query)) {
+  let from: Item | undefined;
+  do {
+    const query = new QueryCommand({
+      TableName: name,
+      KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: prefix } },
+      ConsistentRead: true,
+      ExclusiveStartKey: from,
+    });
+    const { Items = [], LastEvaluatedKey } = await client.send(query);
     reports.push(...Items.map((item) => toEvent(text(item, 'sk').slice(prefix.length), item)));
-  }
+    from = LastEvaluatedKey;
+  } while (from !== undefined);
   return reports;
 }

@@ -2,6 +2,8 @@ import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { applySesEvent, type EventPorts } from '../../../functions/events/run.ts';
+import { atTerminal } from '../../../shared/adapters/call-times.ts';
+import type { Table } from '../../../shared/adapters/dynamodb.ts';
 import { readMessage } from '../../../shared/adapters/messages-table.ts';
 import { findBySesMessageId, recordEvent } from '../../../shared/adapters/messages-table-events.ts';
 import { readReports } from '../../../shared/adapters/messages-table-reports.ts';
@@ -12,7 +14,8 @@ import type {
   MessageRecord,
   ReportedMessage,
 } from '../../../shared/message/message.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
+import { type Fate, startFaultProxy } from '../../fault-proxy.ts';
 import { bounce, complaint, delay, delivery, reject } from './payloads.ts';
 
 let tables: TestTables;
@@ -20,11 +23,13 @@ let ports: EventPorts;
 
 beforeAll(async () => {
   tables = await startTables();
-  ports = {
-    recordEvent: (...args) => recordEvent(tables.messages, ...args),
-    findBySesMessageId: (id) => findBySesMessageId(tables.messages, id),
-    suppress: (...args) => suppress(tables.messages, ...args),
-  };
+  ports = portsOf(tables.messages);
+});
+
+const portsOf = (messages: Table): EventPorts => ({
+  recordEvent: (...args) => recordEvent(messages, ...args),
+  findBySesMessageId: (id) => findBySesMessageId(messages, id),
+  suppress: (...args) => suppress(messages, ...args),
 });
 
 afterAll(() => tables.stop());
@@ -163,18 +168,43 @@ async function shown({ accountId, messageId }: MessageRecord): Promise<ReportedM
   return readReports(tables.messages, record);
 }
 
-async function apply(order: number[], record: MessageRecord, apart: boolean): Promise<void> {
+async function apply(
+  order: number[],
+  record: MessageRecord,
+  apart: boolean,
+  through = ports,
+): Promise<void> {
   const { accountId, messageId } = record;
   const tags = { 'postrider-account': [accountId], 'postrider-message': [messageId] };
   const payloads = order.map((index) =>
     possible[index]?.payload({ id: `event-${index}`, tags, sesMessageId: `ses-${made}` }),
   );
-  if (apart) for (const payload of payloads) await applySesEvent(payload, ports);
-  else await Promise.all(payloads.map((payload) => applySesEvent(payload, ports)));
+  if (apart) for (const payload of payloads) await untilApplied(payload, through);
+  else await Promise.all(payloads.map((payload) => untilApplied(payload, through)));
 }
 
+/** As Lambda does with a function that fails or stops: calls it again with the same event. */
+async function untilApplied(payload: unknown, through: EventPorts): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await applySesEvent(payload, through);
+      return;
+    } catch (fault) {
+      if (tries === 10) throw fault;
+    }
+  }
+}
+
+/** What the message must show as a whole, by the set of the reports alone. */
+function expectedOfMessage(addresses: string[], steps: Step[]) {
+  const about = steps.filter((step) => step.addresses.some((each) => addresses.includes(each)));
+  const worst = Math.max(-1, ...about.map(({ state }) => ranks.indexOf(state)));
+  return ranks[worst] ?? null;
+}
+
+const unsettled = fc.constantFrom<MessageRecord['state']>('SENDING', 'UNKNOWN', 'SENT');
+
 test('any reports, in any order, some twice, one by one or at once, come to the same end', async () => {
-  const unsettled = fc.constantFrom<MessageRecord['state']>('SENDING', 'UNKNOWN', 'SENT');
   await fc.assert(
     fc.asyncProperty(steps, unsettled, fc.boolean(), async (order, state, apart) => {
       const record = await message(state);
@@ -194,6 +224,37 @@ test('any reports, in any order, some twice, one by one or at once, come to the 
     }),
     { numRuns: 60 },
   );
+}, 60_000);
+
+test('they come to that end though the function stops before or after any write, in lists too', async () => {
+  const fates = fc.array(fc.constantFrom<Fate>('pass', 'pass', 'cut', 'lose answer'));
+  const addressees = fc.constantFrom<string[]>([ada], [ada, bob]);
+  let due: Fate[] = [];
+  // One that is stopped tries nothing again by itself.
+  const once = { ...atTerminal, attempts: 1 };
+  const proxy = await startFaultProxy(tables.endpoint, () => due.shift() ?? 'pass');
+  const { messages } = tablesOf(testClient(proxy.endpoint, once));
+  const through = portsOf(messages);
+  const property = fc.asyncProperty(
+    ...([steps, unsettled, fc.boolean(), fates, addressees] as const),
+    async (order, state, apart, fatesOfRun, addresses) => {
+      const record = await message(state, addresses);
+      due = [...fatesOfRun];
+
+      await apply(order, record, apart, through);
+
+      due = [];
+      const { accountId, messageId } = record;
+      const listed = await readMessage(tables.messages, accountId, messageId);
+      const set = [...new Set(order)].flatMap((index) => possible[index] ?? []);
+      const after = await shown(record);
+      expect(listed).toMatchObject({ state: 'SENT', reported: expectedOfMessage(addresses, set) });
+      expect(after.reported).toBe(listed?.reported);
+      expect(after.events).toHaveLength(set.length);
+    },
+  );
+  await fc.assert(property, { numRuns: 40 }).finally(proxy.stop);
+  messages.client.destroy();
 }, 60_000);
 
 test.each([
