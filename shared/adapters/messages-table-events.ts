@@ -58,19 +58,26 @@ export async function recordEvent(
   return { outcome: isNew ? 'recorded' : 'known already', message };
 }
 
+/**
+ * Tries to raise a record. Each refusal means that another report or the sender has changed it since it was
+ * read, and it can only rise: over five states of delivery and three ends of sending.
+ */
+const maxTries = 9;
+
 /** Raises what a record says of its message as far as a report does. */
 async function raiseMessage(
   messages: Table,
   seen: MessageRecord,
   event: ReportedEvent,
 ): Promise<void> {
+  const { accountId, messageId } = seen;
   let message: MessageRecord | null = seen;
-  // This ends: each refusal means that the record has changed since it was read, and it can only rise.
-  while (message !== null) {
-    const update = raiseOf(messages.name, message, event);
+  for (let tries = 0; tries < maxTries; tries++) {
+    const update = message && raiseOf(messages.name, message, event);
     if (update === null || (await unlessRefused(messages.client.send(update)))) return;
-    message = await readMessage(messages, message.accountId, message.messageId);
+    message = await readMessage(messages, accountId, messageId);
   }
+  throw new Error('The record of a message refused a report that it does not show');
 }
 
 /** Null where the record says as much already. Refused where it is no longer as it was read. */
