@@ -77,14 +77,15 @@ async function queryReports(
   { client, name }: Table,
   { accountId, messageId }: MessageRecord,
 ): Promise<MessageEvent[]> {
+  const partition = text(messageItemKey(accountId, messageId), 'accountId');
   const prefix = reportsPrefix(messageId);
   const reports: MessageEvent[] = [];
   let from: Item | undefined;
   do {
     const query = new QueryCommand({
       TableName: name,
-      KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':account': { S: accountId }, ':prefix': { S: prefix } },
+      KeyConditionExpression: 'accountId = :partition AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':partition': { S: partition }, ':prefix': { S: prefix } },
       ConsistentRead: true,
       ExclusiveStartKey: from,
     });
