@@ -9,6 +9,8 @@ import { measureCold } from './cold/run.ts';
 import { dashboardBars, dashboardReport, dashboardText } from './dashboard/report.ts';
 import { measureDashboard } from './dashboard/run.ts';
 import { growthBars, growthReport, growthText } from './growth/report.ts';
+import { requestReport, requestText } from './growth/requests/report.ts';
+import { measureRequests } from './growth/requests/run.ts';
 import { measureGrowth } from './growth/run.ts';
 import type { BenchOptions } from './options.ts';
 import type { Bars } from './picture.ts';
@@ -73,10 +75,12 @@ export async function measure(
       return { cases, text: apiText(cases), picture };
     }
     case 'growth': {
-      const cases = growthReport(await measureGrowth(options, progress, stops));
+      const growth = growthReport(await measureGrowth(options, progress, stops));
+      const requests = requestReport(await measureRequests(progress, stops));
       const axis = 'microseconds, by how much is stored';
-      const picture = { title: 'Growth', axis, bars: growthBars(cases) };
-      return { cases, text: growthText(cases), picture };
+      const picture = { title: 'Growth', axis, bars: growthBars(growth) };
+      const text = `${growthText(growth)}\n${requestText(requests)}`;
+      return { cases: [...growth, ...requests], text, picture };
     }
     case 'spread': {
       const cases = spreadReport(await measureSpread(options, progress, stops));

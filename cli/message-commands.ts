@@ -29,10 +29,11 @@ function addShow(message: Command): void {
         const accountId = await chosenAccount(ports, options.account);
         const shown = await showMessage(ports, accountId, id);
         const { record, suppressed, explanation } = shown;
+        const { reported: _, ...told } = record;
         // What lists show as the state; how far the sending itself came has a name of its own.
         const { state } = explanation;
         const json = {
-          ...messageJson(record),
+          ...messageJson(told),
           state,
           sendState: record.state,
           suppressed: suppressed.map(suppressionJson),

@@ -137,7 +137,7 @@ export class Tables extends Construct {
    */
   grantRecordEvents(fn: LambdaFunction): void {
     const { suppression } = this.props;
-    allow(fn, this.messages, 'GetItem', 'UpdateItem', ...(suppression ? ['PutItem'] : []));
+    allow(fn, this.messages, 'GetItem', 'PutItem', 'UpdateItem');
     allowQuery(fn, this.messages, 'bySesMessageId');
     fn.addEnvironment(env.messagesTable, this.messages.tableName);
     fn.addEnvironment(env.suppression, suppression ? 'on' : 'off');

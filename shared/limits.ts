@@ -121,3 +121,6 @@ export const maxSearchedTemplates = 1000;
  * of reading; a cursor goes on from there.
  */
 export const maxSearchedMessages = 1000;
+
+/** What is kept of the words with which a mail server or a provider explains itself, in characters. */
+export const maxReasonCharacters = 500;

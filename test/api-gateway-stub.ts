@@ -68,6 +68,7 @@ const refusal = (status: number): Answer => ({ status, body: { message: `Answer 
 function operate(stub: ApiGatewayStub, call: string, body: Record<string, string>): Answer {
   const [method, , collection, id = '', , keyId = ''] = call.split(/[ /]/);
   if (call === `GET /usageplans/${id}/usage`) return usageOf(stub, body);
+  if (call === `GET /usageplans/${id}/keys`) return membersOf(stub, id);
   const operation = `${method} ${collection}${keyId ? '/keys/id' : ''}`;
   const member = `${id}/${keyId}`;
   switch (operation) {
@@ -86,6 +87,11 @@ function operate(stub: ApiGatewayStub, call: string, body: Record<string, string
     default:
       throw new Error(`The stub does not know ${call}`);
   }
+}
+
+function membersOf({ members }: ApiGatewayStub, planId: string): Answer {
+  const ids = [...members].filter((member) => member.startsWith(`${planId}/`));
+  return { status: 200, body: { item: ids.map((id) => ({ id: id.slice(planId.length + 1) })) } };
 }
 
 function usageOf(stub: ApiGatewayStub, query: Record<string, string>): Answer {

@@ -1,13 +1,12 @@
 import { execute } from '../../functions/execute/run.ts';
 import { renderStored } from '../../functions/render/run.ts';
-import type { Table } from '../../shared/adapters/dynamodb.ts';
-import { messageStore } from '../../shared/adapters/message-store.ts';
 import { templateLoader } from '../../shared/adapters/template-loader.ts';
 import { listHeads } from '../../shared/adapters/templates-table-writes.ts';
 import { listMessages, showMessage } from '../../shared/manage/messages.ts';
 import { listTemplatePage } from '../../shared/manage/template-pages.ts';
 import { accountId, messageIdAt, sentAt, sesMessageIdAt } from './fill-messages.ts';
 import { templateIdAt, variables } from './fill-templates.ts';
+import { executePorts } from './ports.ts';
 import { accountsName, type SizedTable } from './tables.ts';
 
 /** One thing that must cost the same, however much is stored. */
@@ -48,7 +47,7 @@ export const growthCases: readonly GrowthCase[] = [
     of: 'templates',
     fullAt: 1,
     at: (table) => {
-      const ports = callbackPorts(table);
+      const ports = executePorts({ templates: table, messages: table });
       const request = { templateId: templateIdAt(middle(table)), variables };
       const received = { requestId: 'r', body: request, header: () => undefined };
       return () => execute(request, caller, received, ports);
@@ -120,21 +119,3 @@ export const growthCases: readonly GrowthCase[] = [
     at: (table) => () => showMessage(portsOf(table), accountId, sesMessageIdAt(middle(table))),
   },
 ];
-
-/** As in the function's handler; nothing is sent and no domain is looked up on the way to a callback. */
-function callbackPorts(templates: Table): Parameters<typeof execute>[3] {
-  return {
-    loadTemplate: templateLoader(templates),
-    senderProblem: () => null,
-    lookupDomain: () => Promise.reject(new Error('A callback looks no domain up here')),
-    sendMail: () => Promise.reject(new Error('A callback sends nothing')),
-    store: messageStore(templates),
-    retentionDays: 30,
-    suppression: true,
-    newMessageId: () => messageIdAt(0),
-    newOwner: () => 'owner',
-    epochMs: Date.now,
-    now: () => performance.now(),
-    deadline: { leftMs: () => 0 },
-  };
-}

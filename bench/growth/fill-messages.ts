@@ -50,9 +50,14 @@ const putOf = (number: number): WriteRequest => ({
 });
 
 function messageAt(number: number): MessageRecord {
+  const address = `reader${number % 1000}@example.com`;
+  return { ...sentMessage(number, [address]), reported: 'DELIVERED' };
+}
+
+/** A message that SES has accepted, and reported nothing of. */
+export function sentMessage(number: number, addresses: readonly string[]): MessageRecord {
   const sentMs = sentAt(number).getTime();
   const createdAt = new Date(sentMs).toISOString();
-  const address = `reader${number % 1000}@example.com`;
   return {
     accountId,
     messageId: messageIdAt(number),
@@ -61,7 +66,7 @@ function messageAt(number: number): MessageRecord {
     templateId: 'welcome',
     revision: 1,
     subject: 'Welcome',
-    recipients: [{ address, field: '_to', state: 'DELIVERED', at: createdAt, reason: null }],
+    recipients: addresses.map((address) => ({ address, field: '_to' })),
     state: 'SENT',
     owner: `owner-${number}`,
     leaseUntilMs: sentMs + 20_000,
@@ -70,6 +75,7 @@ function messageAt(number: number): MessageRecord {
     sesMessageId: sesMessageIdAt(number),
     error: null,
     answer: null,
+    reported: null,
     events: [],
     trace: [{ node: 'send', type: 'provider', outcome: 'sent', ms: 40 }],
     // What has expired is not listed, and these are of a fixed day.

@@ -56,7 +56,18 @@ export function growthBars(cases: readonly GrowthCaseReport[]): Bar[] {
 /** The table that a run prints. */
 export function growthText(cases: readonly GrowthCaseReport[]): string {
   const table = new Table({
-    head: ['', 'of', 'requests', 'answers, bytes', 'looked at', 'µs', 'ratio', 'spread', 'goal'],
+    head: [
+      '',
+      'of',
+      'requests',
+      'answers, bytes',
+      'looked at',
+      'RCU',
+      'µs',
+      'ratio',
+      'spread',
+      'goal',
+    ],
     style: { head: [], border: [] },
   });
   for (const { name, engines, calls, ratio, spread: apart, holds } of cases) {
@@ -67,6 +78,7 @@ export function growthText(cases: readonly GrowthCaseReport[]): string {
       counted.map(({ requests }) => inWords(requests)).join('\n'),
       counted.map(({ answerBytes }) => answerBytes).join('\n'),
       counted.map(({ scanned }) => scanned).join('\n'),
+      counted.map(({ consumed }) => readsOf(consumed)).join('\n'),
       Object.values(engines).map(Math.round).join('\n'),
       ratio.toFixed(2),
       `${Math.round(apart * 100)} %`,
@@ -76,10 +88,16 @@ export function growthText(cases: readonly GrowthCaseReport[]): string {
   return `${table.toString()}\n`;
 }
 
-function inWords(requests: Cost['calls']['requests']): string {
+/** `2 GetItem, 1 Query`. */
+export function inWords(requests: Cost['calls']['requests']): string {
   return Object.entries(requests)
     .map(([operation, times]) => `${times} ${operation}`)
     .join(', ');
+}
+
+/** No case writes. */
+function readsOf(consumed: Cost['calls']['consumed']): number {
+  return Object.values(consumed).reduce((sum, { reads }) => sum + reads, 0);
 }
 
 function verdict(holds: boolean | null): string {

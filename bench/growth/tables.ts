@@ -24,14 +24,31 @@ export async function startSizedTables(
   { templates, messages }: { templates: readonly number[]; messages: readonly number[] },
   stops: Stops,
 ): Promise<{ endpoint: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'postrider-bench-'));
-  stops.add(folder, () => rm(folder, { recursive: true, force: true }));
-  const server = stops.add(await startTables(join(folder, 'tables'), folder), ({ stop }) => stop());
-  await createTables(server.endpoint, [
-    accountsTable,
+  return startTablesOf(stops, [
+    withKey(accountsName, 'accountId'),
     ...templates.map((count) => withSortKey(templatesName(count))),
     ...messages.map((count) => withSesMessageIndex(withSortKey(messagesName(count)))),
   ]);
+}
+
+/** The same with one table of each kind that requests use: `Accounts`, `Keys`, `Templates` and `Messages`. */
+export async function startServiceTables(stops: Stops): Promise<{ endpoint: string }> {
+  return startTablesOf(stops, [
+    withKey(accountsName, 'accountId'),
+    withKey('Keys', 'keyHash'),
+    withSortKey('Templates'),
+    withSesMessageIndex(withSortKey('Messages')),
+  ]);
+}
+
+async function startTablesOf(
+  stops: Stops,
+  schemas: readonly TableSchema[],
+): Promise<{ endpoint: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'postrider-bench-'));
+  stops.add(folder, () => rm(folder, { recursive: true, force: true }));
+  const server = stops.add(await startTables(join(folder, 'tables'), folder), ({ stop }) => stop());
+  await createTables(server.endpoint, [...schemas]);
   return { endpoint: server.endpoint };
 }
 
@@ -46,11 +63,13 @@ export const accountsName = 'Accounts';
 export const templatesName = (count: number) => `Templates-${count}`;
 export const messagesName = (count: number) => `Messages-${count}`;
 
-const accountsTable: TableSchema = {
-  TableName: accountsName,
-  AttributeDefinitions: [{ AttributeName: 'accountId', AttributeType: 'S' }],
-  KeySchema: [{ AttributeName: 'accountId', KeyType: 'HASH' }],
-};
+function withKey(TableName: string, AttributeName: string): TableSchema {
+  return {
+    TableName,
+    AttributeDefinitions: [{ AttributeName, AttributeType: 'S' }],
+    KeySchema: [{ AttributeName, KeyType: 'HASH' }],
+  };
+}
 
 function withSortKey(TableName: string): TableSchema {
   return {

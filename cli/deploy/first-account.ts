@@ -4,7 +4,7 @@ import {
   type Account,
   createAccount,
   listAccounts,
-  setPlan,
+  restorePlans,
 } from '../../shared/manage/accounts.ts';
 import { withSender } from '../../shared/manage/flow-sender.ts';
 import { createKey, listKeys } from '../../shared/manage/keys.ts';
@@ -35,7 +35,7 @@ export async function ensureFirstAccount(
   senders: readonly string[],
 ): Promise<FirstAccount> {
   const accounts = await listAccounts(ports);
-  for (const { accountId, plan } of accounts) await setPlan(ports, accountId, plan);
+  await restorePlans(ports);
   if (accounts.length > 1) return { accountId: null, key: null, welcome: false };
   const account = accounts[0] ?? (await createAccount(ports, { name: 'Main', plan: 'team' }));
   const welcome = await ensureWelcome(ports, account, senders);

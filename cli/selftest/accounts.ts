@@ -10,7 +10,7 @@ import { listMessages, showMessage } from '../../shared/manage/messages.ts';
 import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
 import { pushTemplates } from '../../shared/manage/push-templates.ts';
 import type { TemplateSource } from '../../shared/manage/template-source.ts';
-import type { MessageRecord } from '../../shared/message/message.ts';
+import type { ReportedMessage } from '../../shared/message/message.ts';
 import type { Plan } from '../../shared/plans.ts';
 
 /** An account of a run's own, and a key of it. */
@@ -62,7 +62,7 @@ export async function recordOf(
   ports: DeleteAccountPorts,
   accountId: string,
   sesMessageId: string,
-): Promise<MessageRecord | null> {
+): Promise<ReportedMessage | null> {
   const { messages } = await listMessages(ports, accountId);
   const summary = messages.find((each) => each.sesMessageId === sesMessageId);
   return summary ? (await showMessage(ports, accountId, summary.messageId)).record : null;
@@ -79,7 +79,10 @@ export async function unreported(ports: DeleteAccountPorts, accountId: string): 
 }
 
 /** SES reports a delivery before the simulator's complaint. A complaint that names several raises no recipient's state. */
-function isReported({ recipients, events }: Pick<MessageRecord, 'recipients' | 'events'>): boolean {
+function isReported({
+  recipients,
+  events,
+}: Pick<ReportedMessage, 'recipients' | 'events'>): boolean {
   const complains = recipients.some(({ address }) => /^complaint(\+|@)/.test(address));
   const states = recipients.map(({ state }) => state);
   if (complains && !events.some(({ state }) => state === 'COMPLAINED')) return false;

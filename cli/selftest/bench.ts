@@ -4,7 +4,7 @@ import type { DeleteAccountPorts } from '../../shared/manage/delete-account.ts';
 import type { CheckResult } from '../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import type { RequestLog } from '../../shared/manage/request-log.ts';
-import type { MessageRecord } from '../../shared/message/message.ts';
+import type { ReportedMessage } from '../../shared/message/message.ts';
 import type { Plan } from '../../shared/plans.ts';
 import type { Deployment } from '../deployment.ts';
 import { accountName, makeKey, type TestAccount } from './accounts.ts';
@@ -95,7 +95,7 @@ export class Bench {
   }
 
   /** Keeps what was recorded of a mail among the run's recordings. */
-  keep(record: MessageRecord): void {
+  keep(record: ReportedMessage): void {
     this.options.recorder.message(record);
   }
 

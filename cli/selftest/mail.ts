@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
-import type { MessageRecord, MessageState } from '../../shared/message/message.ts';
+import type { MessageState, ReportedMessage } from '../../shared/message/message.ts';
 import { shownState } from '../../shared/message/message-states.ts';
 import { recordOf, saveTemplate, type TestAccount } from './accounts.ts';
 import type { Bench } from './bench.ts';
@@ -84,10 +84,10 @@ export interface Expectation extends Mail {
 export async function sendAndFollow(
   bench: Bench,
   mails: readonly Expectation[],
-): Promise<{ records: MessageRecord[]; problems: string[] }> {
+): Promise<{ records: ReportedMessage[]; problems: string[] }> {
   const account = await bench.account();
   const problems: string[] = [];
-  const records: MessageRecord[] = [];
+  const records: ReportedMessage[] = [];
   const onTheWay: (Expectation & { id: string })[] = [];
   for (const mail of mails) {
     const answer = await execute(
@@ -118,7 +118,7 @@ async function reportOf(
   { accountId }: TestAccount,
   id: string,
   state: MessageState,
-): Promise<MessageRecord | null> {
+): Promise<ReportedMessage | null> {
   const reported = await bench.until(bench.options.patience.reportMs, async () => {
     const record = await recordOf(bench.ports, accountId, id);
     return record !== null && shownState(record, Date.now()) === state ? record : null;

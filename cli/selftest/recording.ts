@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Verdict } from '../../shared/manage/doctor/check.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
-import type { MessageRecord } from '../../shared/message/message.ts';
+import type { ReportedMessage } from '../../shared/message/message.ts';
 import { codeOf } from '../error-code.ts';
 import type { Answer } from './http.ts';
 import { masked, maskedHeaders } from './masking.ts';
@@ -14,7 +14,7 @@ export interface Recorder {
   /** What an unfinished run has found good already, by the steps' codes. */
   earlier: ReadonlyMap<string, string>;
   exchange: (request: ApiRequest, answer: Answer) => void;
-  message: (record: MessageRecord) => void;
+  message: (record: ReportedMessage) => void;
   /** Writes what was recorded since the last step down as this one's. */
   end: (result: Verdict) => Promise<void>;
   finish: () => Promise<void>;
@@ -113,7 +113,7 @@ function maskedExchange(
   };
 }
 
-function maskedMessage({ state, recipients, events, error, answer }: MessageRecord) {
+function maskedMessage({ state, recipients, events, error, answer }: ReportedMessage) {
   return {
     state,
     recipients: recipients.map(({ address, field, state: reported, reason }) => ({

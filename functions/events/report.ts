@@ -1,3 +1,4 @@
+import { maxReasonCharacters, maxRecipients } from '../../shared/limits.ts';
 import { parseMailbox } from '../../shared/message/mailbox.ts';
 import type { DeliveryState } from '../../shared/message/message.ts';
 import type { SuppressionReason } from '../../shared/message/suppression.ts';
@@ -11,7 +12,7 @@ export interface Report {
   at: string;
   /** See `MessageEvent`. */
   category: string | null;
-  /** Whom it is about, each with SES's words about it. */
+  /** Whom it is about, at most 50, each with the beginning of SES's words about it. */
   recipients: { address: string; reason: string | null }[];
   /** Why nothing should be sent any more to whom the mail went; null where that does not follow. */
   suppression: SuppressionReason | null;
@@ -84,10 +85,21 @@ function report(
   recipients: Report['recipients'],
   category: string | null = null,
 ): Report {
-  return { state, at: new Date(timestamp).toISOString(), category, recipients, suppression: null };
+  const at = new Date(timestamp).toISOString();
+  // The rest are none of this mail's: a mail server may name as many as it likes.
+  const named = recipients.slice(0, maxRecipients);
+  return { state, at, category: category && cut(category), recipients: named, suppression: null };
 }
 
-const about = (reason: string | null) => (text: string) => ({ address: addressOf(text), reason });
+const about = (reason: string | null) => (text: string) => ({
+  address: cut(addressOf(text)),
+  reason: reason && cut(reason),
+});
+
+/** The beginning of what a mail server or a provider says, which may be as long as it likes. */
+function cut(text: string): string {
+  return [...text.toWellFormed()].slice(0, maxReasonCharacters).join('');
+}
 
 const addressesOf = (recipients: readonly { emailAddress: string }[]) =>
   recipients.map(({ emailAddress }) => emailAddress);

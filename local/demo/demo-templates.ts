@@ -3,9 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { readTemplateFolders } from '../../cli/template-folders.ts';
 import { withSender } from '../../shared/manage/flow-sender.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
-import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
-import { pushTemplates } from '../../shared/manage/push-templates.ts';
+import { pushTemplates, type SavePorts } from '../../shared/manage/push-templates.ts';
 import { Failure } from '../failure.ts';
 
 const projectTemplates = fileURLToPath(new URL('../../templates', import.meta.url));
@@ -19,7 +18,7 @@ export const demoTemplates = () => readTemplateFolders(projectTemplates);
  * column when one of them is wrong: none is saved then.
  */
 export async function pushDemoTemplates(
-  ports: ManagePorts,
+  ports: SavePorts,
   accountId: string,
   senders: readonly string[] = [],
   folder = projectTemplates,

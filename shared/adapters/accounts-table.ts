@@ -61,7 +61,14 @@ export async function putAccount(accounts: Table, record: AccountRecord): Promis
   }
 }
 
-/** Every account, oldest first. Strongly consistent; an operator has tens of them, not thousands. */
+/** Whether there are accounts, and whether there is only one: at most two of them, in one read. */
+export async function readSomeAccounts(accounts: Table): Promise<AccountRecord[]> {
+  const scan = new ScanCommand({ TableName: accounts.name, ConsistentRead: true, Limit: 2 });
+  const { Items = [] } = await accounts.client.send(scan);
+  return Items.map(toRecord);
+}
+
+/** Every account, oldest first. Strongly consistent; it reads the whole table, 1 MB at a time. */
 export async function listAccounts(accounts: Table): Promise<AccountRecord[]> {
   const records: AccountRecord[] = [];
   let from: Item | undefined;

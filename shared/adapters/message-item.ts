@@ -1,15 +1,20 @@
-import type {
-  MessageEvent,
-  MessageRecipient,
-  MessageRecord,
-  SendState,
-} from '../message/message.ts';
+import { reportedBy, worse } from '../message/apply-event.ts';
+import type { MessageRecipient, MessageRecord, SendState } from '../message/message.ts';
 import { firstParts, partOf } from '../message/message-id.ts';
 import { rankOf, stateOfRank } from '../message/message-states.ts';
-import { type Item, map, number, optionalText, text, textItem } from './attributes.ts';
+import {
+  type Item,
+  map,
+  number,
+  optionalNumber,
+  optionalText,
+  text,
+  textItem,
+} from './attributes.ts';
+import { eventAttributes, toEvent } from './event-item.ts';
 
 /** Raised when a record changes so that older code would misread it. */
-export const messageFormat = 1;
+export const messageFormat = 2;
 
 /** A record that a newer version of the service wrote. */
 export class NewerMessage extends Error {
@@ -20,6 +25,9 @@ const prefix = 'M#';
 
 /** The sort key of a message: the order of the keys is the order of time. */
 export const messageKey = (messageId: string) => `${prefix}${messageId}`;
+
+/** The attribute with the rank of the worst that is reported, where reports lie beside the record. */
+export const reportedRank = 'reportedRank';
 
 /** The partition keys of an account's messages: one for each of its parts. No account's id has a `#`. */
 export const messagePartitions = (accountId: string, parts: number): string[] =>
@@ -46,6 +54,15 @@ export const messageItemKey = (accountId: string, messageId: string): Item => ({
 /** The message's id in its sort key. */
 export const messageIdOf = (item: Item) => text(item, 'sk').slice(prefix.length);
 
+/** What the sort keys of the reports on a message begin with, where they are items of their own. */
+export const reportsPrefix = (messageId: string) => `E#${messageId}#`;
+
+/** The whole key of a report that is an item of its own: in the partition of its message. */
+export const reportItemKey = (accountId: string, messageId: string, eventId: string): Item => ({
+  ...messageItemKey(accountId, messageId),
+  sk: { S: `${reportsPrefix(messageId)}${eventId}` },
+});
+
 /** A record as an item of the table. */
 export function toMessageItem(record: MessageRecord): Item {
   const {
@@ -54,6 +71,7 @@ export function toMessageItem(record: MessageRecord): Item {
     revision,
     recipients,
     leaseUntilMs,
+    reported,
     events,
     trace,
     expiresAt,
@@ -68,43 +86,28 @@ export function toMessageItem(record: MessageRecord): Item {
     leaseUntilMs: { N: String(leaseUntilMs) },
     expiresAt: { N: String(expiresAt) },
     recipients: {
-      M: Object.fromEntries(recipients.map((each) => [each.address, { M: toRecipientItem(each) }])),
+      M: Object.fromEntries(
+        recipients.map(({ address, field }) => [address, { M: textItem({ field }) }]),
+      ),
     },
-    events: { M: Object.fromEntries(events.map((each) => [each.eventId, toEventItem(each)])) },
+    ...(reported !== null && { [reportedRank]: { N: String(rankOf(reported)) } }),
+    events: {
+      M: Object.fromEntries(events.map((each) => [each.eventId, { M: eventAttributes(each) }])),
+    },
     trace: { S: JSON.stringify(trace) },
   };
 }
 
-/** A recipient as the value of its address in the map `recipients`. */
-export function toRecipientItem({ field, state, at, reason }: MessageRecipient): Item {
-  return {
-    ...textItem({ field, at: at ?? undefined, reason: reason ?? undefined }),
-    rank: { N: String(rankOf(state)) },
-  };
-}
-
-/** An event as the value of its id in the map `events`. */
-export function toEventItem(event: Omit<MessageEvent, 'eventId'>) {
-  const { state, at, addresses, category, reason } = event;
-  const texts = textItem({
-    state,
-    at,
-    category: category ?? undefined,
-    reason: reason ?? undefined,
-  });
-  return { M: { ...texts, addresses: { L: addresses.map((S) => ({ S })) } } };
-}
-
 /**
- * The record in an item. Recipients come in the order `_to`, `_cc`, `_bcc`, events in the order of
- * time. Throws `NewerMessage` for a record of a later version.
+ * The record in an item. Recipients come in the order `_to`, `_cc`, `_bcc`. Throws `NewerMessage` for a record of a later version.
  */
 export function toMessage(item: Item): MessageRecord {
   if (number(item, 'format') > messageFormat) {
     throw new NewerMessage('The message was recorded by a newer version of the service');
   }
-  const recipients = Object.entries(map(item, 'recipients'));
-  const events = Object.entries(map(item, 'events'));
+  const recipients = Object.entries(map(item, 'recipients')).map(toRecipient).sort(byField);
+  const events = Object.entries(map(item, 'events')).map(([id, { M = {} }]) => toEvent(id, M));
+  const kept = stateOfRank(optionalNumber(item, reportedRank) ?? 0);
   return {
     ...messagePlaceOf(item),
     requestId: text(item, 'requestId'),
@@ -112,7 +115,7 @@ export function toMessage(item: Item): MessageRecord {
     templateId: text(item, 'templateId'),
     revision: number(item, 'revision'),
     subject: text(item, 'subject'),
-    recipients: recipients.map(toRecipient).sort(byField),
+    recipients,
     state: toSendState(text(item, 'state')),
     owner: text(item, 'owner'),
     leaseUntilMs: number(item, 'leaseUntilMs'),
@@ -121,7 +124,8 @@ export function toMessage(item: Item): MessageRecord {
     sesMessageId: optionalText(item, 'sesMessageId') ?? null,
     error: optionalText(item, 'error') ?? null,
     answer: optionalText(item, 'answer') ?? null,
-    events: events.map(toEvent).sort((one, other) => one.at.localeCompare(other.at)),
+    reported: events.map((event) => reportedBy(recipients, event)).reduce(worse, kept),
+    events,
     trace: JSON.parse(text(item, 'trace')),
     expiresAt: number(item, 'expiresAt'),
   };
@@ -129,28 +133,9 @@ export function toMessage(item: Item): MessageRecord {
 
 function toRecipient([address, { M = {} }]: [string, Item[string]]): MessageRecipient {
   const field = text(M, 'field');
-  return {
-    address,
-    field: field === '_cc' || field === '_bcc' ? field : '_to',
-    state: stateOfRank(number(M, 'rank')),
-    at: optionalText(M, 'at') ?? null,
-    reason: optionalText(M, 'reason') ?? null,
-  };
+  return { address, field: field === '_cc' || field === '_bcc' ? field : '_to' };
 }
 
-function toEvent([eventId, { M = {} }]: [string, Item[string]]): MessageEvent {
-  const state = text(M, 'state');
-  return {
-    eventId,
-    state: eventStates.find((known) => known === state) ?? 'SENT',
-    at: text(M, 'at'),
-    addresses: (M.addresses?.L ?? []).flatMap(({ S }) => S ?? []),
-    category: optionalText(M, 'category') ?? null,
-    reason: optionalText(M, 'reason') ?? null,
-  };
-}
-
-const eventStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
 const fields = ['_to', '_cc', '_bcc'];
 
 function byField(one: MessageRecipient, other: MessageRecipient): number {

@@ -1,23 +1,20 @@
 import { QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { applyEvent, type EventChanges, type ReportedEvent } from '../message/apply-event.ts';
+import { type ReportedEvent, reportedBy } from '../message/apply-event.ts';
 import type { MessageRecord } from '../message/message.ts';
 import { rankOf } from '../message/message-states.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
 import { Expression } from './expression.ts';
-import { messageItemKey, messagePlaceOf, toEventItem, toRecipientItem } from './message-item.ts';
+import { messageItemKey, messagePlaceOf, reportedRank } from './message-item.ts';
 import { readMessage } from './messages-table.ts';
+import { keepReport, keepsReportsApart } from './messages-table-reports.ts';
 
 /** The index of the messages that SES accepted, by SES's id. */
 export const sesMessageIndex = 'bySesMessageId';
 
 /** What became of an event. `message` is the record as it was before. */
 export type Recorded =
-  | { outcome: 'recorded'; message: MessageRecord; changes: EventChanges }
-  | { outcome: 'known already'; message: MessageRecord }
+  | { outcome: 'recorded' | 'known already'; message: MessageRecord }
   | { outcome: 'no such message' };
-
-/** Tries against others who change the same record: events of one mail come all at once. */
-const maxTries = 8;
 
 /**
  * Where the message of a mail is, by SES's id, from the index: one accepted within the last second
@@ -39,8 +36,9 @@ export async function findBySesMessageId(
 }
 
 /**
- * Records what SES reports of a message: once for each event, states only rise, and a send without
- * a known end is settled as SENT; that its answer was lost stays a part of its story. Throws where others change the record faster than this can.
+ * Records what SES reports of a message: once for each report, in any order. What lists show only
+ * rises, and a send without a known end is settled as SENT; that its answer was lost stays a part of
+ * its story.
  */
 export async function recordEvent(
   messages: Table,
@@ -48,55 +46,65 @@ export async function recordEvent(
   messageId: string,
   event: ReportedEvent,
 ): Promise<Recorded> {
-  for (let tries = 0; tries < maxTries; tries++) {
-    // A late read costs half, and the write's conditions see what it has missed.
-    const mayBeLate = tries === 0;
-    const message = await readMessage(messages, accountId, messageId, { mayBeLate });
-    if (message === null && mayBeLate) continue;
-    if (message === null) return { outcome: 'no such message' };
-    if (message.events.some(({ eventId }) => eventId === event.eventId)) {
-      return { outcome: 'known already', message };
-    }
-    const changes = applyEvent(message, event);
-    const write = messages.client.send(writeEvent(messages.name, message, event, changes));
-    if (await unlessRefused(write)) return { outcome: 'recorded', message, changes };
-    await new Promise((resolve) => setTimeout(resolve, 20 * 2 ** tries * Math.random()));
-  }
-  throw new Error('The record of a message was changed by others too often to record an event');
+  // A late read costs half, and the write's conditions see what it has missed.
+  const message =
+    (await readMessage(messages, accountId, messageId, { mayBeLate: true })) ??
+    (await readMessage(messages, accountId, messageId));
+  if (message === null) return { outcome: 'no such message' };
+  const isNew = await keepReport(messages, message, event);
+  // Also of a report that is known already: the function may have stopped between the two writes.
+  await raiseMessage(messages, message, event);
+  return { outcome: isNew ? 'recorded' : 'known already', message };
 }
 
-/** Refused where the record is no longer as it was read, or has the event already. */
-function writeEvent(
-  TableName: string,
-  { accountId, messageId, recipients, state, settledAt }: MessageRecord,
+/**
+ * Tries to raise a record. Each refusal means that another report or the sender has changed it since it was
+ * read, and it can only rise: over five states of delivery and three ends of sending.
+ */
+const maxTries = 9;
+
+/** Raises what a record says of its message as far as a report does. */
+async function raiseMessage(
+  messages: Table,
+  seen: MessageRecord,
   event: ReportedEvent,
-  changes: EventChanges,
-): UpdateItemCommand {
-  const expression = new Expression();
-  const eventPath = `events.${expression.name(event.eventId)}`;
-  const sets = [`${eventPath} = ${expression.value(toEventItem(event))}`];
-  const conditions = ['attribute_exists(sk)', `attribute_not_exists(${eventPath})`];
-  const seen = new Map(recipients.map((recipient) => [recipient.address, recipient]));
-  for (const recipient of changes.recipients) {
-    const path = `recipients.${expression.name(recipient.address)}`;
-    const { state: seenState = null, at: seenAt = null } = seen.get(recipient.address) ?? {};
-    sets.push(`${path} = ${expression.value({ M: toRecipientItem(recipient) })}`);
-    conditions.push(
-      `${path}.${expression.name('rank')} = ${expression.value({ N: String(rankOf(seenState)) })}`,
-    );
-    if (seenAt !== null) {
-      conditions.push(`${path}.${expression.name('at')} = ${expression.text(seenAt)}`);
-    }
+): Promise<void> {
+  const { accountId, messageId } = seen;
+  let message: MessageRecord | null = seen;
+  for (let tries = 0; tries < maxTries; tries++) {
+    const update = message && raiseOf(messages.name, message, event);
+    if (update === null || (await unlessRefused(messages.client.send(update)))) return;
+    message = await readMessage(messages, accountId, messageId);
   }
-  if (changes.settles) {
+  throw new Error('The record of a message refused a report that it does not show');
+}
+
+/** Null where the record says as much already. Refused where it is no longer as it was read. */
+function raiseOf(
+  TableName: string,
+  message: MessageRecord,
+  event: ReportedEvent,
+): UpdateItemCommand | null {
+  const { accountId, messageId, recipients, state, settledAt } = message;
+  const expression = new Expression();
+  const sets: string[] = [];
+  const conditions = ['attribute_exists(sk)'];
+  const rank = rankOf(reportedBy(recipients, event));
+  if (keepsReportsApart(message) && rank > rankOf(message.reported)) {
+    const [path, value] = [expression.name(reportedRank), expression.value({ N: String(rank) })];
+    sets.push(`${path} = ${value}`);
+    conditions.push(`(attribute_not_exists(${path}) OR ${path} < ${value})`);
+  }
+  if (state !== 'SENT') {
     const path = expression.name('state');
-    conditions.push(`${path} = ${expression.text(state)}`);
     sets.push(
       `${path} = ${expression.text('SENT')}`,
       `sesMessageId = ${expression.text(event.sesMessageId)}`,
       `settledAt = ${expression.text(settledAt ?? event.at)}`,
     );
+    conditions.push(`${path} = ${expression.text(state)}`);
   }
+  if (sets.length === 0) return null;
   return new UpdateItemCommand({
     TableName,
     Key: messageItemKey(accountId, messageId),

@@ -33,6 +33,7 @@ export function sendingRecord(
     sesMessageId: null,
     error: null,
     answer: null,
+    reported: null,
     events: [],
     trace,
     expiresAt: Math.floor((nowMs + retentionDays * dayMs) / 1000),
@@ -47,8 +48,5 @@ function toField(field: MessageRecipient['field']) {
   return ({ address }: Recipient): MessageRecipient => ({
     address: formatAddress(address),
     field,
-    state: null,
-    at: null,
-    reason: null,
   });
 }

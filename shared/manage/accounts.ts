@@ -4,6 +4,7 @@ import {
   listAccounts as listRecords,
   putAccount,
   readAccount,
+  readSomeAccounts,
   writePlan,
 } from '../adapters/accounts-table.ts';
 import {
@@ -12,6 +13,7 @@ import {
   isInPlan,
   isUnknownKey,
   joinPlan,
+  keysInPlan,
   leavePlan,
 } from '../adapters/api-gateway-keys.ts';
 import { mintAccountId, mintUsageIdentifierKey } from '../keys/ids.ts';
@@ -113,6 +115,22 @@ export async function setPlan(
   return { account: toAccount({ ...record, plan }), changed };
 }
 
+/**
+ * Sees to it that the key of every account is in its plan, as after a deployment that made new plans. It
+ * reads the plans 500 keys at a time, and moves only the keys that are missing.
+ */
+export async function restorePlans(ports: ManagePorts): Promise<void> {
+  const { accounts, usagePlans } = ports;
+  const records = await listRecords(accounts);
+  const byPlan = Map.groupBy(records, ({ plan }) => plan);
+  for (const [plan, members] of byPlan) {
+    const joined = await keysInPlan(usagePlans, plan);
+    for (const { accountId, gatewayKeyId } of members) {
+      if (!joined.has(gatewayKeyId)) await setPlan(ports, accountId, plan);
+    }
+  }
+}
+
 /** @throws {ManageError} for an unknown account */
 export async function accountRecord(
   { accounts }: Pick<ManagePorts, 'accounts'>,
@@ -129,7 +147,7 @@ export async function accountRecord(
 /** The account that is meant where none is named: the only one. */
 export async function chosenAccount(ports: ManagePorts, accountId?: string): Promise<string> {
   if (accountId !== undefined) return (await accountRecord(ports, accountId)).accountId;
-  const [first, second] = await listRecords(ports.accounts);
+  const [first, second] = await readSomeAccounts(ports.accounts);
   if (!first) throw new ManageError('There is no account yet: create one with account create');
   if (!second) return first.accountId;
   throw new ManageError(

@@ -22,7 +22,7 @@ export interface DeletedAccount {
     users: number;
     /** Items of the table: heads of templates, revisions, and what lists show of the earlier ones. */
     templates: number;
-    /** Items of the table: records of messages, suppressed addresses. */
+    /** Items of the table: records of messages, reports on them, suppressed addresses. */
     messages: number;
   };
 }

@@ -1,4 +1,4 @@
-import type { MessageRecipient, MessageRecord, MessageState } from '../message/message.ts';
+import type { MessageState, ReportedMessage, ReportedRecipient } from '../message/message.ts';
 import { shownState } from '../message/message-states.ts';
 import { readNamed } from '../message/named-recipients.ts';
 import { suppressionAddress } from '../message/suppression.ts';
@@ -25,11 +25,11 @@ export type Finding = Advice & {
 };
 
 /**
- * Explains a message from its record alone. `suppressed` are those of its recipients that the
+ * Explains a message from its record and the reports on it. `suppressed` are those of its recipients that the
  * account sends nothing to now.
  */
 export function explainMessage(
-  record: MessageRecord,
+  record: ReportedMessage,
   { nowMs, suppressed }: { nowMs: number; suppressed: readonly { address: string }[] },
 ): Explanation {
   const state = shownState(record, nowMs);
@@ -42,7 +42,7 @@ export function explainMessage(
 }
 
 function findingsOf(
-  record: MessageRecord,
+  record: ReportedMessage,
   state: MessageState,
   suppressed: ReadonlySet<string>,
 ): Finding[] {
@@ -57,7 +57,7 @@ function findingsOf(
 }
 
 /** Of reports that name more than whom they are about. */
-function findingsOnNames({ recipients, events }: MessageRecord, state: MessageState): Finding[] {
+function findingsOnNames({ recipients, events }: ReportedMessage, state: MessageState): Finding[] {
   const named = events.map((event) => readNamed(recipients, event));
   const several = named
     .filter(({ isOneOfSeveral }) => isOneOfSeveral)
@@ -78,8 +78,8 @@ function findingsOnNames({ recipients, events }: MessageRecord, state: MessageSt
 }
 
 function findingOn(
-  record: MessageRecord,
-  { address, state }: MessageRecipient,
+  record: ReportedMessage,
+  { address, state }: ReportedRecipient,
   suppressed: ReadonlySet<string>,
 ): Finding {
   if (state === null) throw new Error(`Nothing is reported of ${address}`);
@@ -107,7 +107,7 @@ function merged(findings: readonly Finding[]): Finding[] {
 }
 
 /** Advice where SES has reported nothing of any recipient. */
-function adviceOnSend(record: MessageRecord, state: MessageState): Advice {
+function adviceOnSend(record: ReportedMessage, state: MessageState): Advice {
   if (state === 'FAILED') return adviceOnRefusal(record);
   if (state === 'SENT') return silent;
   return state === 'SENDING' ? atWork : unknown;
@@ -132,7 +132,7 @@ const unknown: Advice = {
   page: null,
 };
 
-function summaryOf({ recipients }: MessageRecord, state: MessageState): string {
+function summaryOf({ recipients }: ReportedMessage, state: MessageState): string {
   const concerned = recipients.filter((recipient) => recipient.state === state).length;
   if (state === 'COMPLAINED' && concerned === 0) {
     return 'One of several recipients may have marked it as spam.';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dashboardKeyId, type MessageEvent, type MessageRecord } from '../message/message.ts';
+import { dashboardKeyId, type MessageEvent, type ReportedMessage } from '../message/message.ts';
 import { isLeased } from '../message/message-states.ts';
 import { readNamed } from '../message/named-recipients.ts';
 
@@ -11,7 +11,7 @@ export interface TimelineEntry {
 }
 
 /** The story of a message in words, in the order of time. */
-export function timelineOf(record: MessageRecord, nowMs: number): TimelineEntry[] {
+export function timelineOf(record: ReportedMessage, nowMs: number): TimelineEntry[] {
   const { createdAt, requestId, keyId, templateId, revision } = record;
   const askedBy =
     keyId === dashboardKeyId ? 'Sent as a test from the dashboard' : `Requested with key ${keyId}`;
@@ -61,7 +61,7 @@ function stepText(step: Step): string {
   return `${name}${node}: ${step.outcome.replaceAll('_', ' ')}, ${step.ms.toFixed(1)} ms`;
 }
 
-function sendingEnd(record: MessageRecord, nowMs: number): TimelineEntry[] {
+function sendingEnd(record: ReportedMessage, nowMs: number): TimelineEntry[] {
   const { state, settledAt, sesMessageId, error, leaseUntilMs } = record;
   const accepted = `SES accepted it as ${sesMessageId}`;
   if (state === 'SENDING') {
@@ -93,7 +93,7 @@ const reported: Record<MessageEvent['state'], string> = {
   COMPLAINED: 'Marked as spam',
 };
 
-function eventText(event: MessageEvent, { recipients }: MessageRecord): string {
+function eventText(event: MessageEvent, { recipients }: ReportedMessage): string {
   const { state, category, reason } = event;
   const named = readNamed(recipients, event);
   const kind = category === null ? '' : ` (${category})`;

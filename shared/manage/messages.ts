@@ -3,8 +3,9 @@ import { NewerMessage } from '../adapters/message-item.ts';
 import { readClaimAndSuppressed, readMessage } from '../adapters/messages-table.ts';
 import { findBySesMessageId } from '../adapters/messages-table-events.ts';
 import { listMessages as listRecords } from '../adapters/messages-table-lists.ts';
+import { readReports } from '../adapters/messages-table-reports.ts';
 import { maxSearchedMessages } from '../limits.ts';
-import type { MessageRecord, MessageState } from '../message/message.ts';
+import type { MessageRecord, MessageState, ReportedMessage } from '../message/message.ts';
 import { isMessageId } from '../message/message-id.ts';
 import { shownState } from '../message/message-states.ts';
 import type { Suppression } from '../message/suppression.ts';
@@ -122,7 +123,7 @@ function badMessageCursor(): ManageError {
 }
 
 export interface ExplainedMessage {
-  record: MessageRecord;
+  record: ReportedMessage;
   /** Those of the recipients that the account sends nothing to now. */
   suppressed: Suppression[];
   explanation: Explanation;
@@ -147,9 +148,16 @@ export async function showMessage(
     });
   }
   const addresses = record.recipients.map(({ address }) => address);
-  const suppressed = await suppressedAmong({ messages }, accountId, addresses);
+  const [message, suppressed] = await Promise.all([
+    readReports(messages, record),
+    suppressedAmong({ messages }, accountId, addresses),
+  ]);
   const nowMs = now().getTime();
-  return { record, suppressed, explanation: explainMessage(record, { nowMs, suppressed }) };
+  return {
+    record: message,
+    suppressed,
+    explanation: explainMessage(message, { nowMs, suppressed }),
+  };
 }
 
 export function toSummary(record: MessageRecord, nowMs: number): MessageSummary {

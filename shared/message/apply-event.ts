@@ -1,4 +1,11 @@
-import type { DeliveryState, MessageEvent, MessageRecipient, MessageRecord } from './message.ts';
+import type {
+  DeliveryState,
+  MessageEvent,
+  MessageRecipient,
+  MessageRecord,
+  ReportedMessage,
+  ReportedRecipient,
+} from './message.ts';
 import { rankOf } from './message-states.ts';
 import { readNamed } from './named-recipients.ts';
 
@@ -8,42 +15,72 @@ export type ReportedEvent = MessageEvent & {
   sesMessageId: string;
 };
 
-/** What an event changes of a record. */
-export interface EventChanges {
-  /** The recipients whose state rises, as they are then. */
-  recipients: MessageRecipient[];
-  /** Whether the event is the first to prove that SES accepted the mail. */
-  settles: boolean;
+/**
+ * The recipients after a report. A recipient's state only rises, and of several reports of one state
+ * the earliest counts, in whatever order they come. A complaint of one among several raises no
+ * recipient's state: the report does not say whose.
+ */
+export function applyEvent(
+  recipients: readonly ReportedRecipient[],
+  event: MessageEvent,
+): ReportedRecipient[] {
+  const { state, at, reason } = event;
+  const named = readNamed(recipients, event);
+  if (state === 'SENT' || named.isOneOfSeveral) return [...recipients];
+  return recipients.map((recipient) =>
+    named.recipients.includes(recipient) && outranks({ state, at }, recipient)
+      ? { ...recipient, state, at, reason }
+      : recipient,
+  );
 }
 
 /**
- * What a report changes, without a change to the record. A recipient's state only rises, and of
- * several reports of one state the earliest counts, in whatever order they come. A complaint of one among
- * several raises no state: the report does not say whose. Whatever
- * was assumed of the send, a report about it proves that SES accepted it.
+ * What a report says of its message as a whole; null where it says nothing of whom the mail went to.
+ * A complaint of one among several is one of the message.
  */
-export function applyEvent(
-  { recipients, state }: Pick<MessageRecord, 'recipients' | 'state'>,
-  { state: reported, at, addresses, reason }: ReportedEvent,
-): EventChanges {
-  const settles = state !== 'SENT';
-  if (reported === 'SENT') return { recipients: [], settles };
-  const named = readNamed(recipients, { state: reported, addresses });
-  if (named.isOneOfSeveral) return { recipients: [], settles };
-  const rising = named.recipients.filter((recipient) =>
-    outranks({ state: reported, at }, recipient),
-  );
+export function reportedBy(
+  recipients: readonly MessageRecipient[],
+  event: MessageEvent,
+): DeliveryState | null {
+  if (event.state === 'SENT') return null;
+  return readNamed(recipients, event).recipients.length > 0 ? event.state : null;
+}
+
+/** The worse of two states; null is nothing reported. */
+export function worse(one: DeliveryState | null, other: DeliveryState | null) {
+  return rankOf(other) > rankOf(one) ? other : one;
+}
+
+/** A message with the reports that its record keeps, and with those that are kept beside it. */
+export function withReports(
+  record: MessageRecord,
+  reports: readonly MessageEvent[],
+): ReportedMessage {
+  const events = [...record.events, ...reports].sort(byTime);
   return {
-    recipients: rising.map((recipient) => ({ ...recipient, state: reported, at, reason })),
-    settles,
+    ...record,
+    recipients: events.reduce(applyEvent, record.recipients.map(unreported)),
+    reported: events
+      .map((event) => reportedBy(record.recipients, event))
+      .reduce(worse, record.reported),
+    events,
   };
 }
 
 /** Times are ISO 8601 in UTC with milliseconds: their order is that of their texts. */
 function outranks(
   { state, at }: Pick<MessageEvent, 'at'> & { state: DeliveryState },
-  recipient: Pick<MessageRecipient, 'state' | 'at'>,
+  recipient: ReportedRecipient,
 ): boolean {
   const rise = rankOf(state) - rankOf(recipient.state);
   return rise > 0 || (rise === 0 && recipient.at !== null && at < recipient.at);
+}
+
+const unreported = ({ address, field }: MessageRecipient): ReportedRecipient => {
+  return { address, field, state: null, at: null, reason: null };
+};
+
+/** Of the same time, in the order of their ids: the end is the same in whatever order they are read. */
+function byTime(one: MessageEvent, other: MessageEvent): number {
+  return one.at.localeCompare(other.at) || one.eventId.localeCompare(other.eventId);
 }

@@ -1,5 +1,4 @@
 import type { DeliveryState, MessageRecord, MessageState } from './message.ts';
-import { readNamed } from './named-recipients.ts';
 
 /**
  * How long an attempt may call itself the owner of what it began, in milliseconds: longer than the
@@ -28,21 +27,11 @@ export function isLeased({ leaseUntilMs }: { leaseUntilMs: number }, nowMs: numb
   return nowMs < leaseUntilMs;
 }
 
-/**
- * What a message as a whole shows: the worst that was reported, else how far its sending came. A complaint of
- * one among several is one of the message, and of no recipient.
- */
+/** What a message as a whole shows: the worst that was reported, else how far its sending came. */
 export function shownState(
-  {
-    state,
-    recipients,
-    events,
-    leaseUntilMs,
-  }: Pick<MessageRecord, 'state' | 'recipients' | 'events' | 'leaseUntilMs'>,
+  { state, reported, leaseUntilMs }: Pick<MessageRecord, 'state' | 'reported' | 'leaseUntilMs'>,
   nowMs: number,
 ): MessageState {
-  if (events.some((event) => readNamed(recipients, event).isOneOfSeveral)) return 'COMPLAINED';
-  const worst = stateOfRank(Math.max(0, ...recipients.map((recipient) => rankOf(recipient.state))));
-  if (worst !== null) return worst;
+  if (reported !== null) return reported;
   return state === 'SENDING' && !isLeased({ leaseUntilMs }, nowMs) ? 'UNKNOWN' : state;
 }

@@ -16,6 +16,10 @@ export interface MessageRecipient {
   /** As SES knows it: without a name, the domain in A-labels. */
   address: string;
   field: Exclude<AddressField, '_replyTo'>;
+}
+
+/** A recipient with what SES has reported of it. */
+export interface ReportedRecipient extends MessageRecipient {
   /** Null until SES reports something. */
   state: DeliveryState | null;
   /** ISO 8601, the time that SES gives in its report; null until then. */
@@ -70,9 +74,19 @@ export interface MessageRecord {
   error: string | null;
   /** The answer that the caller got, byte for byte; null until settled. */
   answer: string | null;
+  /** The worst that is reported of any recipient; null until SES reports something of one. */
+  reported: DeliveryState | null;
+  /** The reports that the record itself keeps: all of a mail to one recipient, none of a mail to several. */
   events: MessageEvent[];
   /** The steps of the flow: neither values nor addresses. */
   trace: readonly unknown[];
   /** Seconds: DynamoDB deletes it some time after, and it is not shown any more. */
   expiresAt: number;
+}
+
+/** A message with all that SES has reported of it. */
+export interface ReportedMessage extends MessageRecord {
+  recipients: ReportedRecipient[];
+  /** All reports, in the order of time, wherever they are kept. */
+  events: MessageEvent[];
 }

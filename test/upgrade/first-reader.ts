@@ -102,6 +102,11 @@ const message = z.object({
   expiresAt: N,
 });
 
+/** It refuses such a message by name, and leaves it as it is. */
+const newerMessage = z.object({
+  format: z.object({ N: z.string().refine((digits) => Number(digits) > 1) }),
+});
+
 const claim = z.object({ messageId: S, bodyHash: S, owner: S, leaseUntilMs: N, expiresAt: N });
 const suppression = z.object({ accountId: S, reason: S, at: S });
 const user = z.object({ sub: S, accountId: S, email: S, invitedAt: S });
@@ -121,7 +126,7 @@ export function readAsFirstVersion(table: TableName, item: Item): void {
 function shapeOf(table: TableName, sk: string): z.ZodType {
   if (table === 'templates') return sk.startsWith('T#') ? head : storedRevision;
   if (table === 'messages') {
-    if (sk.startsWith('M#')) return message;
+    if (sk.startsWith('M#')) return z.union([message, newerMessage]);
     return sk.startsWith('I#') ? claim : suppression;
   }
   return { accounts: account, keys: key, users: user }[table];

@@ -1,6 +1,6 @@
 import { readSuppressed } from '../../../shared/adapters/suppression-table.ts';
 import { broken, ok } from '../../../shared/manage/doctor/check.ts';
-import type { MessageEvent, MessageRecord } from '../../../shared/message/message.ts';
+import type { MessageEvent, ReportedMessage } from '../../../shared/message/message.ts';
 import type { Bench } from '../bench.ts';
 import { type Expectation, firstSender, sendAndFollow, simulator } from '../mail.ts';
 import { differing, type Step } from '../step.ts';
@@ -41,7 +41,7 @@ export const reports: Step = {
 /** How the list of an account differs from what a mail's reports ask for. */
 export async function suppressionProblems(
   { messages }: Pick<Bench['ports'], 'messages'>,
-  { accountId, events }: Pick<MessageRecord, 'accountId' | 'events'>,
+  { accountId, events }: Pick<ReportedMessage, 'accountId' | 'events'>,
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const { state, addresses } of events) {

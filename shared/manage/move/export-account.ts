@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { listMessages } from '../../adapters/messages-table-lists.ts';
+import { readReports } from '../../adapters/messages-table-reports.ts';
 import { listSuppressed } from '../../adapters/suppression-table.ts';
 import { readRevision } from '../../adapters/templates-table.ts';
 import {
@@ -10,9 +11,11 @@ import {
 } from '../../adapters/templates-table-history.ts';
 import { listHeads } from '../../adapters/templates-table-writes.ts';
 import { maxPageItems } from '../../limits.ts';
+import type { MessageRecord } from '../../message/message.ts';
 import { showAccount } from '../accounts.ts';
 import { listKeys } from '../keys.ts';
 import { ManageError } from '../manage-error.ts';
+import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
 import { type ExportLine, exportVersion, type LineOf } from './export-format.ts';
 
@@ -141,9 +144,16 @@ async function* messageLines(
         `Messages were recorded by a newer version of the service: export with that version, or without --messages (${page.unreadable.join(', ')})`,
       );
     }
-    for (const { accountId: _, trace, ...record } of page.messages) {
-      yield { kind: 'message', ...record, trace: [...trace] };
-    }
+    yield* await inParallel(page.messages, (record) => messageLine(messages, record));
     before = page.next ?? undefined;
   } while (before !== undefined);
+}
+
+async function messageLine(
+  messages: ManagePorts['messages'],
+  record: MessageRecord,
+): Promise<ExportLine> {
+  const { events, reported } = await readReports(messages, record);
+  const { accountId: _, trace, ...rest } = record;
+  return { kind: 'message', ...rest, reported, events, trace: [...trace] };
 }

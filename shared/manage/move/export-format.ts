@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { maxMessageParts } from '../../limits.ts';
 
 /** Raised when a line changes so that older code would misread it. */
-export const exportVersion = 1;
+export const exportVersion = 2;
 
 /** The longest line: a revision at all its limits, every character of it escaped. */
 export const maxLineBytes = 8 * 1024 * 1024;
 
 const time = z.iso.datetime();
 const nullableText = z.nullable(z.string());
+const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
 const count = z.int().check(z.minimum(1));
 
 /**
@@ -85,9 +86,6 @@ const lines = {
       z.strictObject({
         address: z.string(),
         field: z.enum(['_to', '_cc', '_bcc']),
-        state: z.nullable(z.enum(['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'])),
-        at: nullableText,
-        reason: nullableText,
       }),
     ),
     state: z.enum(['SENDING', 'SENT', 'FAILED', 'UNKNOWN']),
@@ -98,10 +96,12 @@ const lines = {
     sesMessageId: nullableText,
     error: nullableText,
     answer: nullableText,
+    reported: z.nullable(z.enum(deliveryStates)),
+    /** All reports, in the order of time. */
     events: z.array(
       z.strictObject({
         eventId: z.string(),
-        state: z.enum(['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED', 'SENT']),
+        state: z.enum([...deliveryStates, 'SENT']),
         at: z.string(),
         addresses: z.array(z.string()),
         category: nullableText,

@@ -1,4 +1,5 @@
 import { raiseAccountSpread } from '../../adapters/accounts-table.ts';
+import { keepReport } from '../../adapters/messages-table-reports.ts';
 import { beginMessage } from '../../adapters/messages-table-writes.ts';
 import { suppress } from '../../adapters/suppression-table.ts';
 import { keepServed } from '../../adapters/templates-table-history.ts';
@@ -51,10 +52,19 @@ async function writeLine(ports: ManagePorts, accountId: string, line: ExportLine
     const { kind: _, ...suppression } = line;
     await suppress(ports.messages, accountId, suppression);
   } else if (line.kind === 'message') {
-    const { kind: _, ...record } = line;
-    const isExpired = record.expiresAt * 1000 <= ports.now().getTime();
-    if (!isExpired) await beginMessage(ports.messages, { ...record, accountId });
+    await importMessage(ports, accountId, line);
   }
+}
+
+async function importMessage(
+  { messages, now }: ManagePorts,
+  accountId: string,
+  { kind: _, events, ...rest }: LineOf<'message'>,
+): Promise<void> {
+  if (rest.expiresAt * 1000 <= now().getTime()) return;
+  const record = { ...rest, accountId, events: [] };
+  if (!(await beginMessage(messages, record))) return;
+  for (const event of events) await keepReport(messages, record, event);
 }
 
 async function importRevision(

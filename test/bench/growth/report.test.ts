@@ -2,7 +2,12 @@ import { expect, test } from '@jest/globals';
 import { growthReport, growthText } from '../../../bench/growth/report.ts';
 import type { GrowthResult } from '../../../bench/growth/run.ts';
 
-const calls = { requests: { Query: 1 }, answerBytes: 700, scanned: 10 };
+const calls = {
+  requests: { Query: 1 },
+  answerBytes: 700,
+  scanned: 10,
+  consumed: { Messages: { reads: 2, writes: 0 } },
+};
 
 /** A case that takes 100 µs at 1,000, and what is given at 2,000. */
 const resultOf = (largest: number[]): GrowthResult => ({

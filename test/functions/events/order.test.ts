@@ -2,12 +2,20 @@ import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { applySesEvent, type EventPorts } from '../../../functions/events/run.ts';
+import { atTerminal } from '../../../shared/adapters/call-times.ts';
+import type { Table } from '../../../shared/adapters/dynamodb.ts';
 import { readMessage } from '../../../shared/adapters/messages-table.ts';
 import { findBySesMessageId, recordEvent } from '../../../shared/adapters/messages-table-events.ts';
+import { readReports } from '../../../shared/adapters/messages-table-reports.ts';
 import { beginMessage } from '../../../shared/adapters/messages-table-writes.ts';
 import { readSuppressed, suppress } from '../../../shared/adapters/suppression-table.ts';
-import type { DeliveryState, MessageRecord } from '../../../shared/message/message.ts';
-import { startTables, type TestTables } from '../../dynalite.ts';
+import type {
+  DeliveryState,
+  MessageRecord,
+  ReportedMessage,
+} from '../../../shared/message/message.ts';
+import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
+import { type Fate, startFaultProxy } from '../../fault-proxy.ts';
 import { bounce, complaint, delay, delivery, reject } from './payloads.ts';
 
 let tables: TestTables;
@@ -15,11 +23,13 @@ let ports: EventPorts;
 
 beforeAll(async () => {
   tables = await startTables();
-  ports = {
-    recordEvent: (...args) => recordEvent(tables.messages, ...args),
-    findBySesMessageId: (id) => findBySesMessageId(tables.messages, id),
-    suppress: (...args) => suppress(tables.messages, ...args),
-  };
+  ports = portsOf(tables.messages);
+});
+
+const portsOf = (messages: Table): EventPorts => ({
+  recordEvent: (...args) => recordEvent(messages, ...args),
+  findBySesMessageId: (id) => findBySesMessageId(messages, id),
+  suppress: (...args) => suppress(messages, ...args),
 });
 
 afterAll(() => tables.stop());
@@ -110,8 +120,8 @@ function expectedSuppression(steps: Step[]) {
 
 let made = 0;
 
-/** A message of two recipients in an account of its own, whose send has come as far as `state`. */
-async function message(state: MessageRecord['state']) {
+/** A message in an account of its own, whose send has come as far as `state`. */
+async function message(state: MessageRecord['state'], addresses = [ada, bob]) {
   made += 1;
   const record: MessageRecord = {
     accountId: `account-${made}`,
@@ -121,10 +131,7 @@ async function message(state: MessageRecord['state']) {
     templateId: 'welcome',
     revision: 1,
     subject: 'Hello',
-    recipients: [
-      { address: ada, field: '_to', state: null, at: null, reason: null },
-      { address: bob, field: '_cc', state: null, at: null, reason: null },
-    ],
+    recipients: addresses.map((address) => ({ address, field: '_cc' })),
     state,
     owner: 'owner',
     leaseUntilMs: 0,
@@ -133,6 +140,7 @@ async function message(state: MessageRecord['state']) {
     sesMessageId: null,
     error: null,
     answer: null,
+    reported: null,
     events: [],
     trace: [],
     expiresAt: 2_000_000_000,
@@ -154,18 +162,49 @@ const steps = fc
     }),
   );
 
-async function apply(order: number[], record: MessageRecord, apart: boolean): Promise<void> {
+async function shown({ accountId, messageId }: MessageRecord): Promise<ReportedMessage> {
+  const record = await readMessage(tables.messages, accountId, messageId);
+  if (record === null) throw new Error('The message has gone');
+  return readReports(tables.messages, record);
+}
+
+async function apply(
+  order: number[],
+  record: MessageRecord,
+  apart: boolean,
+  through = ports,
+): Promise<void> {
   const { accountId, messageId } = record;
   const tags = { 'postrider-account': [accountId], 'postrider-message': [messageId] };
   const payloads = order.map((index) =>
     possible[index]?.payload({ id: `event-${index}`, tags, sesMessageId: `ses-${made}` }),
   );
-  if (apart) for (const payload of payloads) await applySesEvent(payload, ports);
-  else await Promise.all(payloads.map((payload) => applySesEvent(payload, ports)));
+  if (apart) for (const payload of payloads) await untilApplied(payload, through);
+  else await Promise.all(payloads.map((payload) => untilApplied(payload, through)));
 }
 
+/** As Lambda does with a function that fails or stops: calls it again with the same event. */
+async function untilApplied(payload: unknown, through: EventPorts): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await applySesEvent(payload, through);
+      return;
+    } catch (fault) {
+      if (tries === 10) throw fault;
+    }
+  }
+}
+
+/** What the message must show as a whole, by the set of the reports alone. */
+function expectedOfMessage(addresses: string[], steps: Step[]) {
+  const about = steps.filter((step) => step.addresses.some((each) => addresses.includes(each)));
+  const worst = Math.max(-1, ...about.map(({ state }) => ranks.indexOf(state)));
+  return ranks[worst] ?? null;
+}
+
+const unsettled = fc.constantFrom<MessageRecord['state']>('SENDING', 'UNKNOWN', 'SENT');
+
 test('any reports, in any order, some twice, one by one or at once, come to the same end', async () => {
-  const unsettled = fc.constantFrom<MessageRecord['state']>('SENDING', 'UNKNOWN', 'SENT');
   await fc.assert(
     fc.asyncProperty(steps, unsettled, fc.boolean(), async (order, state, apart) => {
       const record = await message(state);
@@ -173,18 +212,49 @@ test('any reports, in any order, some twice, one by one or at once, come to the 
       await apply(order, record, apart);
 
       const set = [...new Set(order)].flatMap((index) => possible[index] ?? []);
-      const after = await readMessage(tables.messages, record.accountId, record.messageId);
+      const after = await shown(record);
       const kept = await readSuppressed(tables.messages, record.accountId, ada);
-      expect(after?.recipients.map(({ address, state, at }) => ({ address, state, at }))).toEqual([
+      expect(after.recipients.map(({ address, state, at }) => ({ address, state, at }))).toEqual([
         expectedOf(ada, set),
         expectedOf(bob, set),
       ]);
-      expect(after?.state).toBe('SENT');
-      expect(after?.events).toHaveLength(set.length);
+      expect(after.state).toBe('SENT');
+      expect(after.events).toHaveLength(set.length);
       expect(kept && { reason: kept.reason, at: kept.at }).toEqual(expectedSuppression(set));
     }),
     { numRuns: 60 },
   );
+}, 60_000);
+
+test('they come to that end though the function stops before or after any write, in lists too', async () => {
+  const fates = fc.array(fc.constantFrom<Fate>('pass', 'pass', 'cut', 'lose answer'));
+  const addressees = fc.constantFrom<string[]>([ada], [ada, bob]);
+  let due: Fate[] = [];
+  // One that is stopped tries nothing again by itself.
+  const once = { ...atTerminal, attempts: 1 };
+  const proxy = await startFaultProxy(tables.endpoint, () => due.shift() ?? 'pass');
+  const { messages } = tablesOf(testClient(proxy.endpoint, once));
+  const through = portsOf(messages);
+  const property = fc.asyncProperty(
+    ...([steps, unsettled, fc.boolean(), fates, addressees] as const),
+    async (order, state, apart, fatesOfRun, addresses) => {
+      const record = await message(state, addresses);
+      due = [...fatesOfRun];
+
+      await apply(order, record, apart, through);
+
+      due = [];
+      const { accountId, messageId } = record;
+      const listed = await readMessage(tables.messages, accountId, messageId);
+      const set = [...new Set(order)].flatMap((index) => possible[index] ?? []);
+      const after = await shown(record);
+      expect(listed).toMatchObject({ state: 'SENT', reported: expectedOfMessage(addresses, set) });
+      expect(after.reported).toBe(listed?.reported);
+      expect(after.events).toHaveLength(set.length);
+    },
+  );
+  await fc.assert(property, { numRuns: 40 }).finally(proxy.stop);
+  messages.client.destroy();
 }, 60_000);
 
 test.each([
@@ -207,10 +277,10 @@ test.each([
     for (const address of ['ceo@example.com', ada]) {
       suppressed.push(await readSuppressed(tables.messages, accountId, address));
     }
-    const after = await readMessage(tables.messages, accountId, messageId);
+    const after = await shown(record);
     expect(suppressed).toEqual([null, null]);
-    expect(after?.recipients.find(({ address }) => address === ada)?.state).toBeNull();
-    expect(after?.events).toHaveLength(1);
+    expect(after.recipients.find(({ address }) => address === ada)?.state).toBeNull();
+    expect(after.events).toHaveLength(1);
   },
 );
 
@@ -221,7 +291,7 @@ test('a report settles a send whose answer was lost, with the id of SES', async 
 
   await apply([0], record, true);
 
-  const after = await readMessage(tables.messages, record.accountId, record.messageId);
+  const after = await shown(record);
   expect(after).toMatchObject({ state: 'SENT', sesMessageId: `ses-${made}`, settledAt: at(31) });
   expect(await findBySesMessageId(tables.messages, `ses-${made}`)).toEqual({
     accountId: record.accountId,
@@ -236,8 +306,8 @@ test('a report on a mail without tags finds its record by the id of SES', async 
 
   await applySesEvent(complaint('abuse', null, { id: 'later', tags: {}, sesMessageId }), ports);
 
-  const after = await readMessage(tables.messages, record.accountId, record.messageId);
-  expect(after?.recipients[0]?.state).toBe('COMPLAINED');
+  const after = await shown(record);
+  expect(after.recipients[0]?.state).toBe('COMPLAINED');
 });
 
 test('a report on a record that newer code wrote is not applied, and not lost', async () => {

@@ -132,6 +132,29 @@ describe('what SES reports', () => {
     expect(calls).toEqual(expected);
   });
 
+  test('is kept with the beginning of its words, and no character is cut in two', async () => {
+    const { calls, ports } = noting();
+    const diagnosticCode = `${'x'.repeat(499)}${'😀'.repeat(50_000)}`;
+    const recipients = [{ emailAddress: 'ada@example.com', diagnosticCode }];
+
+    await applySesEvent(bounce({ recipients }), ports);
+
+    const reason = `${'x'.repeat(499)}😀`;
+    expect(calls).toEqual([
+      recorded({ state: 'BOUNCED', category: 'Permanent/General', reason }),
+      suppressed({ reason: 'bounce', detail: reason }),
+    ]);
+  });
+
+  test('names at most as many as a mail can have', async () => {
+    const { calls, ports } = noting();
+    const addresses = Array.from({ length: 10_000 }, (_, n) => `reader${n}@example.com`);
+
+    await applySesEvent(delivery(addresses), ports);
+
+    expect(calls).toEqual([recorded({ state: 'DELIVERED', addresses: addresses.slice(0, 50) })]);
+  });
+
   test('is answered with ids and states, and without an address', async () => {
     const { ports } = noting();
 

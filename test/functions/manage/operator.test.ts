@@ -242,7 +242,7 @@ describe('a message', () => {
     templateId: 'welcome',
     revision: 4,
     subject: 'Hi',
-    recipients: [{ address: 'ada@example.com', field: '_to', state: null, at: null, reason: null }],
+    recipients: [{ address: 'ada@example.com', field: '_to' }],
     state: 'SENDING',
     owner: 'o',
     leaseUntilMs: Date.now() + 60_000,
@@ -251,6 +251,7 @@ describe('a message', () => {
     sesMessageId: null,
     error: null,
     answer: null,
+    reported: null,
     events: [],
     trace: [{ node: 'mail', type: 'template', outcome: 'rendered', ms: 1 }],
     expiresAt: Math.floor(Date.now() / 1000) + 1000,
@@ -268,9 +269,7 @@ describe('a message', () => {
     const middle = await keep({ messageId: ulid(now - 1000) });
     const newest = await keep({
       messageId: ulid(now),
-      recipients: [
-        { address: 'Bob@example.com', field: '_to', state: null, at: null, reason: null },
-      ],
+      recipients: [{ address: 'Bob@example.com', field: '_to' }],
     });
     const ids = async (query: Record<string, string>) => {
       const { items, nextCursor } = (await ask('GET', '/messages', { query })).body as Page;

@@ -2,6 +2,7 @@ import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ulid } from 'ulid';
 import { withinRequest } from '../../../shared/adapters/call-times.ts';
+import { messageFormat } from '../../../shared/adapters/message-item.ts';
 import { listMessages, type MessageQuery } from '../../../shared/adapters/messages-table-lists.ts';
 import { beginMessage } from '../../../shared/adapters/messages-table-writes.ts';
 import { suppress } from '../../../shared/adapters/suppression-table.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   tables = await startTables();
   for (const [n, messageId] of ids.entries()) {
     const address = n === 2 ? 'bob@example.org' : 'ada@example.org';
-    const recipients = [{ address, field: '_to' as const, state: null, at: null, reason: null }];
+    const recipients = [{ address, field: '_to' as const }];
     await beginMessage(tables.messages, aMessage({ messageId, recipients }));
   }
   await beginMessage(tables.messages, aMessage({ accountId: 'acc_0', messageId: ulid(start) }));
@@ -114,9 +115,9 @@ test('a record of a newer version is named, and hides no other', async () => {
     new UpdateItemCommand({
       TableName: tables.messages.name,
       Key: { accountId: { S: accountId }, sk: { S: `M#${ids[1]}` } },
-      UpdateExpression: 'SET #format = :two',
+      UpdateExpression: 'SET #format = :newer',
       ExpressionAttributeNames: { '#format': 'format' },
-      ExpressionAttributeValues: { ':two': { N: '2' } },
+      ExpressionAttributeValues: { ':newer': { N: String(messageFormat + 1) } },
     }),
   );
 

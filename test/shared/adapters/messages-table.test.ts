@@ -1,5 +1,6 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { messageFormat } from '../../../shared/adapters/message-item.ts';
 import { readClaimAndSuppressed, readMessage } from '../../../shared/adapters/messages-table.ts';
 import {
   beginMessage,
@@ -108,7 +109,7 @@ describe('a message', () => {
         Key: { accountId: { S: message.accountId }, sk: { S: `M#${message.messageId}` } },
         UpdateExpression: 'SET #format = :two',
         ExpressionAttributeNames: { '#format': 'format' },
-        ExpressionAttributeValues: { ':two': { N: '2' } },
+        ExpressionAttributeValues: { ':two': { N: String(messageFormat + 1) } },
       }),
     );
 

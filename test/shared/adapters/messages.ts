@@ -12,8 +12,8 @@ export function aMessage(change: Partial<MessageRecord> = {}): MessageRecord {
     revision: 3,
     subject: 'Grüße',
     recipients: [
-      { address: 'ada@example.org', field: '_to', state: null, at: null, reason: null },
-      { address: "o'b.c+d@example.org", field: '_cc', state: null, at: null, reason: null },
+      { address: 'ada@example.org', field: '_to' },
+      { address: "o'b.c+d@example.org", field: '_cc' },
     ],
     state: 'SENDING',
     owner: 'owner-1',
@@ -23,6 +23,7 @@ export function aMessage(change: Partial<MessageRecord> = {}): MessageRecord {
     sesMessageId: null,
     error: null,
     answer: null,
+    reported: null,
     events: [],
     trace: [{ node: 'mail', type: 'template', outcome: 'rendered', ms: 0.12 }],
     expiresAt: 4_000_000_000,

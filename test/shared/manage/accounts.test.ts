@@ -4,6 +4,7 @@ import {
   chosenAccount,
   createAccount,
   listAccounts,
+  restorePlans,
   setPlan,
   showAccount,
 } from '../../../shared/manage/accounts.ts';
@@ -120,6 +121,24 @@ describe('an account', () => {
     await expect(chosenAccount(deployment.ports, 'acc_none')).rejects.toThrow(sentence);
     await expect(showAccount(deployment.ports, 'acc_none')).rejects.toThrow(sentence);
     await expect(setPlan(deployment.ports, 'acc_none', 'pro')).rejects.toThrow(sentence);
+  });
+});
+
+describe('the plans of all accounts', () => {
+  test('get back the keys that are missing, and are asked for no other', async () => {
+    const [there, missing] = [await newAccount('pro'), await newAccount('pro')];
+    deployment.gateway.members.delete(`${planIds.pro}/${missing.gatewayKeyId}`);
+    const before = deployment.gateway.calls.length;
+
+    await restorePlans(deployment.ports);
+
+    const calls = deployment.gateway.calls.slice(before);
+    expect([planOf(there.gatewayKeyId), planOf(missing.gatewayKeyId)]).toEqual([
+      [planIds.pro],
+      [planIds.pro],
+    ]);
+    expect(calls).toContain(`GET /usageplans/${planIds.pro}/keys`);
+    expect(calls.filter((call) => call.endsWith(`/${there.gatewayKeyId}`))).toEqual([]);
   });
 });
 

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { explainMessage } from '../../../shared/manage/explain-message.ts';
-import type { MessageRecord } from '../../../shared/message/message.ts';
+import { withReports } from '../../../shared/message/apply-event.ts';
+import type { DeliveryState, MessageRecord } from '../../../shared/message/message.ts';
 import { messageRecord, recipient, report } from './message-records.ts';
 
 const nowMs = Date.parse('2026-05-01T10:05:00Z');
 const explain = (changes: Partial<MessageRecord>, suppressed: string[] = []) =>
-  explainMessage(messageRecord(changes), {
+  explainMessage(withReports(messageRecord(changes), []), {
     nowMs,
     suppressed: suppressed.map((address) => ({ address })),
   });
@@ -15,7 +16,7 @@ const contents = `${guide}/event-publishing-retrieving-sns-contents.html`;
 
 describe('a message that bounced for good', () => {
   const bounced = {
-    recipients: [recipient('ada@example.com', { state: 'BOUNCED' })],
+    recipients: [recipient('ada@example.com')],
     events: [
       report({
         state: 'BOUNCED',
@@ -78,7 +79,7 @@ describe('a message that bounced for good', () => {
 });
 
 describe('what SES reported decides what to do', () => {
-  test.each<[MessageRecord['recipients'][number]['state'], string | null, RegExp, RegExp]>([
+  test.each<[DeliveryState, string | null, RegExp, RegExp]>([
     ['DELIVERED', null, /accepted the mail/, /^Nothing\./],
     ['DELAYED', 'MailboxFull', /mailbox is full/, /^Wait: SES goes on trying/],
     ['DELAYED', 'SpamDetected', /finds much spam/, /look at what is sent/],
@@ -107,8 +108,8 @@ describe('what SES reported decides what to do', () => {
     ['COMPLAINED', null, /marked it as spam/, /Send nothing more/],
   ])('%s, %s', (state, category, meaning, todo) => {
     const { state: shown, findings } = explain({
-      recipients: [recipient('ada@example.com', { state })],
-      events: state === null ? [] : [report({ state, category })],
+      recipients: [recipient('ada@example.com')],
+      events: [report({ state, category })],
     });
 
     expect(shown).toBe(state);
@@ -126,13 +127,12 @@ describe('what SES reported decides what to do', () => {
 
 describe('a message to several', () => {
   test('shows the worst, says for how many, and says the same once', () => {
-    const delivered = (address: string) => recipient(address, { state: 'DELIVERED' });
     const { state, summary, findings } = explain({
       recipients: [
-        delivered('ada@example.com'),
-        { ...delivered('bob@example.com'), field: '_cc' },
-        recipient('cyd@example.com', { field: '_cc', state: 'BOUNCED' }),
-        recipient('dan@example.com', { field: '_bcc' }),
+        recipient('ada@example.com'),
+        recipient('bob@example.com', '_cc'),
+        recipient('cyd@example.com', '_cc'),
+        recipient('dan@example.com', '_bcc'),
       ],
       events: [
         report({ addresses: ['ada@example.com', 'bob@example.com'] }),
@@ -158,10 +158,7 @@ describe('a message to several', () => {
 
 describe('a complaint that names several recipients', () => {
   const complained = {
-    recipients: [
-      recipient('ada@example.com', { state: 'DELIVERED' }),
-      recipient('bob@example.com', { field: '_cc' }),
-    ],
+    recipients: [recipient('ada@example.com'), recipient('bob@example.com', '_cc')],
     events: [
       report(),
       report({
@@ -200,10 +197,9 @@ describe('a complaint that names several recipients', () => {
   });
 
   test('is counted by those who certainly complained, where there are some', () => {
-    const [, bob] = complained.recipients;
-    const ada = recipient('ada@example.com', { state: 'COMPLAINED' });
+    const byAda = report({ eventId: 'event-3', state: 'COMPLAINED' });
 
-    const { summary } = explain({ ...complained, recipients: bob ? [ada, bob] : [] });
+    const { summary } = explain({ ...complained, events: [...complained.events, byAda] });
 
     expect(summary).toBe('It was delivered and marked as spam for 1 of 2 recipients.');
   });

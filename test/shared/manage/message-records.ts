@@ -1,4 +1,8 @@
-import type { MessageEvent, MessageRecord } from '../../../shared/message/message.ts';
+import type {
+  MessageEvent,
+  MessageRecipient,
+  MessageRecord,
+} from '../../../shared/message/message.ts';
 
 /** A message to Ada that SES accepted on the first of May 2026 and has reported nothing of. */
 export function messageRecord(changes: Partial<MessageRecord> = {}): MessageRecord {
@@ -19,6 +23,7 @@ export function messageRecord(changes: Partial<MessageRecord> = {}): MessageReco
     sesMessageId: '0100-ses-1',
     error: null,
     answer: '{"success":true,"type":"sent","messageId":"0100-ses-1"}',
+    reported: null,
     events: [],
     trace: [
       { node: 'check', type: 'verification', outcome: 'passed', ms: 0.5 },
@@ -30,12 +35,11 @@ export function messageRecord(changes: Partial<MessageRecord> = {}): MessageReco
   };
 }
 
-/** A recipient of whom nothing is reported unless `changes` say so. */
 export function recipient(
   address: string,
-  changes: Partial<MessageRecord['recipients'][number]> = {},
-): MessageRecord['recipients'][number] {
-  return { address, field: '_to', state: null, at: null, reason: null, ...changes };
+  field: MessageRecipient['field'] = '_to',
+): MessageRecipient {
+  return { address, field };
 }
 
 /** A report about Ada's mail, a second after it was sent. */

@@ -1,10 +1,11 @@
 import { BatchWriteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { encodeTime } from 'ulid';
-import { toMessageItem } from '../../../shared/adapters/message-item.ts';
+import { messageFormat, toMessageItem } from '../../../shared/adapters/message-item.ts';
 import { suppress } from '../../../shared/adapters/suppression-table.ts';
 import { listMessages, showMessage } from '../../../shared/manage/messages.ts';
 import { watchMessages } from '../../../shared/manage/watch-messages.ts';
+import { withReports } from '../../../shared/message/apply-event.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { startDeployment, type TestDeployment } from '../../management.ts';
 import { messageRecord, recipient, report } from './message-records.ts';
@@ -28,6 +29,8 @@ function recordAt(accountId: string, second: number, changes: Partial<MessageRec
   return messageRecord({ accountId, messageId: idAt(second), createdAt, sesMessageId, ...changes });
 }
 
+const newerFormat = { format: { N: String(messageFormat + 1) } };
+
 async function write(record: MessageRecord, more: object = {}): Promise<void> {
   const { client, name: TableName } = ports.messages;
   const Item = { ...toMessageItem(record), ...more };
@@ -39,7 +42,8 @@ async function writeMany(accountId: string, count: number, changes: Partial<Mess
 }
 
 const bouncedTo = (address: string): Partial<MessageRecord> => ({
-  recipients: [recipient(address, { state: 'BOUNCED' })],
+  recipients: [recipient(address)],
+  reported: 'BOUNCED',
 });
 
 describe('a list of messages', () => {
@@ -162,7 +166,7 @@ describe('a list of messages', () => {
 
   test('leaves out what has expired, and names what it cannot read', async () => {
     await write(recordAt('acc_odd', 0, { expiresAt: startMs / 1000 }));
-    await write(recordAt('acc_odd', 1), { format: { N: '2' } });
+    await write(recordAt('acc_odd', 1), newerFormat);
 
     expect(await listMessages(ports, 'acc_odd')).toEqual({
       messages: [],
@@ -218,7 +222,7 @@ describe('a message', () => {
     const shown = await showMessage(ports, 'acc_show', id);
 
     expect(shown).toEqual({
-      record,
+      record: withReports(record, []),
       suppressed: [suppression],
       explanation: expect.objectContaining({ state: 'BOUNCED', summary: 'It came back.' }),
     });
@@ -239,7 +243,7 @@ describe('a message', () => {
 
   test('that has expired or is of a newer version is not shown', async () => {
     await write(recordAt('acc_show', 20, { expiresAt: startMs / 1000 }));
-    await write(recordAt('acc_show', 21), { format: { N: '2' } });
+    await write(recordAt('acc_show', 21), newerFormat);
 
     await expect(showMessage(ports, 'acc_show', idAt(20))).rejects.toThrow('has no message');
     await expect(showMessage(ports, 'acc_show', idAt(21))).rejects.toThrow(

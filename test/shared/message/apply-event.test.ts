@@ -1,116 +1,123 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { applyEvent, type ReportedEvent } from '../../../shared/message/apply-event.ts';
-import type { MessageRecipient, SendState } from '../../../shared/message/message.ts';
+import { withReports } from '../../../shared/message/apply-event.ts';
+import type { DeliveryState, MessageEvent } from '../../../shared/message/message.ts';
+import { messageRecord, recipient, report } from '../manage/message-records.ts';
 
-const recipient = (address: string, state: MessageRecipient['state'] = null): MessageRecipient => ({
-  address,
-  field: '_to',
-  state,
-  at: null,
-  reason: null,
-});
+const at = (second: number) => `2026-05-01T10:00:${String(second).padStart(2, '0')}.000Z`;
 
-const event = (state: ReportedEvent['state'], addresses: string[]): ReportedEvent => ({
-  eventId: 'e-1',
-  sesMessageId: 'ses-1',
-  state,
-  at: '2026-11-21T10:00:00.000Z',
-  addresses,
-  category: null,
-  reason: 'words',
-});
+/** What a message to these addresses shows after the reports, which the record keeps or not. */
+function shown(addresses: string[], ...events: Partial<MessageEvent>[]) {
+  const recipients = addresses.map((address) => recipient(address));
+  const reports = events.map((event, n) => report({ eventId: `event-${n}`, ...event }));
+  const message = withReports(messageRecord({ recipients }), reports);
+  const states = message.recipients.map(({ state }) => state);
+  return { reported: message.reported, states, message };
+}
 
 describe('a report of SES', () => {
   test('raises the recipients that it names, in whatever case, and no others', () => {
-    const record = {
-      state: 'SENT' as const,
-      recipients: [recipient('Ada@x.example'), recipient('b@x.example')],
-    };
+    const addresses = ['ada@X.example', 'stranger@x.example'];
 
-    const changes = applyEvent(record, event('BOUNCED', ['ada@X.example', 'stranger@x.example']));
-
-    expect(changes).toEqual({
-      settles: false,
-      recipients: [
-        {
-          ...recipient('Ada@x.example', 'BOUNCED'),
-          at: '2026-11-21T10:00:00.000Z',
-          reason: 'words',
-        },
-      ],
+    const { reported, message } = shown(['Ada@x.example', 'b@x.example'], {
+      ...{ state: 'BOUNCED', addresses, at: at(1), reason: 'words' },
     });
-  });
 
-  test('that is a complaint of one among several raises none of them', () => {
-    const record = {
-      state: 'SENT' as const,
-      recipients: [recipient('a@x.example'), recipient('b@x.example'), recipient('c@y.example')],
-    };
-
-    const ofSeveral = applyEvent(record, event('COMPLAINED', ['a@x.example', 'B@x.example']));
-    const ofOne = applyEvent(record, event('COMPLAINED', ['a@x.example', 'stranger@x.example']));
-
-    expect(ofSeveral).toEqual({ settles: false, recipients: [] });
-    expect(ofOne.recipients.map(({ address, state }) => [address, state])).toEqual([
-      ['a@x.example', 'COMPLAINED'],
+    expect(reported).toBe('BOUNCED');
+    expect(message.recipients).toEqual([
+      { address: 'Ada@x.example', field: '_to', state: 'BOUNCED', at: at(1), reason: 'words' },
+      { address: 'b@x.example', field: '_to', state: null, at: null, reason: null },
     ]);
   });
 
+  test('that is a complaint of one among several raises the message, and none of them', () => {
+    const several = ['a@x.example', 'b@x.example', 'c@y.example'];
+    const complaint = (...addresses: string[]) => ({ state: 'COMPLAINED' as const, addresses });
+
+    const ofSeveral = shown(several, complaint('a@x.example', 'B@x.example'));
+    const ofOne = shown(several, complaint('a@x.example', 'stranger@x.example'));
+
+    expect(ofSeveral).toMatchObject({ reported: 'COMPLAINED', states: [null, null, null] });
+    expect(ofOne).toMatchObject({ reported: 'COMPLAINED', states: ['COMPLAINED', null, null] });
+  });
+
   test('that is a complaint of an address twice is one of one', () => {
-    const record = { state: 'SENT' as const, recipients: [recipient('a@x.example')] };
+    const { states } = shown(['a@x.example'], {
+      ...{ state: 'COMPLAINED', addresses: ['a@x.example', 'A@x.example'] },
+    });
 
-    const changes = applyEvent(record, event('COMPLAINED', ['a@x.example', 'A@x.example']));
-
-    expect(changes.recipients.map(({ state }) => state)).toEqual(['COMPLAINED']);
+    expect(states).toEqual(['COMPLAINED']);
   });
 
-  test('that is better or the same changes nothing', () => {
-    const record = { state: 'SENT' as const, recipients: [recipient('a@x.example', 'BOUNCED')] };
+  test('that is better changes nothing, and of those of one state the earliest counts', () => {
+    const about = { addresses: ['a@x.example'] };
 
-    const changes = ['DELAYED', 'DELIVERED', 'BOUNCED', 'SENT'] as const;
-
-    for (const state of changes) {
-      expect(applyEvent(record, event(state, ['a@x.example']))).toEqual({
-        settles: false,
-        recipients: [],
-      });
-    }
-  });
-
-  test.each(['SENDING', 'UNKNOWN', 'FAILED'] satisfies SendState[])(
-    'proves of a message in state %s that SES accepted it',
-    (state) => {
-      const changes = applyEvent({ state, recipients: [] }, event('SENT', []));
-
-      expect(changes).toEqual({ settles: true, recipients: [] });
-    },
-  );
-
-  test('leads to the same end in any order, and twice', () => {
-    const states = fc.constantFrom(
-      'DELAYED',
-      'DELIVERED',
-      'BOUNCED',
-      'REJECTED',
-      'COMPLAINED',
-      'SENT',
+    const { message } = shown(
+      ['a@x.example'],
+      { ...about, state: 'BOUNCED', at: at(3), reason: 'later' },
+      { ...about, state: 'BOUNCED', at: at(2), reason: 'first' },
+      { ...about, state: 'DELIVERED', at: at(1) },
+      { ...about, state: 'SENT', at: at(1) },
     );
-    const endOf = (reports: readonly string[]) =>
-      reports.reduce(
-        (current, state) =>
-          applyEvent(
-            { state: 'SENT', recipients: [current] },
-            event(state as ReportedEvent['state'], [current.address]),
-          ).recipients[0] ?? current,
-        recipient('a@x.example'),
-      ).state;
+
+    expect(message.recipients).toMatchObject([{ state: 'BOUNCED', at: at(2), reason: 'first' }]);
+  });
+
+  test('of nobody whom the mail went to says nothing of it', () => {
+    expect(shown(['a@x.example'], { state: 'BOUNCED', addresses: ['b@x.example'] })).toMatchObject({
+      ...{ reported: null, states: [null] },
+    });
+  });
+
+  test('leads to the same end in any order, some twice, wherever they are kept', () => {
+    const addresses = ['a@x.example', 'b@x.example'];
+    const states = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED', 'SENT'] as const;
+    const reports = fc.uniqueArray(
+      fc.record({
+        eventId: fc.nat(99).map(String),
+        state: fc.constantFrom(...states),
+        at: fc.nat(3).map(at),
+        addresses: fc.subarray([...addresses, 'stranger@x.example']),
+        reason: fc.constantFrom(null, 'words', 'other words'),
+      }),
+      { selector: ({ eventId }) => eventId },
+    );
+    const orders = reports.chain((some) =>
+      fc.tuple(
+        fc.constant(some),
+        fc.shuffledSubarray(some, { minLength: some.length }),
+        fc.nat(some.length),
+      ),
+    );
 
     fc.assert(
-      fc.property(fc.array(states), (reports) => {
-        expect(endOf([...reports].reverse())).toBe(endOf(reports));
-        expect(endOf([...reports, ...reports])).toBe(endOf(reports));
+      fc.property(orders, ([some, order, kept]) => {
+        const recipients = addresses.map((address) => recipient(address));
+        const full = order.map((each) => report(each));
+        const inRecord = messageRecord({ recipients, events: full.slice(0, kept) });
+
+        const one = shown(addresses, ...some).message;
+        const other = withReports(inRecord, full.slice(kept));
+        const twice = withReports(messageRecord({ recipients }), [...full, ...full]);
+
+        expect(other).toEqual(one);
+        expect({ ...twice, events: one.events }).toEqual(one);
+        expect(one.reported).toBe(worstOf(one.recipients, one.events));
       }),
     );
   });
 });
+
+/** As the states themselves say it, where a complaint that names both is one of the message. */
+function worstOf(
+  recipients: readonly { state: DeliveryState | null }[],
+  events: readonly MessageEvent[],
+): DeliveryState | null {
+  const ranks = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
+  const isOfBoth = events.some(
+    ({ state, addresses }) =>
+      state === 'COMPLAINED' && ['a@x.example', 'b@x.example'].every((a) => addresses.includes(a)),
+  );
+  if (isOfBoth) return 'COMPLAINED';
+  return ranks.findLast((rank) => recipients.some(({ state }) => state === rank)) ?? null;
+}

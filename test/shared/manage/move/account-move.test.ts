@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { readAccount } from '../../../../shared/adapters/accounts-table.ts';
 import { isInPlan } from '../../../../shared/adapters/api-gateway-keys.ts';
 import type { Table } from '../../../../shared/adapters/dynamodb.ts';
+import { recordEvent } from '../../../../shared/adapters/messages-table-events.ts';
 import { beginMessage } from '../../../../shared/adapters/messages-table-writes.ts';
 import { hashApiKey } from '../../../../shared/keys/api-key.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
@@ -22,7 +23,7 @@ import type { TemplateSource } from '../../../../shared/manage/template-source.t
 import { listVersions, showTemplate } from '../../../../shared/manage/templates.ts';
 import { newMessageId } from '../../../../shared/message/new-message-id.ts';
 import { startDeployment, type TestDeployment } from '../../../management.ts';
-import { aMessage } from '../../adapters/messages.ts';
+import { aMessage, anEvent } from '../../adapters/messages.ts';
 
 let deployment: TestDeployment;
 let ports: ManagePorts;
@@ -79,11 +80,16 @@ async function fill() {
   await save('gone');
   await deleteTemplate(ports, accountId, 'gone');
   await addSuppression(ports, accountId, { address: 'Ada@example.org', reason: 'asked for it' });
-  for (const [messageId, sesMessageId] of [
-    ['01KA0000000000000000000000', null],
-    ['01KA0000000000000000000001', 'ses-1'],
+  const [ada, ...others] = aMessage().recipients;
+  for (const [messageId, recipients] of [
+    ['01KA0000000000000000000000', []],
+    ['01KA0000000000000000000001', others],
   ] as const) {
-    await beginMessage(ports.messages, aMessage({ accountId, messageId, sesMessageId }));
+    const to = ada ? [ada, ...recipients] : [];
+    await beginMessage(ports.messages, aMessage({ accountId, messageId, recipients: to }));
+    for (const state of ['DELIVERED', 'COMPLAINED'] as const) {
+      await recordEvent(ports.messages, accountId, messageId, anEvent({ eventId: state, state }));
+    }
   }
 }
 
@@ -169,6 +175,7 @@ describe('an account that is exported, lost and imported', () => {
       ...{ templates: 2, revisions: 4, suppressions: 1, messages: 2, keys: [], isThere: false },
       account: { accountId, name: 'Acme', plan: 'pro' },
     });
+    expect(before.split('"eventId":"COMPLAINED"')).toHaveLength(3);
     expect(await exported()).toBe(before);
     expect((await showTemplate(ports, accountId, 'a')).source).toMatchObject({ flow });
     expect((await listVersions(ports, accountId, 'a')).versions).toHaveLength(3);
@@ -319,8 +326,8 @@ describe('an import', () => {
   test.each<[string, (lines: string[]) => string[], RegExp]>([
     [
       'of another version',
-      ([first = '', ...rest]) => [first.replace('"version":1', '"version":2'), ...rest],
-      /^a\.jsonl is of version 2 and this is for version 1: import it with the version/,
+      ([first = '', ...rest]) => [first.replace('"version":2', '"version":3'), ...rest],
+      /^a\.jsonl is of version 3 and this is for version 2: import it with the version/,
     ],
     [
       'that is something else',
