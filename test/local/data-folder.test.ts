@@ -127,6 +127,15 @@ describe('a data folder', () => {
   });
 });
 
+// The kernel refuses a folder there to every user, root included.
+const testOnLinux = process.platform === 'linux' ? test : test.skip;
+
+testOnLinux('a data folder is not one that may not be written to', async () => {
+  await expect(claim('/sys/postrider')).rejects.toThrow(
+    '/sys/postrider cannot be the data folder: you may not write there.',
+  );
+});
+
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 // Windows has no such rights.
 const describeOnUnix = process.platform === 'win32' ? describe.skip : describe;
