@@ -17,7 +17,7 @@ export function addSpread(account: Command): void {
   account
     .command('spread')
     .description(
-      "spread an account's messages over several partition keys, for more than 250 mails a second",
+      "spread an account's messages over several partition keys, for more than 330 mails a second",
     )
     .argument('[account]', accountOption[1])
     .option(...accountOption)

@@ -14,7 +14,7 @@ const masks: readonly (readonly [pattern: RegExp, mask: string])[] = [
   // Those of the local run's mail server.
   [/\bses-\d+\b/g, '<SES message id>'],
   [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>'],
-  [/\b[0-7][0-9A-HJKMNP-TV-Z]{25}\b/g, '<message id>'],
+  [/\b[0-7][0-9A-HJKMNP-TV-Z]{25,26}\b/g, '<message id>'],
   [/\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z?/g, '<time>'],
   [/\b\d{8}T\d{6}Z/g, '<time>'],
   [/\b[0-9a-z]{10}\.execute-api\.[a-z0-9-]+\.amazonaws\.com\b/g, '<API host>'],

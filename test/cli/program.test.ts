@@ -14,6 +14,10 @@ describe('words that are no command', () => {
     [['account', 'create', '--name', 'A'], /required option '--plan <plan>' not specified/],
     [['account', 'create', '--plan', 'free'], /required option '--name <name>' not specified/],
     [['account', 'set-plan', 'acc_1'], /required option '--plan <plan>' not specified/],
+    [
+      ['account', 'spread', 'acc_1', '--parts', '33'],
+      /--parts is a number from 1 to 32, found "33"/,
+    ],
     [['key', 'create', '--name', 'x', '--colour', 'red'], /unknown option '--colour'/],
     [['key', 'create', '--name'], /option '--name <name>' argument missing/],
     [['key', 'delete'], /missing required argument 'key'/],
@@ -69,6 +73,7 @@ describe('the help', () => {
         'account list',
         'account set-plan',
         'account show',
+        'account spread',
       ],
       ...['cost', 'deploy', 'destroy', 'doctor'],
       ...['key create', 'key delete', 'key list', 'key show'],

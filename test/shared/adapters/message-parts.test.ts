@@ -168,7 +168,8 @@ describe('a list of messages in several parts', () => {
 describe('a message beyond the first part', () => {
   const accountId = 'acc_far';
   const messageId = newMessageId(startMs, 16, () => 11);
-  const record = aMessage({ accountId, messageId });
+  const [ada] = aMessage().recipients;
+  const record = aMessage({ accountId, messageId, recipients: ada ? [ada] : [] });
 
   test('is found by its own id, and settled and reported like every other', async () => {
     const { messages } = tables;

@@ -1,17 +1,18 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readKey } from '../../../shared/adapters/keys-table.ts';
+import { recordEvent } from '../../../shared/adapters/messages-table-events.ts';
 import { beginMessage } from '../../../shared/adapters/messages-table-writes.ts';
 import { hashApiKey } from '../../../shared/keys/api-key.ts';
 import { createAccount, showAccount } from '../../../shared/manage/accounts.ts';
 import { deleteAccount } from '../../../shared/manage/delete-account.ts';
 import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
-import { listMessages } from '../../../shared/manage/messages.ts';
+import { listMessages, showMessage } from '../../../shared/manage/messages.ts';
 import { spreadMessages } from '../../../shared/manage/spread-messages.ts';
 import { watchMessages } from '../../../shared/manage/watch-messages.ts';
 import { newMessageId } from '../../../shared/message/new-message-id.ts';
 import { startDeployment, type TestDeployment } from '../../management.ts';
-import { aMessage } from '../adapters/messages.ts';
+import { aMessage, anEvent } from '../adapters/messages.ts';
 
 let deployment: TestDeployment;
 let ports: TestDeployment['ports'];
@@ -141,6 +142,20 @@ describe('an account whose messages are spread', () => {
 
     expect(listed.messages.map(({ messageId }) => messageId)).toEqual([...ids].reverse());
     expect(changes.map(({ message: { messageId } }) => messageId)).toEqual(ids);
+  });
+
+  test('shows what SES reports of each recipient, whatever part the message lies in', async () => {
+    const ids = await sendToAll(4);
+    const [far = ''] = ids.slice(-1);
+    const { outcome } = await recordEvent(ports.messages, accountId, far, anEvent());
+
+    const { record } = await showMessage(ports, accountId, far);
+
+    expect(outcome).toBe('recorded');
+    expect(record.recipients.map(({ address, state }) => [address, state])).toEqual([
+      ['ada@example.org', 'DELIVERED'],
+      ["o'b.c+d@example.org", null],
+    ]);
   });
 
   test('is deleted with all of its parts', async () => {
