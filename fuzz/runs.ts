@@ -8,6 +8,7 @@ import { tryLoad } from './load/run.ts';
 import type { FuzzOptions } from './options.ts';
 import { tryProperties } from './property-run.ts';
 import { tryRequests } from './requests/run.ts';
+import { tryInBrowser } from './templates/browser/run.ts';
 import { templateProperties } from './templates/properties.ts';
 
 /** Tries what the options name. */
@@ -20,7 +21,9 @@ export async function runFuzz(
     case 'requests':
       return tryRequests(options, progress, stops);
     case 'templates':
-      return tryProperties(templateProperties, options, progress);
+      return options.browser
+        ? tryInBrowser(options, progress, stops)
+        : tryProperties(templateProperties, options, progress);
     case 'flows':
       return tryProperties(flowProperties, options, progress);
     case 'addresses':
