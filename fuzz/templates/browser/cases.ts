@@ -19,7 +19,7 @@ export interface MailCase {
 const setsOfValues = 6;
 
 /** Templates that are drawn at once. */
-const templatesAtOnce = 500;
+const templatesAtOnce = 100;
 
 const drawn = fc.tuple(
   mailSource,

@@ -5,8 +5,7 @@ import type { Reading } from './reading.ts';
 
 const entry = fileURLToPath(new URL('page/read-mails.ts', import.meta.url));
 
-/** Frames that are open at once. */
-const framesAtOnce = 100;
+const address = 'http://mail.example/page';
 
 /** A page that reads mails, at an address of its own. No request leaves the machine. */
 export class MailReader {
@@ -19,23 +18,18 @@ export class MailReader {
   static async open(browser: Browser): Promise<MailReader> {
     const page = await browser.newPage();
     await page.route(/^https?:/, (route) =>
-      new URL(route.request().url()).pathname === '/page'
+      route.request().url() === address
         ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' })
         : route.fulfill({ status: 404 }),
     );
-    await page.goto('http://mail.example/page');
+    await page.goto(address);
     await page.addScriptTag({ content: await script() });
     return new MailReader(page);
   }
 
-  /** Reads each mail in a frame of its own. */
-  async readAll(mails: readonly string[]): Promise<Reading[]> {
-    const read: Reading[] = [];
-    for (let first = 0; first < mails.length; first += framesAtOnce) {
-      const some = JSON.stringify(mails.slice(first, first + framesAtOnce));
-      read.push(...(await this.page.evaluate<Reading[]>(`mails.readMails(${some})`)));
-    }
-    return read;
+  /** Reads each mail as a document of its own. */
+  readAll(mails: readonly string[]): Promise<Reading[]> {
+    return this.page.evaluate<Reading[]>(`mails.readMails(${JSON.stringify(mails)})`);
   }
 
   close(): Promise<void> {

@@ -17,17 +17,27 @@ export interface Reading {
  * with harmless values: what the author wrote is in both.
  */
 export function faultsOf(hostile: Reading, plain: Reading): string[] {
-  const faults: string[] = [];
-  if (hostile.ran) faults.push('A script of a value ran');
-  const at = hostile.shape.findIndex((part, index) => part !== plain.shape[index]);
-  if (at !== -1) faults.push(`${hostile.shape[at]} is there instead of ${plain.shape[at]}`);
-  else if (hostile.shape.length < plain.shape.length) {
-    faults.push(`${plain.shape[hostile.shape.length]} is gone`);
+  return [
+    ...(hostile.ran ? ['A value ran a script'] : []),
+    ...changesOf(hostile.shape, plain.shape),
+    ...schemesMade(hostile, plain).map((scheme) => `A value made the scheme ${scheme}`),
+  ];
+}
+
+/** The first change is told: those behind it mostly follow from it. */
+function changesOf(found: readonly string[], wanted: readonly string[]): string[] {
+  const length = Math.max(found.length, wanted.length);
+  for (let at = 0; at < length; at++) {
+    const [is, was] = [found[at] ?? 'the end', wanted[at] ?? 'the end'];
+    if (is !== was) return [`A value changed ${was} to ${is}`];
   }
-  const made = hostile.schemes.filter((scheme, index) => scheme !== plain.schemes[index]);
-  const fetched = hostile.fetched.filter((scheme) => !plain.fetched.includes(scheme));
-  for (const scheme of [...made, ...fetched]) {
-    if (!isPermitted(scheme)) faults.push(`A value made the scheme ${scheme}`);
-  }
-  return faults;
+  return [];
+}
+
+function schemesMade(hostile: Reading, plain: Reading): string[] {
+  const made = [
+    ...hostile.schemes.filter((scheme, index) => scheme !== plain.schemes[index]),
+    ...hostile.fetched.filter((scheme) => !plain.fetched.includes(scheme)),
+  ];
+  return [...new Set(made)].filter((scheme) => !isPermitted(scheme));
 }

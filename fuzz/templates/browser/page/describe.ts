@@ -22,14 +22,12 @@ export function describe(inside: Document, html: string): Omit<Reading, 'ran'> {
   };
 }
 
-/** Every element in order, with those of `<template>`, which has a document of its own. */
+/** Every element in order, with those of HTML's `<template>`, which are a document of their own. */
 export function elementsOf(inside: ParentNode): Element[] {
-  return [...inside.querySelectorAll('*')].flatMap((element) => [
-    element,
-    ...(element.localName === 'template'
-      ? elementsOf((element as HTMLTemplateElement).content)
-      : []),
-  ]);
+  return [...inside.querySelectorAll('*')].flatMap((element) => {
+    const { content } = element as Partial<HTMLTemplateElement>;
+    return typeof content === 'object' ? [element, ...elementsOf(content)] : [element];
+  });
 }
 
 /** The scheme that the browser reads in an address, without its colon; empty where it reads none. */
@@ -45,7 +43,8 @@ export function addressOf(link: Element): string {
 
 function shapeOf(element: Element): string {
   const names = Array.from(element.attributes, ({ name }) => ` ${name}`).join('');
-  return `<${element.localName}${names}> of ${element.namespaceURI}`;
+  const language = element.namespaceURI?.match(/\w+$/)?.[0];
+  return `${language} <${element.localName}${names}>`;
 }
 
 function addressesOf(element: Element): string[] {

@@ -1,4 +1,3 @@
-import { isPermitted } from '../../permitted.ts';
 import type { Reading } from '../reading.ts';
 import { addressOf, describe, elementsOf, schemeOf } from './describe.ts';
 
@@ -7,6 +6,9 @@ type MailWindow = Window & { ran?: number; heard?: () => void };
 
 /** Frames that are open at once. */
 const framesAtOnce = 40;
+
+/** The longest wait for one thing, in milliseconds: machines are busy. */
+const patienceMs = 20_000;
 
 /** Shows each mail as a document of its own that nothing holds back, uses it as a reader may, and reads it. */
 export async function readMails(mails: readonly string[]): Promise<Reading[]> {
@@ -20,7 +22,7 @@ export async function readMails(mails: readonly string[]): Promise<Reading[]> {
     }
     frame.remove();
   };
-  await Promise.all(Array.from({ length: framesAtOnce }, readOn));
+  await Promise.all(Array.from({ length: Math.min(framesAtOnce, mails.length) }, readOn));
   return read;
 }
 
@@ -29,8 +31,8 @@ async function readMail(frame: HTMLIFrameElement, html: string): Promise<Reading
   const window = frame.contentWindow as MailWindow | null;
   if (inside === null || window === null) throw new Error(`The frame shows nothing: ${html}`);
   delete window.ran;
-  await write(inside, html);
-  await animate(inside);
+  await write(frame, inside, html);
+  await settle(inside);
   const described = describe(inside, html);
   if (use(inside)) await hearLast(inside, window);
   return { ...described, ran: ranIn(window) };
@@ -44,28 +46,44 @@ function newFrame(): HTMLIFrameElement {
 }
 
 /** Until its pictures are there, or were asked for in vain. */
-async function write(inside: Document, html: string): Promise<void> {
-  inside.open();
-  inside.write(html);
-  inside.close();
-  while (inside.readyState !== 'complete') await new Promise((resolve) => setTimeout(resolve));
+function write(frame: HTMLIFrameElement, inside: Document, html: string): Promise<void> {
+  return inTime(html, (resolve) => {
+    // Chromium tells no more of a document that is opened while it is told of the one before.
+    frame.onload = () => setTimeout(resolve);
+    inside.open();
+    inside.write(html);
+    inside.close();
+  });
 }
 
-/** Short animations are over then, and each has set its address at the second frame. */
-async function animate(inside: Document): Promise<void> {
-  const drawings = inside.querySelectorAll('svg');
-  if (inside.querySelector('animate, set') === null) return;
-  for (const drawing of drawings) drawing.setCurrentTime(1);
+function inTime(html: string, work: (resolve: () => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = () => reject(new Error(`A mail takes too long: ${html}`));
+    const timer = setTimeout(late, patienceMs);
+    work(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** At the second frame short animations have set their address, and frames of the mail's own have run theirs. */
+async function settle(inside: Document): Promise<void> {
+  if (inside.querySelector('animate, set, iframe, object, embed') === null) return;
+  for (const drawing of inside.querySelectorAll('svg')) {
+    // In MathML it is an unknown element of that name.
+    if (drawing.namespaceURI === 'http://www.w3.org/2000/svg') drawing.setCurrentTime(1);
+  }
   for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** Gives each element the focus and presses it. Returns whether an address with a scheme of its own is being followed. */
+/** Gives each element the focus and presses it. Returns whether a link is running its address. */
 function use(inside: Document): boolean {
-  let isLed = false;
+  let isRun = false;
   for (const element of elementsOf(inside)) {
     const follow = (event: Event) => {
-      const leads = element.localName === 'a' && !isPermitted(schemeOf(addressOf(element)));
-      if (leads) isLed = true;
+      const runs = element.localName === 'a' && schemeOf(addressOf(element)) === 'javascript';
+      if (runs) isRun = true;
       // No other link is to lead away.
       else event.preventDefault();
     };
@@ -74,12 +92,12 @@ function use(inside: Document): boolean {
     element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
     element.removeEventListener('click', follow);
   }
-  return isLed;
+  return isRun;
 }
 
 /** A link of our own runs after all that were pressed before it. */
 function hearLast(inside: Document, window: MailWindow): Promise<void> {
-  return new Promise((resolve) => {
+  return inTime(inside.documentElement.outerHTML, (resolve) => {
     window.heard = resolve;
     const link = inside.createElement('a');
     link.href = 'javascript:window.heard()';
