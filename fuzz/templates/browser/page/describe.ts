@@ -35,10 +35,10 @@ export function schemeOf(address: string): string {
   return URL.canParse(address, base) ? new URL(address, base).protocol.slice(0, -1) : '';
 }
 
-/** The address that a link of HTML or SVG leads to: that of SVG may be animated. */
+/** The address of a link; in SVG as an animation made it. */
 export function addressOf(link: Element): string {
-  const { href } = link as Element & { href?: string | SVGAnimatedString };
-  return (typeof href === 'object' ? href.animVal : href) ?? '';
+  const { href } = link as Partial<SVGAElement>;
+  return href?.animVal ?? link.getAttribute('href') ?? '';
 }
 
 function shapeOf(element: Element): string {
