@@ -1,3 +1,5 @@
+import { noWhiteSpace } from '../../../fuzz/templates/pieces.ts';
+
 /** A template and a value for it that run script where values are escaped and nothing else. */
 export type HostilePlace = {
   readonly html: string;
@@ -22,11 +24,6 @@ const run = 'window.ran=1';
 const script = `javascript:${run}`;
 const link = (href: string) => `<a href="${href}">x</a>`;
 const svg = (inside: string) => `<svg>${inside}</svg>`;
-
-/** Characters that JavaScript or Unicode calls white space, and HTML does not. */
-export const noWhiteSpace = Array.from(
-  '\u000b\u0085\u00a0\u1680\u2000\u2003\u2009\u2028\u2029\u202f\u205f\u3000\ufeff',
-);
 
 /** Opens an attribute of its own where it stands in one without quotes. */
 const opening = `x onerror=${run} y`;
