@@ -117,6 +117,13 @@ export const hostilePlaces: Readonly<Record<string, readonly HostilePlace[]>> = 
       }),
     ]),
   ],
+  'the address of a script': [
+    '<script src="{{url}}"></script>',
+    "<SCRIPT async SRC='{{url}}'></SCRIPT>",
+    '<p><script src="{{url}}" src="x"></script>',
+    svg('<script href="{{url}}"></script>'),
+    svg('<script xlink:href="{{url}}"></script>'),
+  ].map((html) => template(html, { url: `data:text/javascript,${run}` })),
   'an element that is raw text in HTML alone': [
     ...[
       'title',
