@@ -1,4 +1,4 @@
-import { decided, readAddress, schemeFromValue } from './address-start.ts';
+import { decided, isInEntity, readAddress, schemeFromValue } from './address-start.ts';
 import type { HtmlState } from './html-state.ts';
 import {
   isRawToSome,
@@ -205,8 +205,11 @@ export class HtmlReader {
   }
 
   private readValue(character: string, quote: string): void {
-    if (character === quote) this.endValue();
-    else if (this.attribute === 'style') this.readStyle(character);
+    if (character === quote) {
+      // An entity may lack its semicolon: the quote ends it.
+      if (isInEntity(this.value)) this.readAddress(character);
+      this.endValue();
+    } else if (this.attribute === 'style') this.readStyle(character);
     else if (this.attribute === 'address' && this.value !== decided) this.readAddress(character);
     else {
       const end = this.text.indexOf(quote, this.at);

@@ -35,6 +35,14 @@ describe('the author reads what to write', () => {
       'html 1:20 {{a}} stands in values, a list of which each part may be an address: write from="…" and to="…" instead',
     ],
     [
+      '<a href="{{a}}&#x3a">',
+      'html 1:20 This colon makes a scheme of what a variable prints: write the scheme out before it, as in https://{{host}}',
+    ],
+    [
+      "<a href='{{a}}&#58'>",
+      'html 1:19 This colon makes a scheme of what a variable prints: write the scheme out before it, as in https://{{host}}',
+    ],
+    [
       '<script src="https://a.example/{{a}}.js"></script>',
       'html 1:32 {{a}} stands in the address of a <script>, where no value is safe: leave the script out, mail programs do not run it',
     ],
@@ -114,6 +122,8 @@ const ordinary = [
   '<a href="{{url}}&amp;utm={{b}}">',
   '<a href="{{url}}&amp;{{b}}">',
   '<a href="{{url}}&#38;b={{b}}">',
+  '<a href="{{url}}&">{{a}}</a><a href="{{url}}&#">{{a}}</a><a href="{{url}}&colon">{{a}}</a>',
+  '<a href="{{url}}&#x2f">{{a}}</a><a href="java&#x3a">{{a}}</a>',
   '<a href="{{url}}&campaign={{b}}">',
   '<a href="{{url}}&page={{b}}">',
   '<a href="{{url}}&copy={{b}}">',
