@@ -37,14 +37,14 @@ const ordinary = fc
     text: ` ${name}=${quote}${write(before, instead)}${inner}${after}${quote}`,
   }));
 
-/** What stands before the first placeholder of an address. */
+/** How an address begins, before its first placeholder. */
 const beginning = fc.oneof(
   fc.constant(''),
   fc.constantFrom('https://a.example/?a=', 'tel:', 'java', '&#106;ava', 'java&Tab;', '/', '?', '#'),
   fc.constantFrom('https&colon;//a.example/', 'data:image/png;base64,', 'data:', ...spaceEntities),
 );
 
-/** What stands between two placeholders of an address. */
+/** Text between two placeholders of an address. */
 const between = fc.oneof(
   fc.constantFrom('', '/', '?x=', '?a=1&b=', '&amp;c=', '&utm=', '&copy=', '#', '@', '.'),
   fc.constantFrom('&amp;', '&', ...spaceEntities, ...entityBeginnings, ...colons),
@@ -73,7 +73,7 @@ const addressed = fc
     text: ` ${name}=${quote}${inner}${quote}`,
   }));
 
-/** What stands where only HTML's white space may. */
+/** Where only HTML's white space may be. */
 const space = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('', ...whiteSpace) },
   { weight: 1, arbitrary: fc.constantFrom(...noWhiteSpace, '/', '&#32;') },

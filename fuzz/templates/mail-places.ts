@@ -28,7 +28,7 @@ const passage = fc
     return `<a ${from}${write(`${inner}" ${to}`, instead)}${after}">x</a>`;
   });
 
-/** Where an author's placeholders stand, in HTML that all readers read alike. */
+/** The places of an author's placeholders, in HTML that all readers read alike. */
 export const place = fc.oneof(
   { weight: 2, arbitrary: ordinary },
   { weight: 1, arbitrary: passage },

@@ -1,4 +1,4 @@
-/** What a browser reads where Outlook reads the same mail: what stands in conditional comments is HTML to it. */
+/** The mail without the marks of its conditional comments, whose insides are HTML to Outlook. */
 export function asOutlookReads(html: string): string {
   return html.replace(/<!--\[if\b[^>]*>(?:<!-->)?/gi, '').replace(/(?:<!--)?<!\[endif\]-->/gi, '');
 }

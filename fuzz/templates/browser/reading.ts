@@ -24,7 +24,7 @@ export function faultsOf(hostile: Reading, plain: Reading): string[] {
   ];
 }
 
-/** The first change is told: those behind it mostly follow from it. */
+/** Only the first change: those behind it mostly follow from it. */
 function changesOf(found: readonly string[], wanted: readonly string[]): string[] {
   const length = Math.max(found.length, wanted.length);
   for (let at = 0; at < length; at++) {

@@ -48,7 +48,7 @@ function newFrame(): HTMLIFrameElement {
 /** Until its pictures are there, or were asked for in vain. */
 function write(frame: HTMLIFrameElement, inside: Document, html: string): Promise<void> {
   return inTime(html, (resolve) => {
-    // Chromium tells no more of a document that is opened while it is told of the one before.
+    // Chromium fires no load event for a document that is opened during that of another.
     frame.onload = () => setTimeout(resolve);
     inside.open();
     inside.write(html);
