@@ -13,7 +13,7 @@ interface Common {
 export type FuzzOptions =
   | ({ what: 'requests'; endpoint?: Endpoint } & Common)
   | ({ what: 'addresses' } & Common)
-  | ({ what: 'templates' } & Common)
+  | ({ what: 'templates'; browser?: true; folder?: string } & Common)
   | ({ what: 'flows' } & Common)
   | ({ what: 'keys' } & Common)
   | { what: 'load'; environments?: number; rate: number; seconds: number };
@@ -55,7 +55,14 @@ export function readOptions(argv: readonly string[]): FuzzOptions {
     'templates',
     'templates that somebody broke on purpose, so many for each sentence',
     20_000,
-  ).action((options: Common) => choose({ what: 'templates', ...options }));
+  )
+    .option('--browser', 'reads so many of their mails in Chromium instead')
+    .addOption(
+      new Option('--folder <path>', 'reads the HTML files there instead').conflicts('browser'),
+    )
+    .action((options: Common & { browser?: true; folder?: string }) =>
+      choose({ what: 'templates', ...options }),
+    );
   addRuns('flows', 'flows and patterns that somebody broke on purpose, likewise', 20_000).action(
     (options: Common) => choose({ what: 'flows', ...options }),
   );

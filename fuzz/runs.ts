@@ -8,6 +8,8 @@ import { tryLoad } from './load/run.ts';
 import type { FuzzOptions } from './options.ts';
 import { tryProperties } from './property-run.ts';
 import { tryRequests } from './requests/run.ts';
+import { tryInBrowser } from './templates/browser/run.ts';
+import { checkFolder } from './templates/folder/run.ts';
 import { templateProperties } from './templates/properties.ts';
 
 /** Tries what the options name. */
@@ -20,6 +22,8 @@ export async function runFuzz(
     case 'requests':
       return tryRequests(options, progress, stops);
     case 'templates':
+      if (options.folder !== undefined) return checkFolder(options.folder);
+      if (options.browser) return tryInBrowser(options, progress, stops);
       return tryProperties(templateProperties, options, progress);
     case 'flows':
       return tryProperties(flowProperties, options, progress);

@@ -5,7 +5,7 @@ import { renderContent } from '../../shared/render/render-content.ts';
 import { compileAsSaved, fail } from './invariants.ts';
 
 /** mustache.js, with our escape: it also escapes `/`, `=` and the backtick, and no braces. */
-function renderWithMustache(template: string, variables: object): string {
+export function renderWithMustache(template: string, variables: object): string {
   const entities: Record<string, string> = {
     '&': '&amp;',
     '<': '&lt;',

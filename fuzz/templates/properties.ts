@@ -3,9 +3,11 @@ import { maxRenderedBytes } from '../../shared/limits.ts';
 import { compileTemplate } from '../../shared/render/compile-template.ts';
 import type { Properties } from '../property-run.ts';
 import { agreesWithMustache, commonTemplate, commonVariables } from './agreement.ts';
+import { enemyVariables } from './enemy.ts';
 import { harmless } from './harmless.ts';
 import { checkPlaces, checkSize, compileAsSaved, fail, renderOrRefuse } from './invariants.ts';
-import { enemyVariables, mailSource } from './mail.ts';
+import { mailSource, plainMail } from './mail.ts';
+import { isPermitted } from './permitted.ts';
 import { mailVariables } from './sections.ts';
 import { hostileSource, hostileText, hostileVariables, soundTags } from './source.ts';
 import { schemeOf, structureOf } from './structure.ts';
@@ -56,9 +58,7 @@ export const templateProperties: Properties = {
     },
   ),
   'a plain text never holds markup of its template': fc.asyncProperty(
-    mailSource.map((html) =>
-      html.replace(/<(\/?)(?:textarea|title)/g, '<$1i').replaceAll(' < ', ' '),
-    ),
+    plainMail,
     mailVariables(word()),
     async (html, variables) => {
       const compiled = compileAsSaved(html);
@@ -77,10 +77,7 @@ function word(): fc.Arbitrary<string> {
   return hostileText.map((text) => text.replace(/[<>&]/g, ''));
 }
 
-/** Letters before one make a scheme that nobody knows; none that is run ends like these. */
-const allowed = /^$|(?:https?|mailto|tel|cid)$/;
-
 /** The author's own scheme is there whatever the values are. */
 function checkScheme(scheme: string, written: string): void {
-  if (!allowed.test(scheme) && scheme !== written) fail(`The scheme is ${scheme}, not ${written}`);
+  if (!isPermitted(scheme) && scheme !== written) fail(`The scheme is ${scheme}, not ${written}`);
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { colons, entityBeginnings, noWhiteSpace, spaceEntities, whiteSpace } from './pieces.ts';
 
 const name = fc.constantFrom('a', 'b', 'c', 'a.b', 'l', 'o.p', '.', 'constructor', '__proto__');
 
@@ -17,8 +18,7 @@ const tag = fc
   .tuple(sigil, inside, fc.constantFrom('}}', '}}', '}}', '}}', '}}}', '}', ''))
   .map(([sign, content, close]) => `{{${sign}${content}${sign === '{' ? '}' : ''}${close}`);
 
-/** HTML in pieces that open and close what decides about a place, in any order. */
-export const markup = fc.constantFrom(
+const plainMarkup = fc.constantFrom(
   '<p>',
   '</p>',
   '<a href="',
@@ -35,8 +35,6 @@ export const markup = fc.constantFrom(
   '</',
   '/>',
   '=',
-  ' ',
-  '\n',
   '<style>',
   '</style>',
   '<script>',
@@ -65,19 +63,9 @@ export const markup = fc.constantFrom(
   'onclick="',
   'javascript:',
   'https://',
-  ':',
   '/',
   '&amp;',
   '&#123;',
-  '&',
-  '&#',
-  '&#x3a;',
-  '&colon;',
-  '&Tab;',
-  '\t',
-  '\f',
-  '\u000b',
-  '\u00a0',
   '{',
   '}',
   'x',
@@ -85,7 +73,13 @@ export const markup = fc.constantFrom(
   '😀',
   '\u0000',
   '\ufdd0',
-  '\u2028',
+);
+
+/** HTML in pieces that open and close what decides about a place, in any order. */
+export const markup = fc.oneof(
+  { weight: 8, arbitrary: plainMarkup },
+  { weight: 2, arbitrary: fc.constantFrom(...whiteSpace, ...colons) },
+  { weight: 1, arbitrary: fc.constantFrom(...noWhiteSpace, ...entityBeginnings, ...spaceEntities) },
 );
 
 const soundTag = fc.constantFrom('{{a}}', '{{b|x}}', '{{a.b}}', '{{{c|}}}', '{{! x }}', '{{o.p|}}');

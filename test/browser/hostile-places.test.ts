@@ -1,100 +1,28 @@
-import { describe, expect, test } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { judge, type Pair } from '../../fuzz/templates/browser/judge.ts';
+import { MailReader } from '../../fuzz/templates/browser/mail-reader.ts';
 import { hostilePlaces, renderWithoutGuards } from '../shared/render/hostile-places.ts';
 import { problemsOf } from '../shared/render/problems-of.ts';
 import { renderHtml } from '../shared/render/rendering.ts';
-import { openBrowserForFile, openWindow, provokeComplaints } from './harness/browser.ts';
 import { launchPackaged } from './harness/chromium.ts';
 
-openBrowserForFile(launchPackaged);
+let browser: Browser;
+let reader: MailReader;
 
-/** A mail, whether its script ran, and its attributes that run script. */
-type Shown = { readonly html: string; readonly ran: boolean; readonly programs: string[] };
+beforeAll(async () => {
+  browser = await launchPackaged();
+  reader = await MailReader.open(browser);
+});
+afterAll(() => browser?.close());
 
-/** Frames that are open at once. */
-const framesAtOnce = 40;
+const harmless = { url: 'x', utm: 'x', name: 'x' };
 
-/** A page from which no link leads away: its other requests have no document for an answer. */
-async function openPage(): Promise<Page> {
-  provokeComplaints(/./);
-  const page = await openWindow();
-  await page.route(/^https?:/, (route) =>
-    new URL(route.request().url()).pathname === '/page'
-      ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' })
-      : route.fulfill({ status: 204 }),
-  );
-  await page.goto('http://mail.example/page');
-  return page;
-}
-
-/** Shows each mail in a frame that nothing holds back, and presses its links. */
-async function showAll(mails: readonly string[]): Promise<Shown[]> {
-  const page = await openPage();
-  const shown: Shown[] = [];
-  for (let first = 0; first < mails.length; first += framesAtOnce) {
-    shown.push(...(await page.evaluate(showInFrames, mails.slice(first, first + framesAtOnce))));
-  }
-  return shown;
-}
-
-/** Runs in the page. */
-async function showInFrames(mails: string[]): Promise<Shown[]> {
-  type Ran = Window & { ran?: number; heard?: () => void };
-  const frameOf = (html: string) =>
-    new Promise<HTMLIFrameElement>((resolve) => {
-      const frame = document.createElement('iframe');
-      frame.style.cssText = 'width: 90px; height: 30px';
-      frame.onload = () => resolve(frame);
-      frame.srcdoc = `<!doctype html>${html}`;
-      document.body.append(frame);
-    });
-  const programsIn = (inside: Document) =>
-    [...inside.querySelectorAll('*')].flatMap((element) =>
-      [...element.attributes]
-        .filter(
-          ({ name, value }) =>
-            name.startsWith('on') ||
-            (!['alt', 'title'].includes(name) && /^\s*javascript:/i.test(value)),
-        )
-        .map(({ name }) => `${element.localName} ${name}`),
-    );
-  const press = (inside: Document) => {
-    for (const link of inside.querySelectorAll('a')) {
-      link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-    }
-  };
-  // A link of the test's own runs after all that were pressed before it.
-  const hearLast = (inside: Document, window: Ran) =>
-    new Promise<void>((resolve) => {
-      window.heard = resolve;
-      const link = inside.createElement('a');
-      link.href = 'javascript:window.heard()';
-      inside.documentElement.append(link);
-      link.click();
-    });
-  const show = async (html: string): Promise<Shown> => {
-    const frame = await frameOf(html);
-    const { contentDocument: inside } = frame;
-    const window = frame.contentWindow as Ran | null;
-    if (inside === null || window === null) throw new Error(`The frame shows nothing: ${html}`);
-    // Short animations are over then, and each has set its address at the second frame.
-    for (const svg of inside.querySelectorAll('svg')) svg.setCurrentTime(1);
-    for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
-    const programs = programsIn(inside);
-    press(inside);
-    await hearLast(inside, window);
-    const ran = window.ran === 1;
-    frame.remove();
-    return { html, ran, programs };
-  };
-  return Promise.all(mails.map(show));
-}
-
-/** The HTML, or nothing where the template or the value is refused. */
-function renderedOf(html: string, variables: Readonly<Record<string, string>>): string[] {
+/** The mail beside the same with harmless values; nothing where the template or a value is refused. */
+function renderedOf(html: string, variables: Readonly<Record<string, string>>): Pair[] {
   if (problemsOf({ html }).length > 0) return [];
   try {
-    return [renderHtml(html, variables)];
+    return [{ hostile: renderHtml(html, variables), plain: renderHtml(html, harmless) }];
   } catch {
     return [];
   }
@@ -139,28 +67,27 @@ const templates: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What is rendered of the templates that are saved with the values that are let pass. */
-const rendered = Object.entries(templates).map(([what, sources]): [string, string[]] => {
-  const mails = sources.flatMap((html) => variables.flatMap((one) => renderedOf(html, one)));
-  return [what, [...new Set(mails)]];
+const rendered = Object.entries(templates).map(([what, sources]): [string, Pair[]] => {
+  const pairs = sources.flatMap((html) => variables.flatMap((one) => renderedOf(html, one)));
+  return [what, [...new Map(pairs.map((pair) => [pair.hostile, pair])).values()]];
 });
 
 describe('in a real browser', () => {
   test.each(Object.entries(hostilePlaces))(
     '%s runs script where values are escaped and nothing else',
     async (_, places) => {
-      const shown = await showAll(places.map(renderWithoutGuards));
+      const mails = places.map(renderWithoutGuards);
 
-      expect(shown.filter(({ ran }) => !ran)).toEqual([]);
+      const readings = await reader.readAll(mails);
+
+      expect(mails.filter((_mail, index) => readings[index]?.ran !== true)).toEqual([]);
     },
   );
 
-  test.each(rendered.filter(([, mails]) => mails.length > 0))(
+  test.each(rendered.filter(([, pairs]) => pairs.length > 0))(
     '%s runs no script and opens no attribute in what is saved and rendered',
-    async (_, mails) => {
-      const shown = await showAll(mails);
-
-      expect(shown).toHaveLength(mails.length);
-      expect(shown.filter(({ ran, programs }) => ran || programs.length > 0)).toEqual([]);
+    async (_, pairs) => {
+      expect(await judge(reader, pairs)).toEqual([]);
     },
   );
 });

@@ -1,3 +1,4 @@
+import { isInEntity } from './address-start.ts';
 import { type Heard, readAttribute, readStyleElement } from './attribute-value.ts';
 import { beginsCondition, dashes, kindOfDeclaration, readCdata, readComment } from './comment.ts';
 import type { HtmlState } from './html-state.ts';
@@ -167,12 +168,19 @@ export class HtmlReader {
   }
 
   private readValue(character: string, quote: string): void {
-    if (character === quote) this.endValue();
+    if (character === quote) this.closeValue(character);
     else {
       const value = readAttribute(this.now.attribute, this.now.value, character, this);
       if (value === null) this.passOver(quote);
       else this.now.value = value;
     }
+  }
+
+  /** An entity of an address may lack its semicolon: the quote ends it. */
+  private closeValue(quote: string): void {
+    const { attribute, value } = this.now;
+    if (attribute === 'address' && isInEntity(value)) readAttribute(attribute, value, quote, this);
+    this.endValue();
   }
 
   /** Goes on at the next `character`, or at the end of the text. */

@@ -50,6 +50,11 @@ function judgeRawText(state: HtmlState, tag: PlaceholderTag, shown: string): Jud
 }
 
 function judgeValue(state: HtmlState, tag: PlaceholderTag, shown: string): Judgement {
+  if (state.element === 'script' && state.attribute === 'address') {
+    return refused(
+      `${shown} stands in the address of a <script>, where no value is safe: leave the script out, mail programs do not run it`,
+    );
+  }
   switch (state.attribute) {
     case 'style':
       return judgeStyle(state, tag, shown);

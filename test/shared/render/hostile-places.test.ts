@@ -35,6 +35,18 @@ describe('the author reads what to write', () => {
       'html 1:20 {{a}} stands in values, a list of which each part may be an address: write from="…" and to="…" instead',
     ],
     [
+      '<a href="{{a}}&#x3a">',
+      'html 1:20 This colon makes a scheme of what a variable prints: write the scheme out before it, as in https://{{host}}',
+    ],
+    [
+      "<a href='{{a}}&#58'>",
+      'html 1:19 This colon makes a scheme of what a variable prints: write the scheme out before it, as in https://{{host}}',
+    ],
+    [
+      '<script src="https://a.example/{{a}}.js"></script>',
+      'html 1:32 {{a}} stands in the address of a <script>, where no value is safe: leave the script out, mail programs do not run it',
+    ],
+    [
       '<img alt=\u00a0"{{a}}">',
       'html 1:12 {{a}} stands in an attribute without quotes: write alt="{{a}}"',
     ],
@@ -110,6 +122,8 @@ const ordinary = [
   '<a href="{{url}}&amp;utm={{b}}">',
   '<a href="{{url}}&amp;{{b}}">',
   '<a href="{{url}}&#38;b={{b}}">',
+  '<a href="{{url}}&">{{a}}</a><a href="{{url}}&#">{{a}}</a><a href="{{url}}&colon">{{a}}</a>',
+  '<a href="{{url}}&#x2f">{{a}}</a><a href="java&#x3a">{{a}}</a>',
   '<a href="{{url}}&campaign={{b}}">',
   '<a href="{{url}}&page={{b}}">',
   '<a href="{{url}}&copy={{b}}">',
@@ -131,6 +145,7 @@ const ordinary = [
   '<svg><text>{{a}}</text></svg><textarea>{{a}}</textarea><select><option value="{{a}}">{{b}}</select>',
   '<!--[if mso]><noscript><xml><o:a>96</o:a></xml></noscript><![endif]--><p title="{{a}}">{{b}}</p>',
   '<noscript><img src="{{url}}" alt="{{a}}"></noscript><p title="{{b}}">{{a}}</p>',
+  '<script src="https://x.example/a.js" id="{{a}}"></script><a href="{{url}}">{{a}}</a>',
 ];
 
 const values = { a: '5', b: 'red', url: 'https://y.example/p', on: '1' };

@@ -1,3 +1,5 @@
+import { noWhiteSpace } from '../../../fuzz/templates/pieces.ts';
+
 /** A template and a value for it that run script where values are escaped and nothing else. */
 export type HostilePlace = {
   readonly html: string;
@@ -22,11 +24,6 @@ const run = 'window.ran=1';
 const script = `javascript:${run}`;
 const link = (href: string) => `<a href="${href}">x</a>`;
 const svg = (inside: string) => `<svg>${inside}</svg>`;
-
-/** Characters that JavaScript or Unicode calls white space, and HTML does not. */
-export const noWhiteSpace = Array.from(
-  '\u000b\u0085\u00a0\u1680\u2000\u2003\u2009\u2028\u2029\u202f\u205f\u3000\ufeff',
-);
 
 /** Opens an attribute of its own where it stands in one without quotes. */
 const opening = `x onerror=${run} y`;
@@ -136,6 +133,13 @@ export const hostilePlaces: Readonly<Record<string, readonly HostilePlace[]>> = 
     '<!--<script>- -></script>',
     '//<!--<script></script>',
   ].map((inside) => template(`<script>${inside}\n{{name}}\n</script>`, { name: run })),
+  'the address of a script': [
+    '<script src="{{url}}"></script>',
+    "<SCRIPT async SRC='{{url}}'></SCRIPT>",
+    '<p><script src="{{url}}" src="x"></script>',
+    svg('<script href="{{url}}"></script>'),
+    svg('<script xlink:href="{{url}}"></script>'),
+  ].map((html) => template(html, { url: `data:text/javascript,${run}` })),
   'an element that is raw text in HTML alone': [
     ...[
       'title',

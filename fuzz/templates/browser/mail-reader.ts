@@ -1,0 +1,50 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Browser, Page } from 'playwright-core';
+import type { Reading } from './reading.ts';
+
+const entry = fileURLToPath(new URL('page/read-mails.ts', import.meta.url));
+
+const address = 'http://mail.example/page';
+
+/** A page that reads mails, at an address of its own. No request leaves the machine. */
+export class MailReader {
+  private readonly page: Page;
+
+  private constructor(page: Page) {
+    this.page = page;
+  }
+
+  static async open(browser: Browser): Promise<MailReader> {
+    const page = await browser.newPage();
+    await page.route(/^https?:/, (route) =>
+      route.request().url() === address
+        ? route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' })
+        : route.fulfill({ status: 404 }),
+    );
+    await page.goto(address);
+    await page.addScriptTag({ content: await script() });
+    return new MailReader(page);
+  }
+
+  /** Reads each mail as a document of its own. */
+  readAll(mails: readonly string[]): Promise<Reading[]> {
+    return this.page.evaluate<Reading[]>(`mails.readMails(${JSON.stringify(mails)})`);
+  }
+
+  close(): Promise<void> {
+    return this.page.close();
+  }
+}
+
+/** What runs in the page, as JavaScript. */
+async function script(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'mails',
+  });
+  return outputFiles[0]?.text ?? '';
+}

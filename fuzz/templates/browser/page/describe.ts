@@ -1,0 +1,73 @@
+import type { Reading } from '../reading.ts';
+
+/** Attributes that hold an address; those of an animation give an element's `href` a new value. */
+const addresses: ReadonlySet<string> = new Set([
+  ...['href', 'xlink:href', 'src', 'action', 'formaction', 'background', 'cite', 'codebase'],
+  ...['data', 'dynsrc', 'longdesc', 'lowsrc', 'ping', 'poster', 'to', 'from', 'by', 'values'],
+]);
+
+/** Where relative addresses lead. */
+const base = 'http://mail.example/';
+
+/** The document as it is, and as a reader that runs no script parses it. */
+export function describe(inside: Document, html: string): Omit<Reading, 'ran'> {
+  const unscripted = new DOMParser().parseFromString(html, 'text/html');
+  const elements = [...elementsOf(inside), ...elementsOf(unscripted)];
+  const rules = elements.flatMap(rulesOf);
+  const styles = [...rules.map(({ cssText }) => cssText), ...elements.map(styleOf)];
+  return {
+    shape: [...elements.map(shapeOf), ...rules.map(nameOf)],
+    schemes: elements.flatMap(addressesOf).map(schemeOf),
+    fetched: styles.flatMap(fetchedBy).map(schemeOf),
+  };
+}
+
+/** Every element in order, with those of HTML's `<template>`, which are a document of their own. */
+export function elementsOf(inside: ParentNode): Element[] {
+  return [...inside.querySelectorAll('*')].flatMap((element) => {
+    const { content } = element as Partial<HTMLTemplateElement>;
+    return typeof content === 'object' ? [element, ...elementsOf(content)] : [element];
+  });
+}
+
+/** The scheme that the browser reads in an address, without its colon; empty where it reads none. */
+export function schemeOf(address: string): string {
+  return URL.canParse(address, base) ? new URL(address, base).protocol.slice(0, -1) : '';
+}
+
+/** The address of a link; in SVG as an animation made it. */
+export function addressOf(link: Element): string {
+  const { href } = link as Partial<SVGAElement>;
+  return href?.animVal ?? link.getAttribute('href') ?? '';
+}
+
+function shapeOf(element: Element): string {
+  const names = Array.from(element.attributes, ({ name }) => ` ${name}`).join('');
+  const language = element.namespaceURI?.match(/\w+$/)?.[0];
+  return `${language} <${element.localName}${names}>`;
+}
+
+function addressesOf(element: Element): string[] {
+  const written = Array.from(element.attributes)
+    .filter(({ name }) => addresses.has(name.toLowerCase()))
+    .map(({ value }) => value);
+  return element.localName === 'a' ? [...written, addressOf(element)] : written;
+}
+
+function rulesOf(element: Element): CSSRule[] {
+  const { sheet } = element as HTMLStyleElement;
+  return sheet ? Array.from(sheet.cssRules) : [];
+}
+
+function nameOf(rule: CSSRule): string {
+  return 'selectorText' in rule ? `${rule.selectorText} {}` : rule.cssText;
+}
+
+function styleOf(element: Element): string {
+  return (element as HTMLElement).style?.cssText ?? '';
+}
+
+/** The addresses in a style as the browser writes it, always in double quotes. */
+function fetchedBy(style: string): string[] {
+  return Array.from(style.matchAll(/url\("((?:[^"\\]|\\.)*)"/g), ([, address = '']) => address);
+}

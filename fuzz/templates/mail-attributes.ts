@@ -1,0 +1,112 @@
+import fc from 'fast-check';
+import { plainValue, value } from './mail-values.ts';
+import { colons, entityBeginnings, noWhiteSpace, spaceEntities, whiteSpace } from './pieces.ts';
+import { sometimesInSection } from './sections.ts';
+
+/** An attribute as it is written, its name apart: an element has each once. */
+type Attribute = { readonly name: string; readonly text: string };
+
+const ordinary = fc
+  .tuple(
+    fc.constantFrom(
+      ['href', ''],
+      ['href', ' '],
+      ['href', 'https://a.example/'],
+      ['href', 'mailto:'],
+      ['href', 'pa'],
+      ['href', 'java'],
+      ['src', ''],
+      ['src', 'cid:'],
+      ['alt', ''],
+      ['title', 'a '],
+      ['style', ''],
+      ['style', 'color:'],
+      ['style', 'a:rgb('],
+      ['style', 'background:url('],
+      ['style', "font:12px/1 'A', "],
+    ),
+    value,
+    fc.constantFrom('', ' ', 'x', '/x', ')', ';a:b', ':x'),
+    fc.constantFrom('"', "'"),
+    sometimesInSection,
+    plainValue,
+  )
+  .filter(([[, before = ''], , , quote]) => !before.includes(quote))
+  .map(([[name = '', before = ''], inner, after, quote, write, instead]) => ({
+    name,
+    text: ` ${name}=${quote}${write(before, instead)}${inner}${after}${quote}`,
+  }));
+
+/** How an address begins, before its first placeholder. */
+const beginning = fc.oneof(
+  fc.constant(''),
+  fc.constantFrom('https://a.example/?a=', 'tel:', 'java', '&#106;ava', 'java&Tab;', '/', '?', '#'),
+  fc.constantFrom('https&colon;//a.example/', 'data:image/png;base64,', 'data:', ...spaceEntities),
+);
+
+/** Text between two placeholders of an address. */
+const between = fc.oneof(
+  fc.constantFrom('', '/', '?x=', '?a=1&b=', '&amp;c=', '&utm=', '&copy=', '#', '@', '.'),
+  fc.constantFrom('&amp;', '&', ...spaceEntities, ...entityBeginnings, ...colons),
+);
+
+/** An address with as many placeholders as links with queries have. */
+export const address = fc
+  .tuple(
+    beginning,
+    fc.constantFrom('{{a}}', '{{a|x}}', '{{a}}{{b}}', '{{#n}}{{a}}{{/n}}', '{{#l}}{{.}}{{/l}}'),
+    between,
+    fc.constantFrom('{{b}}', '{{o.p}}', '{{b|x}}', '{{#n}}{{b}}{{/n}}', ''),
+    between,
+    fc.constantFrom('', '', '{{a}}', '{{o.p}}', 'x'),
+  )
+  .map((parts) => parts.join(''));
+
+const addressed = fc
+  .tuple(
+    fc.constantFrom(...['href', 'href', 'HREF', 'xlink:href', 'src', 'action', 'background']),
+    address,
+    fc.constantFrom('"', "'"),
+  )
+  .map(([name, inner, quote]) => ({
+    name: name.toLowerCase(),
+    text: ` ${name}=${quote}${inner}${quote}`,
+  }));
+
+/** Where only HTML's white space may be. */
+const space = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom('', ...whiteSpace) },
+  { weight: 1, arbitrary: fc.constantFrom(...noWhiteSpace, '/', '&#32;') },
+);
+
+/** An attribute behind one without quotes: what is between them decides whether it is one. */
+const spaced = fc
+  .tuple(
+    fc.constantFrom('', 'width=9', 'width="9"', "width='9'", 'hidden'),
+    space,
+    fc.constantFrom('alt', 'title', 'ALT'),
+    space,
+    space,
+    fc.constantFrom('"', "'"),
+    plainValue,
+  )
+  .map(([first, behind, name, before, after, quote, inner]) => ({
+    name: 'alt',
+    text: ` ${first}${behind}${name}${before}=${after}${quote}${inner}${quote}`,
+  }));
+
+const attribute: fc.Arbitrary<Attribute> = fc.oneof(
+  { weight: 3, arbitrary: ordinary },
+  { weight: 2, arbitrary: addressed },
+  { weight: 1, arbitrary: spaced },
+);
+
+/** The attributes of an element, each of which may be in a section. */
+export const attributes: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.uniqueArray(attribute, { maxLength: 3, selector: ({ name }) => name }),
+    fc.array(sometimesInSection, { minLength: 3, maxLength: 3 }),
+  )
+  .map(([all, writes]) =>
+    all.map(({ text }, index) => writes[index]?.(text, ' class="x"') ?? text).join(''),
+  );

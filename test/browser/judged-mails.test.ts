@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { drawCases } from '../../fuzz/templates/browser/cases.ts';
+import { judge, type Pair } from '../../fuzz/templates/browser/judge.ts';
+import { MailReader } from '../../fuzz/templates/browser/mail-reader.ts';
+import { launchPackaged } from './harness/chromium.ts';
+
+let browser: Browser;
+let reader: MailReader;
+
+beforeAll(async () => {
+  browser = await launchPackaged();
+  reader = await MailReader.open(browser);
+});
+afterAll(() => browser?.close());
+
+const script = 'window.ran=1';
+const image = `<img src=x onerror=${script}>`;
+const ran = 'A value ran a script';
+const changed = (from: string, to: string) => `A value changed ${from} to ${to}`;
+const made = (scheme: string) => `A value made the scheme ${scheme}`;
+
+/** Mails that are broken, each in a way of its own, beside the mail that their author meant. */
+const broken: readonly (readonly [what: string, pair: Pair, faults: readonly string[]])[] = [
+  [
+    'an element in a value that was not escaped',
+    { hostile: `<p>${image}</p>`, plain: '<p>x</p>' },
+    [ran, changed('xhtml <html>', 'xhtml <img src onerror>')],
+  ],
+  [
+    'an attribute in a value without quotes',
+    { hostile: `<img src=x alt=x onerror=${script}>`, plain: '<img src=x alt=x>' },
+    [ran, changed('xhtml <img src alt>', 'xhtml <img src alt onerror>')],
+  ],
+  [
+    'an attribute that runs nothing',
+    { hostile: '<p title="" lang="x">', plain: '<p title="">' },
+    [changed('xhtml <p title>', 'xhtml <p title lang>')],
+  ],
+  [
+    'an event handler that waits for the focus',
+    { hostile: `<input onfocus="${script}">`, plain: '<input>' },
+    [ran, changed('xhtml <input>', 'xhtml <input onfocus>')],
+  ],
+  [
+    'an element that a value hides',
+    { hostile: '<b>x</b><!-- <i></i> -->', plain: '<b>x</b><i></i>' },
+    [changed('xhtml <i>', 'xhtml <html>')],
+  ],
+  [
+    'an element that only a reader without scripts sees',
+    { hostile: '<noscript><b></b></noscript>', plain: '<noscript>x</noscript>' },
+    [changed('the end', 'xhtml <b>')],
+  ],
+  [
+    'an element inside of <template>',
+    { hostile: '<template><b></b></template>', plain: '<template>x</template>' },
+    [changed('xhtml <body>', 'xhtml <b>')],
+  ],
+  [
+    'an element that only Outlook sees',
+    { hostile: `<!--[if mso]>${image}<![endif]-->`, plain: '<!--[if mso]>x<![endif]-->' },
+    [ran, changed('xhtml <html>', 'xhtml <img src onerror>')],
+  ],
+  [
+    'a link that runs a script',
+    { hostile: `<a href="javascript:${script}">x</a>`, plain: '<a href="x">x</a>' },
+    [ran, made('javascript')],
+  ],
+  [
+    'a link that runs a script once its entities are read',
+    { hostile: `<a href="&#32;java&Tab;script&colon;${script}">x</a>`, plain: '<a href="x">x</a>' },
+    [ran, made('javascript')],
+  ],
+  [
+    'a link that an animation sets',
+    {
+      hostile: `<svg><a href="#"><animate attributeName="href" values="javascript:${script}" dur="9s"/></a></svg>`,
+      plain: '<svg><a href="#"><animate attributeName="href" values="x" dur="9s"/></a></svg>',
+    },
+    [ran, made('javascript')],
+  ],
+  [
+    'a frame that runs its address',
+    { hostile: `<iframe src="javascript:${script}"></iframe>`, plain: '<iframe src="x"></iframe>' },
+    [ran, made('javascript')],
+  ],
+  [
+    'a scheme that runs nothing by itself',
+    { hostile: '<a href="data:text/html,x">x</a>', plain: '<a href="x">x</a>' },
+    [made('data')],
+  ],
+  [
+    'a style that fetches',
+    { hostile: '<p style="background:url(data:x)">', plain: '<p style="background:red">' },
+    [made('data')],
+  ],
+  [
+    'a rule in a style',
+    { hostile: '<style>p{color:red}b{}</style>', plain: '<style>p{color:x}</style>' },
+    [changed('p {}', 'b {}')],
+  ],
+];
+
+describe('the judge finds', () => {
+  test.each(broken)('%s', async (_, pair, faults) => {
+    expect(await judge(reader, [pair])).toEqual([{ pair, faults }]);
+  });
+
+  test('each broken mail among whole ones, and no whole one', async () => {
+    const pairs = broken.map(([, pair]) => pair);
+    const whole = pairs.map(({ plain }) => ({ hostile: plain, plain }));
+
+    const judged = await judge(reader, [...whole, ...pairs, ...whole]);
+
+    expect(judged.map(({ pair }) => pair)).toEqual(pairs);
+  });
+});
+
+test('no value does anything to a mail that is saved and rendered', async () => {
+  const seed = Date.now() % 100_000;
+
+  const judged = await judge(reader, [...drawCases({ runs: 300, seed })]);
+
+  expect({ seed, judged }).toEqual({ seed, judged: [] });
+});
