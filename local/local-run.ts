@@ -102,7 +102,7 @@ async function start(
   if (options.strict) control.keys.delayNew(keyDelayMs);
   const tell = limited(progress.note, `more in ${folder.logs}`);
   const more = { apiGateway: deployment.apiGatewayEndpoint, base: deployment.baseUrl };
-  const pools = startPools(
+  const pools = await startPools(
     { stack, endpoints: { ...endpoints, ...more }, senders, folder, tell, ...options },
     stops,
   );

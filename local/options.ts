@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { parseMailbox } from '../shared/message/mailbox.ts';
 import type { Upstream } from './dns/forward.ts';
@@ -33,8 +32,11 @@ export interface LocalOptions {
   oidc?: { issuer: string; clientId: string } | undefined;
 }
 
-/** Environments of one function at a time: more than two a core get slower, not faster. */
-export const defaultEnvironments = 2 * availableParallelism();
+/**
+ * Environments of one function at a time: two, so that a slow invocation keeps no other one waiting. More
+ * take 25 MB each and make none of them quicker.
+ */
+export const defaultEnvironments = 2;
 
 const defaultData = '.local';
 const defaultDashboardPort = 3001;

@@ -12,6 +12,7 @@ import { hashApiKey } from '../../shared/keys/api-key.ts';
 import { plans } from '../../shared/plans.ts';
 import { LocalService } from '../../soak/service/local-service.ts';
 import { type Caller, openAccounts, renderBody, templateId } from './callers.ts';
+import { askForEverything } from './everything.ts';
 import type { FloorReads } from './floor.ts';
 import { type Load, type LoadOptions, load } from './load.ts';
 import { residentMb } from './memory.ts';
@@ -46,8 +47,8 @@ const secondsOfRound = 2;
 const memoryLooks = 20;
 
 /**
- * Puts `npm start` and the floor under load in turns, round by round, then watches the service's
- * memory. Throws where a request is not answered with a rendering.
+ * Puts `npm start` and the floor under load in turns, round by round, then asks for some of everything
+ * else and watches the service's memory. Throws where a request is not answered with a rendering.
  */
 export async function measureApi(
   { rounds: count, environments, renders }: ApiOptions,
@@ -78,6 +79,7 @@ export async function measureApi(
     }
   }
   progress.step(`Watching the memory over ${renders} renderings`);
+  await askForEverything(run);
   const megabytes = await watchMemory(run.pid, { ...options, connections: 8 }, renders);
   return { rounds, memory: { renders, megabytes } };
 }

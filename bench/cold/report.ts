@@ -8,7 +8,7 @@ import type { ColdStart } from './run.ts';
 const loadGoals: Partial<Record<Subject, number>> = {
   authorizer: 0.8,
   render: 0.8,
-  execute: 1.2,
+  execute: 1,
   verify: 0.4,
 };
 

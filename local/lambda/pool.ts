@@ -7,22 +7,25 @@ import type { Fault, Outcome } from './messages.ts';
 /** Invokes a function with an event. Never rejects: a function that failed is an outcome. */
 export type Invoke = (event: unknown) => Promise<Outcome>;
 
-/** How often the memory of busy environments is looked at. */
-const checkMemoryEveryMs = 100;
+/** How often the memory of busy environments is looked at, and whether idle ones are still needed. */
+const checkEveryMs = 100;
 
-/** How long nothing is finished, while something waits, before more environments are used. */
-const stallMs = 8;
+/** How long nothing is finished, while something waits, before one more environment is put to work. */
+const stallMs = 100;
 
-/** The longest that an invocation waits for those before it where an environment could be had. */
-const patienceMs = 100;
+const defaultKeepMs = 10_000;
 
 export interface PoolOptions {
+  /** See `EnvironmentOptions`. */
+  code: string;
   fn: LambdaFunction;
   variables: Record<string, string>;
   /** The most environments at a time; further invocations wait in order. */
   environments: number;
   /** The folder of the log files. */
   logs: string;
+  /** How long an environment that has nothing to do is kept, in milliseconds. Default: 10 s. */
+  keepMs?: number | undefined;
   /** Told about every fault, in one line. */
   onFault: (line: string) => void;
 }
@@ -30,60 +33,93 @@ export interface PoolOptions {
 interface Waiting {
   event: unknown;
   settle: (outcome: Outcome) => void;
+}
+
+interface Idle {
+  environment: Environment;
   sinceMs: number;
 }
 
 /**
- * The environments of one function, up to a limit. What comes while one is at work waits for it, for
- * as long as it is quick; a further one, or a new one (a cold start, as in Lambda), is used where it
- * is not. Each more that takes part makes all of them slower: their code is less often run, and later
- * compiled. The one used last is used first.
+ * The environments of one function, up to a limit. Each answers what waits longest, one invocation after
+ * the other. Another one is put to work where nothing is finished for `stallMs`: an idle one, or a new one
+ * (a cold start, as in Lambda). What has been idle for a while ends: an environment takes some 20 MB.
  */
 export class Pool {
   private readonly options: PoolOptions;
   private readonly log: LogFile;
   private readonly all = new Set<Environment>();
-  private readonly idle: Environment[] = [];
+  /** The one that was used last comes last. */
+  private readonly idle: Idle[] = [];
   private readonly waiting: Waiting[] = [];
-  private readonly memoryTimer: NodeJS.Timeout;
+  private readonly timer: NodeJS.Timeout;
   private stall: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(options: PoolOptions) {
     this.options = options;
-    this.memoryTimer = setInterval(() => this.checkMemory(), checkMemoryEveryMs).unref();
     this.log = new LogFile(join(options.logs, `${options.fn.id}.log`));
+    this.timer = setInterval(() => {
+      this.checkMemory();
+      this.closeUnused();
+    }, checkEveryMs).unref();
   }
 
   invoke: Invoke = (event) => {
     if (this.stopped) return Promise.resolve(stoppedFault);
-    const isAtWork = this.all.size > this.idle.length;
-    const environment = isAtWork ? undefined : this.another();
-    if (environment) return this.run(environment, event);
     return new Promise((settle) => {
-      this.waiting.push({ event, settle, sinceMs: performance.now() });
-      this.stall ??= setTimeout(() => this.relieve(), stallMs);
+      this.waiting.push({ event, settle });
+      if (this.all.size === this.idle.length) this.putOneMoreToWork();
+      else if (!this.stall) this.awaitStall();
     });
   };
 
   /** Ends every environment and drops what waits. */
   async stop(): Promise<void> {
     this.stopped = true;
-    clearInterval(this.memoryTimer);
+    clearInterval(this.timer);
     clearTimeout(this.stall);
     for (const { settle } of this.waiting.splice(0)) settle(stoppedFault);
     await Promise.all([...this.all].map((environment) => environment.stop()));
     this.log.close();
   }
 
-  private another(): Environment | undefined {
-    return this.idle.pop() ?? this.create();
+  /** Puts one more environment to work, where something waits and the limit allows it. */
+  private putOneMoreToWork(): void {
+    if (this.waiting.length === 0) return;
+    const environment = this.idle.pop()?.environment ?? this.create();
+    if (environment) void this.work(environment);
+  }
+
+  /** Has an environment answer what waits, until nothing does or the environment ends. */
+  private async work(environment: Environment): Promise<void> {
+    for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
+      this.awaitStall();
+      const outcome = await environment.invoke(next.event);
+      if (outcome.kind === 'fault') this.record(outcome);
+      next.settle(outcome);
+      if (!this.all.has(environment)) return this.putOneMoreToWork();
+    }
+    this.idle.push({ environment, sinceMs: performance.now() });
+  }
+
+  /** Waits anew for something to be finished, for as long as something else waits for its turn. */
+  private awaitStall(): void {
+    clearTimeout(this.stall);
+    this.stall = undefined;
+    if (this.waiting.length === 0) return;
+    this.stall = setTimeout(() => {
+      // One cold start at a time: what waits is mostly served by the one that is loading.
+      if (![...this.all].some(({ isLoading }) => isLoading)) this.putOneMoreToWork();
+      this.awaitStall();
+    }, stallMs);
   }
 
   private create(): Environment | undefined {
     if (this.stopped || this.all.size >= this.options.environments) return undefined;
-    const { fn, variables } = this.options;
+    const { code, fn, variables } = this.options;
     const environment = new Environment({
+      code,
       data: {
         functionName: fn.name,
         functionArn: fn.arn,
@@ -100,58 +136,19 @@ export class Pool {
     return environment;
   }
 
-  private async run(environment: Environment, event: unknown): Promise<Outcome> {
-    const outcome = await environment.invoke(event);
-    if (outcome.kind === 'fault') this.record(outcome);
-    this.next(environment);
-    return outcome;
-  }
-
-  /** Gives an environment that is done, or the place of one that ended, to who waits longest. */
-  private next(environment: Environment): void {
-    const usable = this.all.has(environment) ? environment : undefined;
-    const first = this.waiting.shift();
-    if (!first) {
-      if (usable) this.idle.push(usable);
-      return;
-    }
-    const successor = usable ?? this.create();
-    if (successor) void this.run(successor, first.event).then(first.settle);
-    else this.waiting.unshift(first);
-    this.lookAtQueue();
-  }
-
-  /** Something was finished: what waits may go on waiting, unless it has for too long. */
-  private lookAtQueue(): void {
-    const [first] = this.waiting;
-    if (first && performance.now() - first.sinceMs > patienceMs) this.relieve();
-    else if (first) this.stall?.refresh();
-    else this.endStall();
-  }
-
-  /** Gives all that waits an environment of its own, as far as there are any. */
-  private relieve(): void {
-    this.endStall();
-    while (this.waiting.length > 0) {
-      const environment = this.another();
-      if (!environment) return;
-      const first = this.waiting.shift();
-      if (first) void this.run(environment, first.event).then(first.settle);
-    }
-  }
-
-  private endStall(): void {
-    clearTimeout(this.stall);
-    this.stall = undefined;
-  }
-
   private checkMemory(): void {
     for (const environment of this.all) void environment.checkMemory();
   }
 
-  private forget(environment: Environment): void {
-    this.all.delete(environment);
-    const at = this.idle.indexOf(environment);
+  private closeUnused(): void {
+    const before = performance.now() - (this.options.keepMs ?? defaultKeepMs);
+    const unused = this.idle.filter(({ sinceMs }) => sinceMs < before);
+    for (const { environment } of unused) void environment.stop();
+  }
+
+  private forget(ended: Environment): void {
+    this.all.delete(ended);
+    const at = this.idle.findIndex(({ environment }) => environment === ended);
     if (at >= 0) this.idle.splice(at, 1);
   }
 

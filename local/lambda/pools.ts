@@ -3,6 +3,7 @@ import type { Stops } from '../stops.ts';
 import type { StackModel } from '../template/stack-model.ts';
 import { type Invoke, Pool } from './pool.ts';
 import { type Endpoints, variablesFor } from './variables.ts';
+import { workerCode } from './worker-code.ts';
 
 export interface PoolsOptions {
   stack: Pick<StackModel, 'functions'>;
@@ -12,19 +13,26 @@ export interface PoolsOptions {
   folder: Pick<DataFolder, 'logs'>;
   /** See `PoolOptions`. */
   environments: number;
+  /** See `PoolOptions`. */
+  keepMs?: number;
   /** Told about every fault, in one line. */
   tell: (line: string) => void;
 }
 
 /** Makes every function of the stack ready to be invoked; no environment exists before it is. */
-export function startPools(
-  { stack, endpoints, senders = ['*'], folder, environments, tell }: PoolsOptions,
+export async function startPools(
+  { stack, endpoints, senders = ['*'], folder, environments, keepMs, tell }: PoolsOptions,
   stops: Stops,
-): { invoker: (functionArn: string) => Invoke } {
+): Promise<{ invoker: (functionArn: string) => Invoke }> {
+  const code = await workerCode();
   const pools = new Map<string, Pool>();
   for (const [functionArn, fn] of stack.functions) {
     const variables = variablesFor(fn, { endpoints, senders });
-    const pool = new Pool({ fn, variables, environments, logs: folder.logs, onFault: tell });
+    const pool = new Pool({
+      ...{ code, fn, variables, environments, keepMs },
+      logs: folder.logs,
+      onFault: tell,
+    });
     pools.set(
       functionArn,
       stops.add(pool, () => pool.stop()),

@@ -1,19 +1,19 @@
 import { fileURLToPath } from 'node:url';
-import { buildSync } from 'esbuild';
+import { build, stop } from 'esbuild';
 
-let code: string | undefined;
+let code: Promise<string> | undefined;
 
 /**
  * The code of an environment's thread, as JavaScript: read as TypeScript by each new thread, it would
  * more than double the 25 ms that a thread takes to start.
  */
-export function workerCode(): string {
-  code ??= build();
+export function workerCode(): Promise<string> {
+  code ??= bundle();
   return code;
 }
 
-function build(): string {
-  const { outputFiles } = buildSync({
+async function bundle(): Promise<string> {
+  const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('worker.ts', import.meta.url))],
     bundle: true,
     write: false,
@@ -21,5 +21,7 @@ function build(): string {
     format: 'cjs',
     target: 'node24',
   });
+  // Its process would stay for as long as this one.
+  await stop();
   return outputFiles[0]?.text ?? '';
 }

@@ -25,7 +25,8 @@ export async function startInbox(logs: string, choice: PortChoice = anyFree): Pr
   const worker = new Worker(new URL('worker.ts', import.meta.url), {
     name: 'mail',
     execArgv: [],
-    env: {},
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+    resourceLimits: { maxYoungGenerationSizeMb: 3 },
     workerData: choice,
     stdout: true,
     stderr: true,

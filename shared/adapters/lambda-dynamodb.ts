@@ -2,19 +2,16 @@
  * Stands for `@aws-sdk/client-dynamodb` in the functions' bundles: the SDK's own signing, connections
  * and retries, without the layers between them that read every call's schema. It loads in a third of
  * the time and makes a call in half of it (docs/decisions.md, "Bundles"); the CLI and the tests use
- * the whole client, and test/shared/adapters/lambda-dynamodb.test.ts holds the two together.
+ * the whole client, and test/shared/adapters/lambda-dynamodb.test.ts compares the two.
  *
  * Region, credentials and endpoint come from Lambda's environment variables. Sets of bytes (`BS`) are
  * not decoded: no table has them.
  */
-import { text } from 'node:stream/consumers';
-import { HttpRequest, type HttpResponse } from '@smithy/core/protocols';
 import { isThrottlingError, isTransientError, StandardRetryStrategy } from '@smithy/core/retry';
-import { Hash } from '@smithy/core/serde';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { SignatureV4 } from '@smithy/signature-v4';
+import { env } from '../env.ts';
 import type { callTimes } from './call-times.ts';
-import { defaultProvider } from './lambda-credentials.ts';
+import { type Answer, endpoint, signedPost } from './signed-post.ts';
 
 /** An operation, and what it is called with. */
 interface Command {
@@ -42,20 +39,15 @@ export const UpdateItemCommand = commandOf('UpdateItem');
 
 /** Calls DynamoDB like the SDK's client of this name. */
 export class DynamoDBClient {
-  private readonly url = endpoint(process.env);
-  private readonly signer = new SignatureV4({
-    service: 'dynamodb',
-    region: process.env.AWS_REGION ?? '',
-    credentials: defaultProvider(),
-    sha256: Hash.bind(null, 'sha256'),
-    // DynamoDB does not read the header that would repeat the body's hash.
-    applyChecksum: false,
-  });
-  private readonly http: NodeHttpHandler;
+  private readonly post: ReturnType<typeof signedPost>;
   private readonly retries: StandardRetryStrategy;
 
   constructor({ maxAttempts, requestHandler }: ReturnType<typeof callTimes>) {
-    this.http = new NodeHttpHandler(requestHandler);
+    this.post = signedPost({
+      name: 'dynamodb',
+      url: endpoint('dynamodb', process.env.AWS_REGION, process.env[env.dynamodbEndpoint]),
+      http: new NodeHttpHandler(requestHandler),
+    });
     this.retries = new StandardRetryStrategy(maxAttempts);
   }
 
@@ -92,39 +84,14 @@ export class DynamoDBClient {
     body: string,
     options: { abortSignal?: AbortSignal },
   ): Promise<unknown> {
-    const { protocol, hostname, port, host, pathname: path } = this.url;
-    const request = new HttpRequest({
-      method: 'POST',
-      protocol,
-      hostname,
-      ...(port && { port: Number(port) }),
-      path,
-      headers: {
-        host,
-        'content-type': 'application/x-amz-json-1.0',
-        'content-length': String(Buffer.byteLength(body)),
-        'x-amz-target': `DynamoDB_20120810.${operation}`,
-      },
-      body,
-    });
-    const signed = await this.signer.sign(request);
-    const { response } = await this.http.handle(signed as HttpRequest, options);
-    const answer = await text(response.body);
-    if (response.statusCode !== 200) throw exception(response, answer);
-    return JSON.parse(answer, decodeBytes);
+    const headers = {
+      'content-type': 'application/x-amz-json-1.0',
+      'x-amz-target': `DynamoDB_20120810.${operation}`,
+    };
+    const answer = await this.post({ path: '/', headers, body }, options);
+    if (answer.response.statusCode !== 200) throw exception(answer);
+    return JSON.parse(answer.body, decodeBytes);
   }
-}
-
-/**
- * Where DynamoDB answers (https://docs.aws.amazon.com/general/latest/gr/ddb.html); the regions of China
- * have a domain of their own. An empty variable is none.
- */
-export function endpoint({
-  AWS_REGION: region = '',
-  AWS_ENDPOINT_URL_DYNAMODB: own,
-}: NodeJS.ProcessEnv): URL {
-  const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
-  return new URL(own || `https://dynamodb.${region}.${suffix}`);
 }
 
 /** How the SDK sees an error; undefined where another try is of no use. */
@@ -135,8 +102,8 @@ function errorTypeOf(error: unknown) {
 }
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Programming.Errors.html */
-function exception({ statusCode, headers }: HttpResponse, answer: string): Error {
-  const told = parsed(answer);
+function exception({ response: { statusCode, headers }, body }: Answer): Error {
+  const told = parsed(body);
   const type = String(told.__type ?? 'UnknownError');
   const message = String(told.message ?? told.Message ?? `DynamoDB answered ${statusCode}`);
   return Object.assign(new Error(message), {
@@ -145,9 +112,9 @@ function exception({ statusCode, headers }: HttpResponse, answer: string): Error
   });
 }
 
-function parsed(answer: string): Record<string, unknown> {
+function parsed(body: string): Record<string, unknown> {
   try {
-    return JSON.parse(answer);
+    return JSON.parse(body);
   } catch {
     return {};
   }

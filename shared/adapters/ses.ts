@@ -1,7 +1,6 @@
-import { SESv2Client, SESv2ServiceException, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { Deadline } from '../deadline.ts';
 import { answerLost, type SendOutcome } from '../message/send-outcome.ts';
+import { type SendEmail, SesError, sesCall } from './ses-call.ts';
 import { SesConnections } from './ses-connections.ts';
 
 /** Times of one send; the function's own time-out and a domain look-up leave room for them. */
@@ -44,26 +43,20 @@ export type SendMail = (mail: Mail, deadline?: Deadline) => Promise<SendOutcome>
 /** Makes `sendMail` for one container. Region, credentials and endpoint come from the environment. */
 export function sesSender({ configurationSet, times = sendTimes }: SesOptions): SendMail {
   const connections = new SesConnections();
-  const client = new SESv2Client({
-    // The SDK would send again after a reset or a 500, when the first may have been accepted.
-    maxAttempts: 1,
-    requestHandler: new NodeHttpHandler({
-      connectionTimeout: times.connectMs,
-      requestTimeout: times.answerMs,
-      throwOnRequestTimeout: true,
-      httpAgent: connections.httpAgent,
-      httpsAgent: connections.httpsAgent,
-    }),
+  const call = sesCall({
+    connectionTimeout: times.connectMs,
+    requestTimeout: times.answerMs,
+    throwOnRequestTimeout: true,
+    httpAgent: connections.httpAgent,
+    httpsAgent: connections.httpsAgent,
   });
 
-  const attempt = async (command: SendEmailCommand, deadline: Deadline) => {
+  const attempt = async (body: SendEmail, deadline: Deadline) => {
     connections.beginAttempt(performance.now());
     try {
-      const { MessageId } = await deadline.within((abortSignal) =>
-        client.send(command, { abortSignal }),
-      );
-      return MessageId
-        ? ({ outcome: 'sent', messageId: MessageId } as const)
+      const messageId = await deadline.within((abortSignal) => call(body, { abortSignal }));
+      return messageId
+        ? ({ outcome: 'sent', messageId } as const)
         : ({ outcome: 'unknown', error: answerLost } as const);
     } catch (error) {
       return readFailure(error, connections.hadConnection());
@@ -73,13 +66,13 @@ export function sesSender({ configurationSet, times = sendTimes }: SesOptions): 
   };
 
   return async (mail, given) => {
-    const command = sendEmail(mail, configurationSet);
+    const body = sendEmail(mail, configurationSet);
     const deadline = Deadline.in(Math.min(times.wholeMs, given?.leftMs() ?? times.wholeMs));
-    let result = await attempt(command, deadline);
+    let result = await attempt(body, deadline);
     for (const pauseMs of retryPausesMs) {
       if (result.outcome !== 'not sent' || deadline.leftMs() <= pauseMs) break;
       await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())));
-      result = await attempt(command, deadline);
+      result = await attempt(body, deadline);
     }
     return result.outcome === 'not sent' ? { outcome: 'refused', error: result.error } : result;
   };
@@ -90,31 +83,31 @@ type NotSent = { outcome: 'not sent'; error: string };
 
 function readFailure(error: unknown, hadConnection: boolean): SendOutcome | NotSent {
   if (!hadConnection) return { outcome: 'not sent', error: 'SES could not be reached' };
-  if (!(error instanceof SESv2ServiceException)) return { outcome: 'unknown', error: answerLost };
-  const status = error.$metadata.httpStatusCode ?? 0;
+  if (!(error instanceof SesError)) return { outcome: 'unknown', error: answerLost };
+  const { message, status } = error;
   if (status < 400 || status >= 500) return { outcome: 'unknown', error: answerLost };
-  if (isThrottled(error, status)) return { outcome: 'not sent', error: error.message };
-  const refused = { outcome: 'refused', error: error.message } as const;
-  return isForbidden(error, status) ? { ...refused, isForbidden: true } : refused;
+  if (isThrottled(error)) return { outcome: 'not sent', error: message };
+  const refused = { outcome: 'refused', error: message } as const;
+  return isForbidden(error) ? { ...refused, isForbidden: true } : refused;
 }
 
 /**
  * IAM and the check of the signature answer for SES; what SES refuses itself has another status.
  * https://docs.aws.amazon.com/ses/latest/APIReference-V2/CommonErrors.html
  */
-function isForbidden(error: SESv2ServiceException, status: number): boolean {
-  return status === 403 || error.name.startsWith('AccessDenied');
+function isForbidden({ code, status }: SesError): boolean {
+  return status === 403 || code.startsWith('AccessDenied');
 }
 
 /** "Maximum sending rate exceeded" passes in a second, "Daily message quota exceeded" does not. */
-function isThrottled(error: SESv2ServiceException, status: number): boolean {
-  const throttled = status === 429 || error.name.startsWith('Throttling');
-  return throttled && !/daily/i.test(error.message);
+function isThrottled({ code, status, message }: SesError): boolean {
+  const throttled = status === 429 || code.startsWith('Throttling');
+  return throttled && !/daily/i.test(message);
 }
 
-function sendEmail(mail: Mail, configurationSet: string): SendEmailCommand {
-  const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
-  return new SendEmailCommand({
+function sendEmail(mail: Mail, configurationSet: string): SendEmail {
+  const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' as const });
+  return {
     FromEmailAddress: mail.from,
     Destination: { ToAddresses: mail.to, CcAddresses: mail.cc, BccAddresses: mail.bcc },
     ReplyToAddresses: mail.replyTo,
@@ -126,5 +119,5 @@ function sendEmail(mail: Mail, configurationSet: string): SendEmailCommand {
         Body: { Html: utf8(mail.html), Text: utf8(mail.text) },
       },
     },
-  });
+  };
 }

@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { type Deployment, readDeployment } from '../../local/deployment-file.ts';
 
 const entry = fileURLToPath(new URL('../../local/start.ts', import.meta.url));
+const installed = new URL('../../bin/installed.js', import.meta.url).href;
 const endWithParent = new URL('end-with-parent.ts', import.meta.url).href;
+
+/** As the script `start` in package.json has them; only the end with the parent is added. */
+const variables = { MALLOC_ARENA_MAX: '1' };
+const nodeOptions = ['--max-semi-space-size=1', '--import', installed, '--import', endWithParent];
 
 /** A start takes about 5 s; on a machine that is busy with other things, a few times that. */
 const readyWithinMs = 90_000;
@@ -73,10 +78,10 @@ interface Running {
 
 async function start(words: readonly string[], data: string): Promise<Running> {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', endWithParent, entry, ...words], {
+  const child = spawn(process.execPath, [...nodeOptions, entry, ...words], {
     detached: true,
     // There is no such file: the settings of whoever runs this must not decide who may send.
-    env: { PATH, HOME, POSTRIDER_SETTINGS: join(data, 'settings.json') },
+    env: { ...variables, PATH, HOME, POSTRIDER_SETTINGS: join(data, 'settings.json') },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let said = '';

@@ -37,7 +37,7 @@ export async function startReports({
   const endpoints = { dynamodb, ses, dns, apiGateway, base };
   const tell = () => undefined;
   const options = { environments: 2, endpoints, folder: { logs: folder } };
-  const pools = startPools({ ...options, stack, tell }, stops);
+  const pools = await startPools({ ...options, stack, tell }, stops);
   const taken = new Set<unknown>();
   const letters = join(folder, 'dead-letters.jsonl');
   const bus = new Reports({

@@ -35,7 +35,7 @@ export async function startPageOf({ issuer }: { issuer: string }, logs?: string)
   const endpoints = { dynamodb, ses, dns, apiGateway, base };
   const tell = () => undefined;
   const folder = { logs: logs ?? (await temporaryFolder()) };
-  const { invoker } = startPools({ stack, endpoints, folder, environments: 1, tell }, stops);
+  const { invoker } = await startPools({ stack, endpoints, folder, environments: 1, tell }, stops);
   const page = await startPageServer(stack.dashboard, anyFree, stops);
   page.open({ invoker, accountId, inboxUrl, oidc: { issuer, clientId: 'local' }, tell });
   return page.url;

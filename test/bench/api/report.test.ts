@@ -30,6 +30,16 @@ test('the service is held against the floor of the same round, and its memory in
       spread: expect.closeTo(0.099, 3),
       goal: 1.1,
       holds: true,
+      note: '420 MB in the first half, 424 MB in the second; ≤ 1.1 x',
+    },
+    {
+      name: 'memory of the warm service',
+      engines: { start: 420, end: 424 },
+      ratio: expect.closeTo(1.211, 3),
+      spread: expect.closeTo(0.099, 3),
+      goal: 1,
+      holds: false,
+      note: '424 MB resident; missed: ≤ 350 MB',
     },
   ]);
 });
@@ -51,6 +61,13 @@ test('memory that grows with the renderings misses its goal', () => {
   expect(apiText(report)).toContain(
     '250 MB in the first half, 450 MB in the second; missed: ≤ 1.1 x',
   );
+});
+
+test('memory of the warm service has a limit', () => {
+  const report = apiReport(resultOf([650, 660, 655], [340, 345, 342, 348, 346]));
+
+  expect(report[2]?.holds).toBe(true);
+  expect(apiText(report)).toContain('347 MB resident; ≤ 350 MB');
 });
 
 test('memory over a few renderings has no verdict: heaps grow at first', () => {

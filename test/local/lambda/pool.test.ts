@@ -128,7 +128,7 @@ describe('an environment', () => {
     const gateway = await withFunction(
       `let served = 0;
       exports.handler = async () => {
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await new Promise((resolve) => setTimeout(resolve, 300));
         process.env.MARK = (process.env.MARK ?? '') + 'x';
         globalThis.mark = (globalThis.mark ?? '') + 'y';
         return { statusCode: 200, body: [++served, process.env.MARK, globalThis.mark].join() };
@@ -193,7 +193,7 @@ describe('an environment', () => {
 
 describe('the environments of a function', () => {
   const slow = `exports.handler = async (event) => {
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await new Promise((resolve) => setTimeout(resolve, 600));
     return { statusCode: 200, body: String(require('node:worker_threads').threadId) };
   };`;
 
@@ -207,6 +207,19 @@ describe('the environments of a function', () => {
     const counts = [await threads(1), await threads(2), await threads(8)];
 
     expect(counts).toEqual([1, 2, 3]);
+  });
+
+  test('end when they have had nothing to do for a while, and are made anew', async () => {
+    const gateway = await withFunction(slow, {}, { keepMs: 800 });
+    const thread = async () => Number(await (await fetch(gateway.url)).text());
+
+    const first = await thread();
+    const soonAfter = await thread();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const muchLater = await thread();
+
+    expect(soonAfter).toBe(first);
+    expect(muchLater).not.toBe(first);
   });
 
   test('take what waits in the order it came', async () => {

@@ -52,7 +52,11 @@ export interface RunningGateway {
   said: string[];
 }
 
-export type GatewayFixture = Partial<FixtureOptions> & { environments?: number; keyed?: boolean };
+export type GatewayFixture = Partial<FixtureOptions> & {
+  environments?: number;
+  keepMs?: number;
+  keyed?: boolean;
+};
 
 /**
  * Starts a gateway on a fixture: by default POST /echo behind the authorizer, with its key in the
@@ -60,7 +64,7 @@ export type GatewayFixture = Partial<FixtureOptions> & { environments?: number; 
  */
 export async function startGateway(fixture: GatewayFixture = {}): Promise<RunningGateway> {
   const folder = temporaryFolder();
-  const { functions, methods, environments = 4, keyed = true, ...rest } = fixture;
+  const { functions, methods, environments = 4, keepMs, keyed = true, ...rest } = fixture;
   const assembly = readAssembly(
     writeAssembly(join(folder, 'cdk.out'), {
       functions: { authorizer: allow, echo, ...functions },
@@ -91,7 +95,8 @@ export async function startGateway(fixture: GatewayFixture = {}): Promise<Runnin
     apiGateway: 'http://control',
     base: 'http://api/v1',
   };
-  const pools = startPools({ stack, endpoints, folder: { logs }, environments, tell }, mine);
+  const options = { environments, ...(keepMs !== undefined && { keepMs }) };
+  const pools = await startPools({ stack, endpoints, folder: { logs }, tell, ...options }, mine);
   const front = mine.add(new GatewayServer(), ({ server }) => close(server));
   const gateway = new Gateway({
     api: stack.api,

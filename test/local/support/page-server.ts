@@ -73,7 +73,7 @@ export async function startPage({
     apiGateway: unused,
     base: unused,
   };
-  const { invoker } = startPools(
+  const { invoker } = await startPools(
     { stack, endpoints, folder: { logs }, environments: 1, tell },
     mine,
   );

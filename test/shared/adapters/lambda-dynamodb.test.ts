@@ -272,12 +272,3 @@ describe('a call whose time is over', () => {
     expect(await callsWithin(0)).toEqual({ small: 'OutOfTime', whole: 'OutOfTime', calls: 0 });
   });
 });
-
-describe('the endpoint', () => {
-  test.each([
-    ['eu-central-1', 'https://dynamodb.eu-central-1.amazonaws.com/'],
-    ['cn-north-1', 'https://dynamodb.cn-north-1.amazonaws.com.cn/'],
-  ])('of %s is %s', (region, url) => {
-    expect(String(small.endpoint({ AWS_REGION: region }))).toBe(url);
-  });
-});
