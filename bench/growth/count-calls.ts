@@ -10,7 +10,7 @@ export interface Calls {
   answerBytes: number;
   /** Records that queries and scans looked at, in DynamoDB's own count; a GetItem looks at none. */
   scanned: number;
-  /** What was taken of each table, and of each index. */
+  /** What was taken: see `Consumption`. */
   consumed: Record<string, Units>;
 }
 

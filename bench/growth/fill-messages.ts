@@ -50,14 +50,9 @@ const putOf = (number: number): WriteRequest => ({
 });
 
 function messageAt(number: number): MessageRecord {
-  const address = `reader${number % 1000}@example.com`;
-  return { ...sentMessage(number, [address]), reported: 'DELIVERED' };
-}
-
-/** A message that SES has accepted, and reported nothing of. */
-export function sentMessage(number: number, addresses: readonly string[]): MessageRecord {
   const sentMs = sentAt(number).getTime();
   const createdAt = new Date(sentMs).toISOString();
+  const address = `reader${number % 1000}@example.com`;
   return {
     accountId,
     messageId: messageIdAt(number),
@@ -66,7 +61,7 @@ export function sentMessage(number: number, addresses: readonly string[]): Messa
     templateId: 'welcome',
     revision: 1,
     subject: 'Welcome',
-    recipients: addresses.map((address) => ({ address, field: '_to' })),
+    recipients: [{ address, field: '_to' }],
     state: 'SENT',
     owner: `owner-${number}`,
     leaseUntilMs: sentMs + 20_000,
@@ -75,7 +70,7 @@ export function sentMessage(number: number, addresses: readonly string[]): Messa
     sesMessageId: sesMessageIdAt(number),
     error: null,
     answer: null,
-    reported: null,
+    reported: 'DELIVERED',
     events: [],
     trace: [{ node: 'send', type: 'provider', outcome: 'sent', ms: 40 }],
     // What has expired is not listed, and these are of a fixed day.

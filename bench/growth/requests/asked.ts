@@ -26,7 +26,7 @@ export function rendering(world: World, templateId: string): Ask {
 /** Each request has a new Idempotency-Key, or none. */
 export function executing(
   world: World,
-  asked: Pick<ExecuteRequest, 'templateId' | '_to'>,
+  asked: Pick<ExecuteRequest, 'templateId' | '_to' | '_bcc'>,
   isKeyed = false,
 ): Ask {
   const ports = executePorts(world);

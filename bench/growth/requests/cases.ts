@@ -17,6 +17,8 @@ export interface RequestCase {
 const delivered = ['Email Delivered'] as const;
 const receipt = { templateId: 'receipt' };
 const welcome = { templateId: 'welcome', _to: 'firstname.lastname@customer.example' };
+const others = Array.from({ length: 49 }, (_, n) => `firstname.lastname${n}@customer.example`);
+const toFifty = { ...welcome, _bcc: others.join(', ') };
 const now = () => new Date();
 
 export const requestCases: readonly RequestCase[] = [
@@ -44,6 +46,11 @@ export const requestCases: readonly RequestCase[] = [
     name: 'send, with an Idempotency-Key',
     atMost: { reads: 4, writes: 4 },
     begin: (world) => warm(executing(world, welcome, true)),
+  },
+  {
+    name: 'send to 50 recipients',
+    atMost: { reads: 30, writes: 8 },
+    begin: (world) => warm(executing(world, toFifty)),
   },
   {
     name: 'render of 500 KB that hardly compress, cold',
@@ -112,7 +119,7 @@ function reports(
   return {
     name,
     atMost,
-    begin: async ({ messages }) => (await reportedMail(messages, mail)).apply,
+    begin: async (world) => (await reportedMail(world, mail)).apply,
   };
 }
 
@@ -121,8 +128,9 @@ function showing(name: string, recipients: number, atMost: Units): RequestCase {
   return {
     name,
     atMost,
-    begin: async ({ messages, caller }) => {
-      const mail = await reportedMail(messages, { recipients, reports: delivered });
+    begin: async (world) => {
+      const { messages, caller } = world;
+      const mail = await reportedMail(world, { recipients, reports: delivered });
       await mail.apply();
       return () => showMessage({ messages, now }, caller.accountId, mail.messageId);
     },

@@ -7,7 +7,7 @@ import type { RequestCost } from './run.ts';
 export interface RequestReport extends RequestCost {
   /** All tables and indexes together. */
   taken: Units;
-  /** How many a second one partition takes, of the table or index whose partition is full first. */
+  /** How many a second one partition key takes, of the table or index where that is full first. */
   full: { of: string; perSecond: number };
   holds: boolean;
 }
@@ -25,17 +25,19 @@ export function requestReport(costs: readonly RequestCost[]): RequestReport[] {
     const all = Object.values(consumed);
     const taken = { reads: sum(all, 'reads'), writes: sum(all, 'writes') };
     const [full = { of: '', perSecond: 0 }] = Object.entries(consumed)
-      .map(([of, units]) => ({ of, perSecond: perSecondOf(units) }))
+      .map(([of, units]) => ({ of: tableOf(of), perSecond: perSecondOf(units) }))
       .sort((one, other) => one.perSecond - other.perSecond);
     const { reads, writes } = cost.atMost;
     return { ...cost, taken, full, holds: taken.reads <= reads && taken.writes <= writes };
   });
 }
 
+const tableOf = (place: string) => place.slice(0, place.indexOf(' '));
+
 const sum = (all: readonly Units[], kind: keyof Units) =>
   all.reduce((total, units) => total + units[kind], 0);
 
-/** Of requests that all go to one partition of the table. */
+/** Of requests that all go to one partition key. */
 function perSecondOf({ reads, writes }: Units): number {
   return Math.min(partition.reads / reads, partition.writes / writes);
 }
@@ -43,7 +45,7 @@ function perSecondOf({ reads, writes }: Units): number {
 /** The table that a run prints. */
 export function requestText(requests: readonly RequestReport[]): string {
   const table = new Table({
-    head: ['', 'requests', 'RCU', 'WCU', 'one partition, a second', 'goal'],
+    head: ['', 'requests', 'RCU', 'WCU', 'one partition key, a second', 'goal'],
     style: { head: [], border: [] },
   });
   for (const { name, calls, taken, full, atMost, holds } of requests) {

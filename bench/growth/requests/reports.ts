@@ -1,9 +1,11 @@
 import { applySesEvent, type EventPorts } from '../../../functions/events/run.ts';
 import type { Table } from '../../../shared/adapters/dynamodb.ts';
 import { findBySesMessageId, recordEvent } from '../../../shared/adapters/messages-table-events.ts';
-import { beginMessage } from '../../../shared/adapters/messages-table-writes.ts';
+import { listMessages } from '../../../shared/adapters/messages-table-lists.ts';
 import { mailTags } from '../../../shared/message/mail-tags.ts';
-import { accountId, sentMessage } from '../fill-messages.ts';
+import { accountId } from '../fill-messages.ts';
+import { executing } from './asked.ts';
+import type { World } from './world.ts';
 
 /** What SES reports of one recipient. */
 type Reported = 'Email Delivered' | 'Email Delivery Delayed' | 'Email Bounced';
@@ -19,30 +21,35 @@ export interface ReportedMail {
   atOnce?: boolean;
 }
 
-let count = 0;
-
-/** Writes the mail's record, and answers its id, and what applies its reports. */
+/** Sends the mail, and answers the id of its message, and what applies its reports. */
 export async function reportedMail(
-  messages: Table,
+  world: World,
   { recipients, reports, words = 0, atOnce = false }: ReportedMail,
 ): Promise<{ messageId: string; apply: () => Promise<void> }> {
   const addresses = Array.from(
     { length: recipients },
     (_, n) => `firstname.lastname${n}@customer.example`,
   );
-  const message = sentMessage(count++, addresses);
-  await beginMessage(messages, message);
-  const tags = { [mailTags.account]: [accountId], [mailTags.message]: [message.messageId] };
-  const mail = { messageId: message.sesMessageId, tags };
+  const { messageId, sesMessageId } = await send(world, addresses);
+  const tags = { [mailTags.account]: [accountId], [mailTags.message]: [messageId] };
+  const mail = { messageId: sesMessageId, tags };
   const payloads = reports.flatMap((type) =>
     addresses.map((address) => payload(type, address, 'x'.repeat(words), mail)),
   );
-  const ports = eventPorts(messages);
+  const ports = eventPorts(world.messages);
   const apply = async () => {
     if (atOnce) await Promise.all(payloads.map((each) => applySesEvent(each, ports)));
     else for (const each of payloads) await applySesEvent(each, ports);
   };
-  return { messageId: message.messageId, apply };
+  return { messageId, apply };
+}
+
+async function send(world: World, [_to = '', ...others]: readonly string[]) {
+  await executing(world, { templateId: 'welcome', _to, _bcc: others.join(', ') })();
+  const newest = await listMessages(world.messages, accountId, { limit: 1, nowMs: Date.now() });
+  const [message] = newest.messages;
+  if (!message) throw new Error('The message that was sent is not listed');
+  return message;
 }
 
 /** As in the function's handler, in a deployment that suppresses nothing: that is a write of its own. */

@@ -6,7 +6,7 @@ const calls = {
   requests: { Query: 1 },
   answerBytes: 700,
   scanned: 10,
-  consumed: { Messages: { reads: 2, writes: 0 } },
+  consumed: { 'Messages acc_1': { reads: 2, writes: 0 } },
 };
 
 /** A case that takes 100 µs at 1,000, and what is given at 2,000. */

@@ -42,7 +42,7 @@ test('reports on several recipients raise the record once for each state that it
 
 test('a request that takes more than its goal is said', () => {
   const calls = { requests: { PutItem: 1 }, answerBytes: 2, scanned: 0 };
-  const consumed = { Messages: { reads: 0, writes: 3 } };
+  const consumed = { 'Messages acc_1': { reads: 0, writes: 3 } };
   const cost = { name: 'send', atMost: { reads: 1, writes: 2 }, calls: { ...calls, consumed } };
 
   const report = requestReport([cost]);
