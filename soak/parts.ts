@@ -33,12 +33,13 @@ async function functionPart(
   };
   progress.step(`${sends} sends through the function, seed ${seed}`);
   const wanted = { seed, sends, broken: broken ?? null, progress: tell };
-  const { done, ...judgement } = await runFunctions(wanted, stops);
+  const { done, reports, ...judgement } = await runFunctions(wanted, stops);
   const { SES: ses, tables } = done;
   const words = [
-    `${ses.faults} of ${ses.calls} calls to SES broken`,
-    `${tables.faults} of ${tables.calls} calls to tables broken`,
+    `${ses.faults} of ${ses.calls} calls to SES broken, ${ses.slow} slow`,
+    `${tables.faults} of ${tables.calls} calls to tables broken, ${tables.slow} slow`,
     `${ses.crashes + tables.crashes} crashes`,
+    `${reports.reports} reports, ${reports.deadLetters} never taken`,
   ];
   return { ...judgement, name: 'function', done: words.join('\n') };
 }

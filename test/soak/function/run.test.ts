@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { Stops } from '../../../local/stops.ts';
 import type { Break } from '../../../soak/function/breaks.ts';
-import { runFunctions } from '../../../soak/function/run.ts';
-import type { Violations } from '../../../soak/judge.ts';
+import { type FunctionRun, runFunctions } from '../../../soak/function/run.ts';
 
 /** Threads start and peers hang, on a machine that may be busy. */
 const withinMs = 120_000;
+
+type Violation = keyof FunctionRun['violations'];
 
 const run = (sends: number, broken: Break | null) =>
   runFunctions({ seed: 7, sends, broken, environments: 6 }, new Stops());
@@ -19,20 +20,26 @@ test(
       sentTwice: 0,
       falseSent: 0,
       falseRefused: 0,
+      unsaid: 0,
       withoutEnd: 0,
       notRecorded: 0,
       otherAnswer: 0,
+      falselySuppressed: 0,
+      lostReports: 0,
     });
-    expect(Math.min(done.SES.faults, done.tables.faults, done.tables.crashes)).toBeGreaterThan(0);
+    const { SES: ses, tables } = done;
+    expect(Math.min(ses.faults, tables.faults, tables.slow, tables.crashes)).toBeGreaterThan(0);
   },
   withinMs,
 );
 
 describe('the run notices', () => {
-  test.each<[Break, keyof Violations]>([
+  test.each<[Break, Violation]>([
     ['retries', 'sentTwice'],
     ['optimist', 'falseSent'],
     ['no-lease', 'withoutEnd'],
+    ['trusting', 'falselySuppressed'],
+    ['forgetful', 'lostReports'],
   ])(
     'what is broken on purpose: %s',
     async (broken, violation) => {
