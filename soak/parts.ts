@@ -23,7 +23,7 @@ export async function runParts(
 }
 
 async function functionPart(
-  { seed, sends, break: broken }: SoakOptions,
+  { seed, sends, environments, break: broken }: SoakOptions,
   progress: Progress,
   stops: Stops,
 ): Promise<Part> {
@@ -32,7 +32,7 @@ async function functionPart(
     if (ended % every === 0) progress.step(`${ended} of ${sends} sends through the function`);
   };
   progress.step(`${sends} sends through the function, seed ${seed}`);
-  const wanted = { seed, sends, broken: broken ?? null, progress: tell };
+  const wanted = { seed, sends, environments, broken: broken ?? null, progress: tell };
   const { done, reports, ...judgement } = await runFunctions(wanted, stops);
   const { SES: ses, tables } = done;
   const words = [

@@ -30,8 +30,8 @@ export interface FunctionRunOptions {
   sends: number;
   /** What is broken on purpose; null: nothing. */
   broken: Break | null;
-  /** Environments of execute at a time. Default: 16; most of them wait for a peer that does not answer. */
-  environments?: number;
+  /** Environments of execute at a time; most of them wait for a peer that does not answer. */
+  environments: number;
   /** Told, now and then, how many sends have ended. */
   progress?: (ended: number) => void;
 }
@@ -59,7 +59,7 @@ export function runFunctions(options: FunctionRunOptions, outer: Stops): Promise
 }
 
 async function run(
-  { seed, sends: count, broken, environments = 16, progress }: FunctionRunOptions,
+  { seed, sends: count, broken, environments, progress }: FunctionRunOptions,
   stops: Stops,
 ): Promise<FunctionRun> {
   const tables = await startOwnTables(stops);
