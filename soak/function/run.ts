@@ -48,7 +48,7 @@ const accounts = ['acct_soak', 'acct_other'] as const;
 const withoutKey = 10;
 
 /** So many environments of execute have one of the function of reports beside them. */
-const perReporter = 4;
+const perReporter = 2;
 
 /**
  * Sends through `execute` with its own adapters, in threads that are killed, while the sockets to
