@@ -12,8 +12,10 @@ const busyMs = 1500;
 
 export interface EnvironmentOptions {
   settings: WorkerSettings;
-  dynamodbUrl: string;
-  sesUrl: string;
+  /** What it is called; each of its threads has a name of its own that begins so. */
+  name: string;
+  /** Where the calls of a caller go. */
+  urlsFor: (caller: string) => { dynamodbUrl: string; sesUrl: string };
 }
 
 /** How an invocation ended: with an answer, with its environment, or not within the function's time. */
@@ -30,6 +32,7 @@ export class Environment<Invocation, Answer> {
   private readonly options: EnvironmentOptions;
   private worker: Worker | undefined;
   private ready: Promise<unknown> | undefined;
+  private threads = 0;
   private settle: (invoked: Invoked<Answer>) => void = () => undefined;
   private fail: (error: unknown) => void = () => undefined;
 
@@ -37,9 +40,18 @@ export class Environment<Invocation, Answer> {
     this.options = options;
   }
 
+  /**
+   * Sees that there is a thread, and says the name that its calls carry. A call of one that was killed may still be
+   * under way, and is none of the next one's.
+   */
+  prepare(): string {
+    this.worker ??= this.start();
+    return this.caller;
+  }
+
   /** What came of a request; a function that ran out of time is stopped. */
   async invoke(invocation: Invocation): Promise<Invoked<Answer>> {
-    this.worker ??= this.start();
+    this.prepare();
     // Its time does not begin before its code is loaded.
     await this.ready;
     let timer: NodeJS.Timeout | undefined;
@@ -65,8 +77,14 @@ export class Environment<Invocation, Answer> {
     await worker?.terminate();
   }
 
+  private get caller(): string {
+    return `${this.options.name}.${this.threads}`;
+  }
+
   private start(): Worker {
-    const { settings, dynamodbUrl, sesUrl } = this.options;
+    const { settings, urlsFor } = this.options;
+    this.threads += 1;
+    const { dynamodbUrl, sesUrl } = urlsFor(this.caller);
     const worker = new Worker(workerCode(), {
       eval: true,
       workerData: settings,

@@ -5,12 +5,6 @@ import type { Break } from './breaks.ts';
 import { Environment } from './environment.ts';
 import type { WorkerSettings } from './messages.ts';
 
-/** An environment, and the name that its calls carry. */
-export interface Named<Invocation, Answer> {
-  caller: string;
-  environment: Environment<Invocation, Answer>;
-}
-
 export interface EnvironmentsOptions {
   /** How many requests it serves at once. */
   count: number;
@@ -23,7 +17,7 @@ export interface EnvironmentsOptions {
 /** All environments of a run. They end with it. */
 export class Environments {
   private readonly stops: Stops;
-  private readonly byCaller = new Map<string, { kill: () => void }>();
+  private readonly byName = new Map<string, { kill: () => void }>();
 
   constructor(stops: Stops) {
     this.stops = stops;
@@ -33,21 +27,20 @@ export class Environments {
   start<Invocation, Answer>(
     name: WorkerSettings['name'],
     { count, broken, ses, tables }: EnvironmentsOptions,
-  ): Lanes<Named<Invocation, Answer>> {
-    const named = Array.from({ length: count }, (_, number) => {
-      const caller = `${name}-${number}`;
-      const urls = { dynamodbUrl: tables.urlFor(caller), sesUrl: ses.urlFor(caller) };
-      const environment = new Environment<Invocation, Answer>({
-        settings: { name, broken },
-        ...urls,
-      });
-      this.stops.add(environment, (each) => each.stop());
-      this.byCaller.set(caller, environment);
-      return { caller, environment };
+  ): Lanes<Environment<Invocation, Answer>> {
+    const urlsFor = (caller: string) => ({
+      dynamodbUrl: tables.urlFor(caller),
+      sesUrl: ses.urlFor(caller),
     });
-    return new Lanes(named);
+    const environments = Array.from({ length: count }, (_, number) => {
+      const named = { name: `${name}-${number}`, settings: { name, broken }, urlsFor };
+      const environment = new Environment<Invocation, Answer>(named);
+      this.byName.set(named.name, environment);
+      return this.stops.add(environment, (each) => each.stop());
+    });
+    return new Lanes(environments);
   }
 
   /** Kills the one whose calls carry this name. */
-  readonly kill = (caller: string): void => this.byCaller.get(caller)?.kill();
+  readonly kill = (caller: string): void => this.byName.get(caller.split('.')[0] ?? '')?.kill();
 }

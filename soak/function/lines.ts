@@ -11,8 +11,7 @@ import type { HandOver } from '../reports/reporting.ts';
 import { bodyOf } from '../template.ts';
 import { readTold, type Told } from '../told.ts';
 import { drawClock, latestMs } from './clock.ts';
-import type { Invoked } from './environment.ts';
-import type { Named } from './environments.ts';
+import type { Environment, Invoked } from './environment.ts';
 import type { Meetings } from './meetings.ts';
 import type { Executed, Execution, Report, Taken } from './messages.ts';
 
@@ -28,7 +27,7 @@ const secondAfterMs = 400;
 
 /** The line to execute. A lease is not sat out: the clock of the send's requests goes on. */
 export function executionLine(
-  lanes: Lanes<Named<Execution, Executed>>,
+  lanes: Lanes<Environment<Execution, Executed>>,
   { seed, meetings, accountOf }: LineOptions,
 ): Line {
   const ahead = new Map<string, { nowMs: number; latestMs: number }>();
@@ -41,7 +40,8 @@ export function executionLine(
       const clock = calm ? steady : drawClock(random, { isSecond });
       const { nowMs, latestMs: before } = ahead.get(send.id) ?? { nowMs: 0, latestMs: 0 };
       ahead.set(send.id, { nowMs, latestMs: Math.max(before, nowMs + latestMs(clock)) });
-      return lanes.use(async ({ caller, environment }) => {
+      return lanes.use(async (environment) => {
+        const caller = environment.prepare();
         meetings.begin(caller, { words, weather: [send.id, Math.floor(number)], calm });
         const invoked = await environment.invoke({
           event: eventOf(send, accountOf(send)),
@@ -61,9 +61,10 @@ export function executionLine(
 const steady = { aheadMs: 0, step: null };
 
 /** The line to the function of reports. */
-export function reportLine(lanes: Lanes<Named<Report, Taken>>, meetings: Meetings): HandOver {
+export function reportLine(lanes: Lanes<Environment<Report, Taken>>, meetings: Meetings): HandOver {
   return (report, { words, calm }) =>
-    lanes.use(async ({ caller, environment }) => {
+    lanes.use(async (environment) => {
+      const caller = environment.prepare();
       meetings.begin(caller, { words, weather: words, calm });
       const invoked = await environment.invoke({ report });
       meetings.end(caller);
