@@ -47,6 +47,9 @@ const accounts = ['acct_soak', 'acct_other'] as const;
 /** One send in so many comes without an Idempotency-Key. */
 const withoutKey = 10;
 
+/** Between two tries of a report; the last one meets no late index. */
+const retryMs = 250;
+
 /** So many environments of execute have one of the function of reports beside them. */
 const perReporter = 2;
 
@@ -76,7 +79,7 @@ async function run(
     count: Math.ceil(environments / perReporter),
   });
   const handOver = reportLine(events, meetings);
-  const reporting = new Reporting({ seed, accounts, handOver, pauseMs: lagMs });
+  const reporting = new Reporting({ seed, accounts, handOver, pauseMs: retryMs });
   tell.accept = reporting.accept;
   const execute = functions.start<Execution, Executed>('execute', {
     ...lanesOf,

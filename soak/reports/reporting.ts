@@ -21,7 +21,7 @@ export interface ReportingOptions {
   seed: number;
   accounts: readonly [string, ...string[]];
   handOver: HandOver;
-  /** Between two tries, in milliseconds: longer than an index lags. */
+  /** Between two tries, in milliseconds. */
   pauseMs: number;
 }
 
