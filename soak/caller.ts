@@ -20,22 +20,26 @@ export interface Line {
 /** Requests of one send that faults may meet; from then on none do. */
 const faultyRequests = 5;
 
-/** Requests after the last fault: one may find an attempt running, one ends it, one to spare. */
-const calmRequests = 3;
+/** Requests after the last fault: one may find an attempt running, one ends it; the others are for a machine that is busy. */
+const calmRequests = 8;
 
-const odds = { twiceAtOnce: 0.05, repeatsAtOnce: 0.5, repeatsAnEnd: 0.3 };
+const odds = { impatient: 0.1, thriceAtOnce: 0.5, repeatsAtOnce: 0.5, repeatsAnEnd: 0.3 };
+
+/** The numbers of requests at once, counted from the first one's: each meets other faults. */
+const atOnce = [0, 0.5, 0.75];
 
 /**
  * Sends as a careful caller does: repeats the request with the same Idempotency-Key until it is told
- * an end. An impatient one sends it twice at once; a forgetful one repeats what has ended.
+ * an end. An impatient one sends it two or three times at once; a forgetful one repeats what has ended.
  */
 export async function sendUntilEnd(send: Send, line: Line, random: Random): Promise<void> {
   for (let number = 0; number < faultyRequests + calmRequests; number++) {
     const calm = number >= faultyRequests;
-    const impatient = send.key !== null && !calm && random() < odds.twiceAtOnce;
-    // The second of two at once is another request, which meets other faults.
-    const requests = [line.request(send, { number, calm })];
-    if (impatient) requests.push(line.request(send, { number: number + 0.5, calm }));
+    const isImpatient = send.key !== null && !calm && random() < odds.impatient;
+    const count = isImpatient ? (random() < odds.thriceAtOnce ? 3 : 2) : 1;
+    const requests = atOnce
+      .slice(0, count)
+      .map((after) => line.request(send, { number: number + after, calm }));
     const told = inOrder(await Promise.all(requests));
     send.told.push(...told);
     if (send.key === null) return;
@@ -47,8 +51,8 @@ export async function sendUntilEnd(send: Send, line: Line, random: Random): Prom
 }
 
 /**
- * Of two answers at once, the one that says more of the send counts as the last: an end, else what
- * leaves it open. A refusal speaks of its own request alone: the other, of which nothing is known
+ * Of several answers at once, the one that says more of the send counts as the last: an end, else what
+ * leaves it open. A refusal speaks of its own request alone: another one, of which nothing is known
  * yet, may have sent.
  */
 function inOrder(told: Told[]): Told[] {

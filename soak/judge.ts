@@ -9,7 +9,7 @@ export interface Send {
   key: string | null;
   /** What each request was told, in order. */
   told: Told[];
-  /** Whether writing the end met a fault, so that a repeat may know less than the first answer. */
+  /** Whether the end could not be written, so that a repeat may know less than the first answer. */
   endHit: boolean;
 }
 
@@ -28,6 +28,8 @@ export interface Violations {
   falseSent: number;
   /** Told that nothing was sent, and SES had accepted it. */
   falseRefused: number;
+  /** SES may have got a mail of a request whose answer does not say so, or that got none in the function's time. */
+  unsaid: number;
   /** Never told an end, or recorded as running for ever. */
   withoutEnd: number;
   /** Accepted by SES, and not recorded. */
@@ -67,7 +69,8 @@ export function judge(
   const recordedIds = new Set(records.map(({ messageId }) => messageId));
   const count = (wrong: Wrong) => sends.filter((send) => wrong(send, idsOf(send))).length;
   const recordedFalsely = records.filter(
-    ({ state, sesMessageId }) => state === 'SENT' && !acceptedIds.has(sesMessageId ?? ''),
+    ({ state, sesMessageId }) =>
+      (state === 'SENT' || sesMessageId !== null) && !acceptedIds.has(sesMessageId ?? ''),
   );
   const running = records.filter(({ state }) => state === 'SENDING');
   const last = sends.map((send) => ({ send, kind: send.told.at(-1)?.kind }));
@@ -78,11 +81,12 @@ export function judge(
       sentTwice: count(isSentTwice),
       falseSent: recordedFalsely.length + count(isFalselySent),
       falseRefused: count(isFalselyRefused),
+      unsaid: count(isUnsaid),
       withoutEnd: running.length + count((send) => !hasEnd(send)),
       notRecorded: accepted.filter(({ messageId }) => !recordedIds.has(messageId)).length,
       otherAnswer: count(hasOtherAnswer),
     },
-    cases: sends.flatMap((send) => (isWrong(send, idsOf(send)) ? [told(send, idsOf(send))] : [])),
+    cases: sends.flatMap((send) => caseOf(send, idsOf(send))),
     ends: {
       sends: sends.length,
       requests: sends.reduce((sum, { told }) => sum + told.length, 0),
@@ -103,16 +107,33 @@ const isFalselySent: Wrong = ({ told }, ids) =>
 
 const isFalselyRefused: Wrong = (send, ids) => ids.length > 0 && saidUnsent(send);
 
+const isUnsaid: Wrong = ({ told }) =>
+  told.some(
+    (each) =>
+      each.kind === 'too late' || (each.mayBeSent && !isEnding(each) && each.kind !== 'nothing'),
+  );
+
 const hasOtherAnswer: Wrong = (send) => !send.endHit && endingsOf(send).size > 1;
 
-const isWrong: Wrong = (send, ids) =>
-  [isSentTwice, isFalselySent, isFalselyRefused, hasOtherAnswer].some((wrong) =>
-    wrong(send, ids),
-  ) || !hasEnd(send);
+/** What each send can break, in words. */
+const wrongs: Record<string, Wrong> = {
+  'sent twice': isSentTwice,
+  'false sent': isFalselySent,
+  'false "nothing was sent"': isFalselyRefused,
+  unsaid: isUnsaid,
+  'another answer': hasOtherAnswer,
+  'without an end': (send) => !hasEnd(send),
+};
 
-function told({ id, told }: Send, ids: string[]): string {
-  const answers = told.map((each) => ('body' in each ? `${each.kind} ${each.body}` : each.kind));
-  return `${id}: told ${answers.join(', ')}; SES accepted ${ids.join(', ') || 'nothing'}`;
+/** A send that broke the promise, in a line; none of one that kept it. */
+function caseOf(send: Send, ids: string[]): string[] {
+  const broken = Object.keys(wrongs).filter((name) => wrongs[name]?.(send, ids));
+  if (broken.length === 0) return [];
+  const answers = send.told.map((each) =>
+    'body' in each ? `${each.kind} ${each.body}` : each.kind,
+  );
+  const accepted = ids.join(', ') || 'nothing';
+  return [`${send.id}: ${broken.join(', ')}: told ${answers.join(', ')}; SES accepted ${accepted}`];
 }
 
 /** A fault is one before the send; with a key an earlier request may have sent all the same. */

@@ -7,6 +7,8 @@ export const levels = ['function', 'service'] as const;
 export interface SoakOptions {
   seed: number;
   sends: number;
+  /** Environments of the function at a time. */
+  environments: number;
   /** Only this part of the fault run; undefined: both. */
   only?: (typeof levels)[number] | undefined;
   /** What is broken on purpose; undefined: nothing. */
@@ -27,6 +29,12 @@ export function readOptions(argv: readonly string[]): SoakOptions {
       1,
     )
     .option('--sends <number>', 'sends through the function', wholeNumber(1), 1000)
+    .option(
+      '--environments <number>',
+      'environments of the function at a time: fewer where the machine is busy',
+      wholeNumber(1),
+      16,
+    )
     .addOption(new Option('--only <part>', 'only this part of the run').choices(levels))
     .addOption(new Option('--break <part>', 'break this on purpose: the run fails').choices(breaks))
     .option('--concurrent <number>', 'instead: requests at once with one key', wholeNumber(1))

@@ -23,7 +23,7 @@ export async function runParts(
 }
 
 async function functionPart(
-  { seed, sends, break: broken }: SoakOptions,
+  { seed, sends, environments, break: broken }: SoakOptions,
   progress: Progress,
   stops: Stops,
 ): Promise<Part> {
@@ -32,13 +32,14 @@ async function functionPart(
     if (ended % every === 0) progress.step(`${ended} of ${sends} sends through the function`);
   };
   progress.step(`${sends} sends through the function, seed ${seed}`);
-  const wanted = { seed, sends, broken: broken ?? null, progress: tell };
-  const { done, ...judgement } = await runFunctions(wanted, stops);
+  const wanted = { seed, sends, environments, broken: broken ?? null, progress: tell };
+  const { done, reports, ...judgement } = await runFunctions(wanted, stops);
   const { SES: ses, tables } = done;
   const words = [
-    `${ses.faults} of ${ses.calls} calls to SES broken`,
-    `${tables.faults} of ${tables.calls} calls to tables broken`,
+    `${ses.faults} of ${ses.calls} calls to SES broken, ${ses.slow} slow`,
+    `${tables.faults} of ${tables.calls} calls to tables broken, ${tables.slow} slow`,
     `${ses.crashes + tables.crashes} crashes`,
+    `${reports.reports} reports, ${reports.deadLetters} never taken`,
   ];
   return { ...judgement, name: 'function', done: words.join('\n') };
 }

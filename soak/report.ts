@@ -1,13 +1,17 @@
 import Table from 'cli-table3';
 import type { Ends, Judgement, Violations } from './judge.ts';
+import type { ReportViolations } from './reports/judge-reports.ts';
 
-const words: Record<keyof Violations, string> = {
+const words: Record<keyof (Violations & ReportViolations), string> = {
   sentTwice: 'sent twice',
   falseSent: 'false sent',
   falseRefused: 'false "nothing was sent"',
+  unsaid: 'unsaid',
   withoutEnd: 'without an end',
   notRecorded: 'accepted, not recorded',
   otherAnswer: 'another answer to a repeat',
+  falselySuppressed: 'falsely suppressed',
+  lostReports: 'reports taken and lost',
 };
 
 /** One part of a run, as a column. */
@@ -15,6 +19,8 @@ export interface Part extends Judgement {
   name: string;
   /** What was done to the service in this part, in words. */
   done: string;
+  /** No report of SES comes in a part that does not count them. */
+  violations: Violations & Partial<ReportViolations>;
 }
 
 /** The table that a run prints, and whether it held. */
@@ -25,7 +31,7 @@ export function report(parts: readonly Part[]): { text: string; held: boolean } 
   });
   for (const [violation, label] of Object.entries(words)) {
     const counts = parts.map(({ violations }) => violations[violation as keyof Violations]);
-    table.push([label, ...counts.map(String)]);
+    table.push([label, ...counts.map((count) => count ?? 'none came')]);
   }
   table.push(['not known', ...parts.map(({ ends }) => share(ends.unknown, ends))]);
   table.push([

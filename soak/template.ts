@@ -23,7 +23,15 @@ export async function saveTemplate(ports: ManagePorts, accountId: string): Promi
   await pushTemplates(ports, accountId, [preparation.prepared]);
 }
 
-/** The body of the request that makes a send; its id becomes the mail's subject. */
+/**
+ * The body of the request that makes a send; its id becomes the mail's subject. Each send has its own two recipients:
+ * what is reported of one mail does not reach another.
+ */
 export function bodyOf(sendId: string): string {
-  return JSON.stringify({ templateId, variables: { send: sendId }, _to: 'ada@example.com' });
+  return JSON.stringify({
+    templateId,
+    variables: { send: sendId },
+    _to: `ada.${sendId}@example.com`,
+    _cc: `bob.${sendId}@example.com`,
+  });
 }

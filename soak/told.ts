@@ -1,7 +1,12 @@
 import * as z from 'zod';
 
 /** What a caller of execute was told of its send. */
-export type Told =
+export type Told = Answer & {
+  /** Whether SES got a mail of this very request, or will: then the answer has to say so. Default: not known. */
+  mayBeSent?: boolean;
+};
+
+type Answer =
   /** SES accepted it. */
   | { kind: 'sent'; sesMessageId: string; body: string }
   /** It may have been sent. */
@@ -12,8 +17,10 @@ export type Told =
   | { kind: 'running' }
   /** The service could not do it: try again. */
   | { kind: 'fault'; status: number }
-  /** No answer came. */
-  | { kind: 'nothing' };
+  /** No answer came: the function or the service was killed. */
+  | { kind: 'nothing' }
+  /** No answer came within the function's time. */
+  | { kind: 'too late' };
 
 /** An answer that is the end of a send. */
 export type Ending = Extract<Told, { kind: 'sent' | 'unknown' }>;
@@ -21,6 +28,8 @@ export type Ending = Extract<Told, { kind: 'sent' | 'unknown' }>;
 const outcome = z.union([
   z.object({ type: z.literal('sent'), messageId: z.string() }),
   z.object({ type: z.literal('send_failed'), error: z.string() }),
+  // Of a recipient that is suppressed.
+  z.object({ type: z.literal('validation_failed'), error: z.string() }),
 ]);
 
 /** Reads an answer of execute. Throws for one that a send cannot have. */

@@ -1,28 +1,24 @@
 import * as z from 'zod/mini';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
-import { findBySesMessageId, recordEvent } from '../../shared/adapters/messages-table-events.ts';
-import { suppress } from '../../shared/adapters/suppression-table.ts';
+import { type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
 import { env } from '../../shared/env.ts';
 import { causesOf, type LogLine, startTiming, writeLogLine } from '../../shared/http/log-line.ts';
 import { required } from '../../shared/required.ts';
-import { applySesEvent, type EventPorts, UnusableEvent } from './run.ts';
+import { type ContainerPorts, portsWithin } from './ports.ts';
+import { applySesEvent, UnusableEvent } from './run.ts';
 
-const messages = { client: dynamodbClient(withinRequest), name: required(env.messagesTable) };
-const ports: EventPorts = {
-  recordEvent: (accountId, messageId, event) => recordEvent(messages, accountId, messageId, event),
-  findBySesMessageId: (sesMessageId) => findBySesMessageId(messages, sesMessageId),
-  suppress:
-    process.env[env.suppression] === 'off'
-      ? null
-      : (accountId, suppression) => suppress(messages, accountId, suppression),
+const container: ContainerPorts = {
+  messages: { client: dynamodbClient(withinRequest), name: required(env.messagesTable) },
+  suppression: process.env[env.suppression] !== 'off',
 };
 
 /**
  * One event of SES, invoked asynchronously by EventBridge. What is thrown makes Lambda try again,
  * and at last hand the event to the dead-letter queue (docs/operations.md).
  */
-export const handler = async (payload: unknown): Promise<void> => {
+export const handler = async (payload: unknown, time: FunctionTime): Promise<void> => {
+  const ports = portsWithin(container, requestDeadline(time));
   const timing = startTiming();
   const log = (ended: Pick<LogLine, 'outcome'> & Partial<LogLine>) =>
     writeLogLine({ endpoint: 'events', ...ended, ...timing() });

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import type { Deadline } from '../../shared/deadline.ts';
 import { header } from '../../shared/http/header.ts';
 import { readJsonBody } from '../../shared/http/json-body.ts';
 import type { Caller } from './caller.ts';
@@ -13,25 +12,17 @@ export const queryPlace = '/query';
 export class Asked {
   readonly caller: Caller;
   readonly requestId: string;
-  /** Until when the answer has to be known. */
-  readonly deadline: Deadline;
   private readonly event: ManageEvent;
   private readonly parts: Readonly<Record<string, string | undefined>>;
 
   constructor(
     event: ManageEvent,
-    {
-      caller,
-      parts,
-      requestId,
-      deadline,
-    }: Pick<Asked, 'caller' | 'requestId' | 'deadline'> & { parts: Asked['parts'] },
+    { caller, parts, requestId }: Pick<Asked, 'caller' | 'requestId'> & { parts: Asked['parts'] },
   ) {
     this.event = event;
     this.caller = caller;
     this.parts = parts;
     this.requestId = requestId;
-    this.deadline = deadline;
   }
 
   /** A variable part of the path. */

@@ -1,19 +1,17 @@
 import type { IdentityStatus } from '../../shared/adapters/ses-identities.ts';
 import type { UserRecord } from '../../shared/adapters/users-table.ts';
-import type { Deadline } from '../../shared/deadline.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
 import type { DryRunPorts } from '../../shared/manage/dry-run.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
 import type { SenderSettings } from '../../shared/message/sender.ts';
 
-/** What the resources of the dashboard work on. */
+/** What the resources of the dashboard work on, for one request. */
 export interface DashboardPorts {
   readUser: (sub: string) => Promise<UserRecord | null>;
   manage: ManagePorts;
   flow: DryRunPorts;
-  /** For one request. */
-  send: (deadline: Deadline) => TestSendPorts;
+  send: TestSendPorts;
   senders: SenderSettings;
   identityStatus: (identity: string) => Promise<IdentityStatus>;
   /** What tells how sending is set up. */

@@ -17,12 +17,12 @@ import type { DashboardPorts } from './ports.ts';
 import { ProblemError } from './problem-error.ts';
 import { problemAnswer, toProblem } from './problems.ts';
 import type { Method, Resource } from './resource.ts';
+import { resourcesOf } from './resources.ts';
 
 /** A request on its way, as far as it has come. */
 interface Passage {
   event: ManageEvent;
   requestId: string;
-  deadline: Deadline;
   resource?: Resource;
   caller?: Caller;
 }
@@ -30,39 +30,45 @@ interface Passage {
 /** What came of a request: its answer, and what the log says went wrong underneath. */
 type Outcome = { answer: ProxyAnswer; fault?: unknown };
 
-/** Makes the handler of the dashboard's interface: a resource by its path, behind one door. */
+/**
+ * Makes the handler of the dashboard's interface: a resource by its path, behind one door. `portsFor` makes the
+ * ports of one request, whose calls end with its deadline.
+ */
 export function manage(
-  resources: readonly Resource[],
-  ports: Pick<DashboardPorts, 'readUser'>,
+  portsFor: (deadline: Deadline) => DashboardPorts,
 ): (event: ManageEvent, time: FunctionTime) => Promise<ProxyAnswer> {
-  const router = new PatternRouter<Resource>();
-  for (const resource of resources) router.add('ALL', resource.path, resource);
-
-  const passThrough = async (passage: Passage): Promise<Outcome> => {
-    const { event, requestId, deadline } = passage;
-    const [matches] = router.match('ALL', pathOf(event));
-    const [resource, parts] = matches[0] ?? [];
-    if (resource === undefined) throw new ProblemError('not_found');
-    passage.resource = resource;
-    passage.caller = await callerOf(event, ports.readUser);
-    const asked = new Asked(event, {
-      caller: passage.caller,
-      requestId,
-      deadline,
-      parts: parts as Record<string, string>,
-    });
-    const given = await answererOf(resource, event)(asked);
-    return { answer: encoded(given, requestId), fault: given.fault };
-  };
-
   return async (event, time) => {
     const timing = startTiming();
-    const deadline = requestDeadline(time);
-    const passage: Passage = { event, requestId: requestIdOf(event), deadline };
-    const outcome = await passThrough(passage).catch((thrown: unknown) => refused(thrown, passage));
+    const ports = portsFor(requestDeadline(time));
+    const passage: Passage = { event, requestId: requestIdOf(event) };
+    const outcome = await passThrough(passage, ports).catch((thrown: unknown) =>
+      refused(thrown, passage),
+    );
     log(passage, outcome, timing());
     return outcome.answer;
   };
+}
+
+async function passThrough(passage: Passage, ports: DashboardPorts): Promise<Outcome> {
+  const { event, requestId } = passage;
+  const [matches] = routerOf(resourcesOf(ports)).match('ALL', pathOf(event));
+  const [resource, parts] = matches[0] ?? [];
+  if (resource === undefined) throw new ProblemError('not_found');
+  passage.resource = resource;
+  passage.caller = await callerOf(event, ports.readUser);
+  const asked = new Asked(event, {
+    caller: passage.caller,
+    requestId,
+    parts: parts as Record<string, string>,
+  });
+  const given = await answererOf(resource, event)(asked);
+  return { answer: encoded(given, requestId), fault: given.fault };
+}
+
+function routerOf(resources: readonly Resource[]): PatternRouter<Resource> {
+  const router = new PatternRouter<Resource>();
+  for (const resource of resources) router.add('ALL', resource.path, resource);
+  return router;
 }
 
 /** The path below `/manage/v1`. */

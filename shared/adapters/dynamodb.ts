@@ -1,18 +1,19 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { Deadline } from '../deadline.ts';
-import { type CallTimes, callTimes, withinRequestMs } from './call-times.ts';
+import { type CallTimes, callTimes } from './call-times.ts';
+import { clientWithin } from './client-within.ts';
 
 /** One table of this deployment: what every function of a table's module takes first. */
 export interface Table {
   client: DynamoDBClient;
   name: string;
+  /** How long a call within a deadline may take at most, all its tries together. Default: 3 s. */
+  callMs?: number;
 }
 
-/** The same table: a call of it ends with the deadline, and after `withinRequestMs`. */
-export function tableWithin({ client, name }: Table, deadline: Deadline): Table {
-  const send = (command: Parameters<typeof client.send>[0]) =>
-    deadline.within((abortSignal) => client.send(command, { abortSignal }), withinRequestMs);
-  return { client: Object.create(client, { send: { value: send } }), name };
+/** The same table: a call of it ends with the deadline, and after the table's `callMs`. */
+export function tableWithin({ client, ...table }: Table, deadline: Deadline): Table {
+  return { ...table, client: clientWithin(client, deadline, table.callMs) };
 }
 
 /**

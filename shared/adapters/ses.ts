@@ -11,7 +11,7 @@ export interface SendTimes {
   wholeMs: number;
 }
 
-const sendTimes: SendTimes = { connectMs: 1000, answerMs: 8000, wholeMs: 10_000 };
+export const sendTimes: SendTimes = { connectMs: 1000, answerMs: 8000, wholeMs: 10_000 };
 
 /** Pauses before the second and third attempt, which are made only if nothing can have been sent. */
 const retryPausesMs = [200, 600];

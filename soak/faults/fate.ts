@@ -9,17 +9,28 @@ export interface Refusal {
 
 /** What becomes of one call on its way. */
 export interface Fate {
-  /** Whether it reaches the server: at once, not at all, or some time after its caller gave it up. */
+  /** Whether it reaches the server: at once, not at all, or some time later, mostly when its caller gave it up. */
   effect: 'applied' | 'dropped' | 'late';
-  /** What comes back on the socket. */
-  answer: 'whole' | 'reset' | 'truncated' | 'nothing' | Refusal;
+  /** What comes back on the socket; of a late call, its whole answer comes late as well. */
+  answer: 'whole' | 'reset' | 'truncated' | 'drip' | 'nothing' | Refusal;
   /** When the caller is killed over it. */
   crash: 'never' | 'on arrival' | 'before the answer' | 'after the answer';
   /** Milliseconds that a late call takes longer, and a caller still lives after an answer. */
   delayMs: number;
+  /** Milliseconds that the server takes before the call takes effect, and again before it answers. */
+  slowMs: { before: number; after: number };
+  /** How many milliseconds old what is read may be, where the read does not ask for the newest. */
+  lagMs: number;
 }
 
-export const harmless: Fate = { effect: 'applied', answer: 'whole', crash: 'never', delayMs: 0 };
+export const harmless: Fate = {
+  effect: 'applied',
+  answer: 'whole',
+  crash: 'never',
+  delayMs: 0,
+  slowMs: { before: 0, after: 0 },
+  lagMs: 0,
+};
 
 export type Fault = Pick<Fate, 'effect' | 'answer'>;
 
@@ -40,9 +51,11 @@ const onTheSocket: readonly [Fault, ...Fault[]] = [
   { effect: 'dropped', answer: 'reset' },
   { effect: 'applied', answer: 'reset' },
   { effect: 'late', answer: 'reset' },
+  { effect: 'late', answer: 'whole' },
   { effect: 'dropped', answer: 'nothing' },
   { effect: 'applied', answer: 'nothing' },
   { effect: 'applied', answer: 'truncated' },
+  { effect: 'applied', answer: 'drip' },
 ];
 
 const sesFault = refusal(500, 'InternalServiceErrorException', 'Something went wrong');
@@ -74,7 +87,7 @@ const tablesFault = refusal(500, 'InternalServerError', 'Internal server error')
 /** Between the function and the tables. */
 export const tableOdds: Odds = {
   faulted: 0.085,
-  crashed: 0.015,
+  crashed: 0.007,
   faults: [
     ...onTheSocket,
     { effect: 'dropped', answer: tablesFault },
@@ -86,15 +99,36 @@ export const tableOdds: Odds = {
   ],
 };
 
-const maxDelayMs = { late: 400, crash: 4 };
+const maxDelayMs = { late: 1600, crash: 4 };
+
+/** How slow and how late a peer is at most, in milliseconds. Default: neither. */
+export interface Weather {
+  slowMs: number;
+  lagMs: number;
+}
+
+const fair: Weather = { slowMs: 0, lagMs: 0 };
 
 /** Draws what becomes of a call. */
-export function drawFate(random: Random, { faulted, crashed, faults }: Odds): Fate {
+export function drawFate(
+  random: Random,
+  { faulted, crashed, faults }: Odds,
+  { slowMs, lagMs }: Weather = fair,
+): Fate {
   const fault = random() < faulted ? oneOf(random, faults) : harmless;
   const crash: Fate['crash'] =
     random() < crashed
       ? oneOf(random, ['on arrival', 'before the answer', 'after the answer'])
       : 'never';
   const delayMs = random() * (fault.effect === 'late' ? maxDelayMs.late : maxDelayMs.crash);
-  return { effect: fault.effect, answer: fault.answer, crash, delayMs };
+  const wholeMs = random() * slowMs;
+  const before = random() * wholeMs;
+  return {
+    effect: fault.effect,
+    answer: fault.answer,
+    crash,
+    delayMs,
+    slowMs: { before, after: wholeMs - before },
+    lagMs: random() * lagMs,
+  };
 }

@@ -31,14 +31,14 @@ export interface Met {
 export interface FaultServerOptions {
   meet: (call: Call) => Met;
   /** Lets a call take effect; null where its answer was lost by chance. */
-  apply: (call: Call) => Promise<WholeAnswer | null>;
+  apply: (call: Call, fate: Pick<Fate, 'lagMs'>) => Promise<WholeAnswer | null>;
 }
 
 /** A server whose calls meet faults, on real sockets. */
 export interface FaultServer {
   /** The address that one caller is to use. */
   urlFor: (caller: string) => string;
-  /** Resolves when every late call has arrived. */
+  /** Resolves when every call has arrived. */
   quiet: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -80,17 +80,27 @@ interface Way {
 
 async function carryOut(call: Call, { fate, kill }: Met, { outgoing, late, apply }: Way) {
   if (fate.crash === 'on arrival') kill();
-  if (fate.effect === 'late') {
-    const arrival: Promise<unknown> = pause(fate.delayMs)
-      .then(() => apply(call))
-      .finally(() => late.delete(arrival));
-    late.add(arrival);
-  }
-  const answer = fate.effect === 'applied' ? await apply(call) : nothingToSay;
+  const arrives = async (afterMs: number) => {
+    if (afterMs > 0) await pause(afterMs);
+    return apply(call, fate);
+  };
+  const isLate = fate.effect === 'late';
+  const arrival =
+    fate.effect === 'dropped' ? null : arrives(isLate ? fate.delayMs : fate.slowMs.before);
+  if (arrival) untilEnd(arrival, late);
+  const isWaitedFor = !isLate || fate.answer === 'whole';
+  const answer = arrival && isWaitedFor ? await arrival : nothingToSay;
   if (fate.crash === 'before the answer') kill();
+  if (fate.slowMs.after > 0) await pause(fate.slowMs.after);
   if (answer === null) reset(outgoing.socket);
   else give(outgoing, answer, fate.answer);
   if (fate.crash === 'after the answer') setTimeout(kill, fate.delayMs);
+}
+
+/** Keeps what is under way in a list, until it has ended. */
+function untilEnd(underWay: Promise<unknown>, list: Set<Promise<unknown>>): void {
+  const entry: Promise<unknown> = underWay.finally(() => list.delete(entry));
+  list.add(entry);
 }
 
 const nothingToSay: WholeAnswer = { status: 500, headers: {}, body: Buffer.from('{}') };
@@ -105,9 +115,26 @@ function give(outgoing: ServerResponse, answer: WholeAnswer, how: Fate['answer']
     outgoing.write(answer.body.subarray(0, length / 2), () => outgoing.destroy());
   } else if (how === 'whole') {
     outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+  } else if (how === 'drip') {
+    drip(outgoing.writeHead(answer.status, answer.headers), answer.body);
   } else {
     refuse(outgoing, how);
   }
+}
+
+/** Often enough that no time-out between two bytes is met. */
+const dripMs = 20;
+
+/** Gives an answer byte by byte, for as long as somebody listens. */
+function drip(outgoing: ServerResponse, body: Buffer): void {
+  if (outgoing.destroyed) return;
+  let at = 0;
+  const timer = setInterval(() => {
+    if (at < body.length) outgoing.write(body.subarray(at, at + 1));
+    else outgoing.end();
+    at += 1;
+  }, dripMs);
+  outgoing.once('close', () => clearInterval(timer));
 }
 
 /** A socket that is closing already cannot be reset any more: Node would leave it open for ever. */

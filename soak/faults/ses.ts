@@ -7,12 +7,18 @@ export interface AcceptedMail {
   sesMessageId: string;
   /** The subject says which send it is of. */
   sendId: string;
-  /** The message's id in its tag. */
+  /** The account's and the message's id in its tags. */
+  accountId: string;
   messageId: string;
+  /** Whom it went to. */
+  to: string[];
 }
+
+const addresses = z.optional(z.array(z.string()));
 
 const sendEmail = z.object({
   Content: z.object({ Simple: z.object({ Subject: z.object({ Data: z.string() }) }) }),
+  Destination: z.object({ ToAddresses: addresses, CcAddresses: addresses }),
   EmailTags: z.array(z.object({ Name: z.string(), Value: z.string() })),
 });
 
@@ -21,17 +27,24 @@ export function sendIdOf({ body }: Call): string {
   return parse(body).Content.Simple.Subject.Data;
 }
 
-/** Accepts every mail that arrives, and writes down which. */
-export function acceptInto(accepted: AcceptedMail[]): (call: Call) => Promise<WholeAnswer> {
+/** Accepts every mail that arrives, writes down which, and tells of it. */
+export function acceptInto(
+  accepted: AcceptedMail[],
+  tell: (mail: AcceptedMail) => void = () => undefined,
+): (call: Call) => Promise<WholeAnswer> {
   return async ({ body }) => {
-    const mail = parse(body);
+    const { Content, Destination, EmailTags } = parse(body);
+    const tag = (name: string) => EmailTags.find(({ Name }) => Name === name)?.Value ?? '';
     const sesMessageId = `ses-${accepted.length + 1}`;
-    const tag = mail.EmailTags.find(({ Name }) => Name === mailTags.message);
-    accepted.push({
+    const mail = {
       sesMessageId,
-      sendId: mail.Content.Simple.Subject.Data,
-      messageId: tag?.Value ?? '',
-    });
+      sendId: Content.Simple.Subject.Data,
+      accountId: tag(mailTags.account),
+      messageId: tag(mailTags.message),
+      to: [...(Destination.ToAddresses ?? []), ...(Destination.CcAddresses ?? [])],
+    };
+    accepted.push(mail);
+    tell(mail);
     return {
       status: 200,
       headers: { 'content-type': 'application/json' },

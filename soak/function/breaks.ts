@@ -1,4 +1,6 @@
+import type { EventPorts } from '../../functions/events/run.ts';
 import type { ExecutePorts } from '../../functions/execute/run.ts';
+import { Deadline } from '../../shared/deadline.ts';
 
 /**
  * Ways to break the promise on purpose, to show that the run notices each:
@@ -7,7 +9,11 @@ import type { ExecutePorts } from '../../functions/execute/run.ts';
  * - `optimist`: a lost answer is taken for an accepted mail;
  * - `pessimist`: a lost answer is taken for a refusal, which frees the key;
  * - `no-record`: SES is called though the record was not written;
- * - `no-lease`: an attempt that died is taken for one that runs, for ever.
+ * - `no-lease`: an attempt that died is taken for one that runs, for ever;
+ * - `no-deadline`: the calls of a request have their own limits, and the request has none;
+ * - `free-any`: an attempt that cannot record its send frees a key that it took over, and writes no failure;
+ * - `trusting`: whoever a bounce or a complaint names is suppressed;
+ * - `forgetful`: a report is taken, and not written down.
  */
 export const breaks = [
   'retries',
@@ -16,16 +22,32 @@ export const breaks = [
   'pessimist',
   'no-record',
   'no-lease',
+  'no-deadline',
+  'free-any',
+  'trusting',
+  'forgetful',
 ] as const;
 
 export type Break = (typeof breaks)[number];
 
-/** The ports with one part broken; with null as they are. */
-export function breakPorts(ports: ExecutePorts, broken: Break | null): ExecutePorts {
-  return broken === null ? ports : { ...ports, ...replacements[broken](ports) };
+/** The deadline of a request: with `no-deadline` it never comes. */
+export function breakDeadline(deadline: Deadline, broken: Break | null): Deadline {
+  return broken === 'no-deadline' ? Deadline.in(1_000_000) : deadline;
 }
 
-const replacements: Record<Break, (ports: ExecutePorts) => Partial<ExecutePorts>> = {
+/** The ports of a request with one part broken; with null as they are. */
+export function breakPorts(ports: ExecutePorts, broken: Break | null): ExecutePorts {
+  const change = broken === null ? undefined : ofExecute[broken];
+  return change ? { ...ports, ...change(ports) } : ports;
+}
+
+/** The same for the ports of a report. */
+export function breakEventPorts(ports: EventPorts, broken: Break | null): EventPorts {
+  const change = broken === null ? undefined : ofEvents[broken];
+  return change ? { ...ports, ...change(ports) } : ports;
+}
+
+const ofExecute: { [broken in Break]?: (ports: ExecutePorts) => Partial<ExecutePorts> } = {
   retries: ({ sendMail }) => ({
     sendMail: async (mail) => {
       let result = await sendMail(mail);
@@ -68,5 +90,34 @@ const replacements: Record<Break, (ports: ExecutePorts) => Partial<ExecutePorts>
         return message && { ...message, leaseUntilMs: Infinity };
       },
     },
+  }),
+  'free-any': ({ store }) => {
+    let takenOver: string | undefined;
+    return {
+      store: {
+        ...store,
+        takeOverClaim: (accountId, keyHash, ...claims) => {
+          takenOver = keyHash;
+          return store.takeOverClaim(accountId, keyHash, ...claims);
+        },
+        writeFailure: async (record) => {
+          if (takenOver) await store.freeClaim(record.accountId, takenOver, record.owner);
+        },
+      },
+    };
+  },
+};
+
+const ofEvents: { [broken in Break]?: (ports: EventPorts) => Partial<EventPorts> } = {
+  trusting: ({ recordEvent }) => ({
+    recordEvent: async (accountId, messageId, event) => {
+      const recorded = await recordEvent(accountId, messageId, event);
+      if (recorded.outcome === 'no such message') return recorded;
+      const recipients = event.addresses.map((address) => ({ address }));
+      return { ...recorded, message: { ...recorded.message, recipients } };
+    },
+  }),
+  forgetful: () => ({
+    recordEvent: async () => ({ outcome: 'recorded', message: { recipients: [] } }),
   }),
 };

@@ -1,41 +1,67 @@
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { buildSync } from 'esbuild';
 import { credentials, region } from '../../local/template/names.ts';
 import { env } from '../../shared/env.ts';
-import type { ProxyAnswer } from '../../shared/http/proxy.ts';
-import type { Invocation, WorkerSettings } from './messages.ts';
+import type { WorkerSettings } from './messages.ts';
+import { functionMs } from './scale.ts';
 
-/** Longer than the time of the function in `wiring.ts`: beyond it the environment is killed. */
-const timeoutMs = 10_000;
+/** How much later than its time a function is stopped: a thread may wait for its turn on a busy machine. */
+const busyMs = 1500;
 
 export interface EnvironmentOptions {
   settings: WorkerSettings;
-  dynamodbUrl: string;
-  sesUrl: string;
+  /** What it is called; each of its threads has a name of its own that begins so. */
+  name: string;
+  /** Where the calls of a caller go. */
+  urlsFor: (caller: string) => { dynamodbUrl: string; sesUrl: string };
 }
 
+/** How an invocation ended: with an answer, with its environment, or not within the function's time. */
+export type Invoked<Answer> =
+  | { ended: 'answered'; answer: Answer }
+  | { ended: 'killed' }
+  | { ended: 'out of time' };
+
 /**
- * One environment of the function. A killed one is replaced when the next request comes, as Lambda
+ * One environment of a function. A killed one is replaced when the next request comes, as Lambda
  * does it. One request at a time.
  */
-export class Environment {
+export class Environment<Invocation, Answer> {
   private readonly options: EnvironmentOptions;
   private worker: Worker | undefined;
-  private settle: (answer: ProxyAnswer | null) => void = () => undefined;
+  private ready: Promise<unknown> | undefined;
+  private threads = 0;
+  private settle: (invoked: Invoked<Answer>) => void = () => undefined;
   private fail: (error: unknown) => void = () => undefined;
 
   constructor(options: EnvironmentOptions) {
     this.options = options;
   }
 
-  /** The answer; null where the environment was killed, or ran out of time, before it gave one. */
-  invoke(invocation: Invocation): Promise<ProxyAnswer | null> {
+  /**
+   * Sees that there is a thread, and says the name that its calls carry. A call of one that was killed may still be
+   * under way, and is none of the next one's.
+   */
+  prepare(): string {
     this.worker ??= this.start();
-    const timer = setTimeout(() => this.kill(), timeoutMs);
-    return new Promise<ProxyAnswer | null>((resolve, reject) => {
+    return this.caller;
+  }
+
+  /** What came of a request; a function that ran out of time is stopped. */
+  async invoke(invocation: Invocation): Promise<Invoked<Answer>> {
+    this.prepare();
+    // Its time does not begin before its code is loaded.
+    await this.ready;
+    let timer: NodeJS.Timeout | undefined;
+    return new Promise<Invoked<Answer>>((resolve, reject) => {
       this.settle = resolve;
       this.fail = reject;
+      timer = setTimeout(() => {
+        resolve({ ended: 'out of time' });
+        this.kill();
+      }, functionMs + busyMs);
       this.worker?.postMessage(invocation);
     }).finally(() => clearTimeout(timer));
   }
@@ -51,8 +77,14 @@ export class Environment {
     await worker?.terminate();
   }
 
+  private get caller(): string {
+    return `${this.options.name}.${this.threads}`;
+  }
+
   private start(): Worker {
-    const { settings, dynamodbUrl, sesUrl } = this.options;
+    const { settings, urlsFor } = this.options;
+    this.threads += 1;
+    const { dynamodbUrl, sesUrl } = urlsFor(this.caller);
     const worker = new Worker(workerCode(), {
       eval: true,
       workerData: settings,
@@ -68,11 +100,13 @@ export class Environment {
       },
     });
     worker.stdout.resume();
-    worker.on('message', (answer: ProxyAnswer) => this.settle(answer));
+    this.ready = once(worker, 'message').then(() => {
+      worker.on('message', (answer: Answer) => this.settle({ ended: 'answered', answer }));
+    });
     worker.on('error', (error) => this.fail(error));
     worker.on('exit', () => {
       // One that was killed has been replaced, and what the next one does is not its business.
-      if (this.worker === undefined || this.worker === worker) this.settle(null);
+      if (this.worker === undefined || this.worker === worker) this.settle({ ended: 'killed' });
     });
     return worker;
   }

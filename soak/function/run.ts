@@ -1,23 +1,28 @@
-import { randomBytes } from 'node:crypto';
 import type { Stops } from '../../local/stops.ts';
-import type { ProxyAnswer, ProxyEvent } from '../../shared/http/proxy.ts';
-import { idempotencyHeader } from '../../shared/message/idempotency-key.ts';
-import { leaseMs } from '../../shared/message/message-states.ts';
-import { type Line, sendUntilEnd } from '../caller.ts';
+import { sendUntilEnd } from '../caller.ts';
 import { sesOdds, tableOdds } from '../faults/fate.ts';
+import { withLag } from '../faults/lag.ts';
 import { startFaultServer } from '../faults/server.ts';
 import { type AcceptedMail, acceptInto } from '../faults/ses.ts';
 import { forwardTo, operationOf } from '../faults/tables.ts';
-import { type Judgement, judge, type Send } from '../judge.ts';
+import { type Judgement, judge, type Send, type Violations } from '../judge.ts';
 import { Lanes } from '../lanes.ts';
 import { randomFrom } from '../random.ts';
-import { readRecords } from '../records.ts';
+import { readKept, readRecords } from '../records.ts';
+import {
+  judgeReports,
+  type ReportJudgement,
+  type ReportViolations,
+} from '../reports/judge-reports.ts';
+import { Reporting } from '../reports/reporting.ts';
 import { within } from '../stopping.ts';
-import { bodyOf, saveTemplate } from '../template.ts';
-import { readTold } from '../told.ts';
+import { saveTemplate } from '../template.ts';
 import type { Break } from './breaks.ts';
-import { Environment } from './environment.ts';
+import { Environments } from './environments.ts';
+import { executionLine, reportLine } from './lines.ts';
 import { Meetings } from './meetings.ts';
+import type { Executed, Execution, Report, Taken } from './messages.ts';
+import { lagMs } from './scale.ts';
 import { startOwnTables } from './tables.ts';
 
 export interface FunctionRunOptions {
@@ -25,52 +30,65 @@ export interface FunctionRunOptions {
   sends: number;
   /** What is broken on purpose; null: nothing. */
   broken: Break | null;
-  /** Environments at a time. Default: 16; most of them wait for a peer that does not answer. */
-  environments?: number;
+  /** Environments of execute at a time; most of them wait for a peer that does not answer. */
+  environments: number;
   /** Told, now and then, how many sends have ended. */
   progress?: (ended: number) => void;
 }
 
 export interface FunctionRun extends Judgement {
+  violations: Violations & ReportViolations;
+  reports: Pick<ReportJudgement, 'reports' | 'deadLetters'>;
   done: Meetings['done'];
 }
 
-const accountId = 'acct_soak';
+const accounts = ['acct_soak', 'acct_other'] as const;
 
 /** One send in so many comes without an Idempotency-Key. */
 const withoutKey = 10;
 
+/** Between two tries of a report; the last one meets no late index. */
+const retryMs = 250;
+
+/** So many environments of execute have one of the function of reports beside them. */
+const perReporter = 2;
+
 /**
  * Sends through `execute` with its own adapters, in threads that are killed, while the sockets to
- * SES and to the tables break.
+ * SES and to the tables break. SES reports on what it accepted, to the function of reports beside it.
  */
 export function runFunctions(options: FunctionRunOptions, outer: Stops): Promise<FunctionRun> {
   return within(outer, (stops) => run(options, stops));
 }
 
 async function run(
-  { seed, sends: count, broken, environments = 16, progress }: FunctionRunOptions,
+  { seed, sends: count, broken, environments, progress }: FunctionRunOptions,
   stops: Stops,
 ): Promise<FunctionRun> {
-  const { endpoint, ports } = await startOwnTables(stops);
-  await saveTemplate(ports, accountId);
-  const byCaller = new Map<string, Environment>();
-  const meetings = new Meetings(seed, (caller) => byCaller.get(caller)?.kill());
+  const tables = await startOwnTables(stops);
+  for (const accountId of accounts) await saveTemplate(tables.ports, accountId);
+  const functions = new Environments(stops);
+  const meetings = new Meetings(seed, functions.kill);
   const accepted: AcceptedMail[] = [];
-  const { ses, tables } = await startServers(endpoint, meetings, accepted, stops);
-  for (let lane = 0; lane < environments; lane++) {
-    const caller = String(lane);
-    const urls = { dynamodbUrl: tables.urlFor(caller), sesUrl: ses.urlFor(caller) };
-    const environment = new Environment({ settings: { broken }, ...urls });
-    byCaller.set(
-      caller,
-      stops.add(environment, (each) => each.stop()),
-    );
-  }
+  const tell: { accept: (mail: AcceptedMail) => void } = { accept: () => undefined };
+  const servers = await startServers(tables, { meetings, accepted, tell, stops });
+  const { quiet, ...peers } = servers;
+  const lanesOf = { ...peers, broken };
+  const events = functions.start<Report, Taken>('events', {
+    ...lanesOf,
+    count: Math.ceil(environments / perReporter),
+  });
+  const handOver = reportLine(events, meetings);
+  const reporting = new Reporting({ seed, accounts, handOver, pauseMs: retryMs });
+  tell.accept = reporting.accept;
+  const execute = functions.start<Execution, Executed>('execute', {
+    ...lanesOf,
+    count: environments,
+  });
+  const line = executionLine(execute, { seed, meetings, accountOf });
   const sends = Array.from({ length: count }, (_, number) => newSend(seed, number));
-  const line = lineTo(byCaller, meetings);
-  // Two requests at once take two environments: a second one may have to wait for its own.
-  const lanes = new Lanes([...byCaller.keys()]);
+  // Requests at once take several environments: one may have to wait for its own.
+  const lanes = new Lanes(Array.from({ length: environments }, (_, lane) => lane));
   let ended = 0;
   const one = async (send: Send) => {
     await sendUntilEnd(send, line, randomFrom(seed, send.id));
@@ -78,29 +96,45 @@ async function run(
     progress?.(ended);
   };
   await Promise.all(sends.map((send) => lanes.use(() => one(send))));
-  await Promise.all([ses.quiet(), tables.quiet()]);
-  const records = await readRecords(ports, accountId);
-  return { ...judge(sends, accepted, records), done: meetings.done };
+  await quiet();
+  await reporting.quiet();
+  await quiet();
+  const records = await Promise.all(accounts.map((each) => readRecords(tables.ports, each)));
+  const sending = judge(sends, accepted, records.flat());
+  const reports = judgeReports(reporting.made, await readKept(tables.ports, accepted));
+  return {
+    ...sending,
+    violations: { ...sending.violations, ...reports.violations },
+    cases: [...sending.cases, ...reports.cases],
+    reports,
+    done: meetings.done,
+  };
+}
+
+interface ServersOptions {
+  meetings: Meetings;
+  accepted: AcceptedMail[];
+  tell: { accept: (mail: AcceptedMail) => void };
+  stops: Stops;
 }
 
 async function startServers(
-  dynamodb: string,
-  meetings: Meetings,
-  accepted: AcceptedMail[],
-  stops: Stops,
+  { endpoint, keyNames }: Awaited<ReturnType<typeof startOwnTables>>,
+  { meetings, accepted, tell, stops }: ServersOptions,
 ) {
-  const store = stops.add(forwardTo(dynamodb), ({ close }) => close());
+  const store = stops.add(forwardTo(endpoint), ({ close }) => close());
   const tables = await startFaultServer({
     meet: (call) => meetings.meet(call, 'tables', operationOf(call), tableOdds),
-    apply: store.apply,
+    apply: withLag({ apply: store.apply, keyNames, rememberMs: lagMs }),
   });
   stops.add(tables, ({ stop }) => stop());
   const ses = await startFaultServer({
     meet: (call) => meetings.meet(call, 'SES', 'SendEmail', sesOdds),
-    apply: acceptInto(accepted),
+    apply: acceptInto(accepted, (mail) => tell.accept(mail)),
   });
   stops.add(ses, ({ stop }) => stop());
-  return { ses, tables };
+  const quiet = () => Promise.all([ses.quiet(), tables.quiet()]);
+  return { ses, tables, quiet };
 }
 
 function newSend(seed: number, number: number): Send {
@@ -108,41 +142,5 @@ function newSend(seed: number, number: number): Send {
   return { id, key: number % withoutKey === 0 ? null : `key-${id}`, told: [], endHit: false };
 }
 
-/** The line to the environments. A lease is not sat out: the clock of the send's requests goes on. */
-function lineTo(byCaller: ReadonlyMap<string, Environment>, meetings: Meetings): Line {
-  const lanes = new Lanes([...byCaller]);
-  const aheadMs = new Map<string, number>();
-  return {
-    request: (send, attempt) =>
-      lanes.use(async ([caller, environment]) => {
-        meetings.begin(caller, send, attempt);
-        const event = eventOf(send);
-        const answer = await environment.invoke({ event, aheadMs: aheadMs.get(send.id) ?? 0 });
-        meetings.end(caller);
-        return toldBy(answer);
-      }),
-    untilLeaseIsOver: async ({ id }) => {
-      aheadMs.set(id, (aheadMs.get(id) ?? 0) + leaseMs);
-    },
-  };
-}
-
-function toldBy(answer: ProxyAnswer | null) {
-  if (answer === null) return { kind: 'nothing' } as const;
-  return readTold(answer.statusCode, answer.body);
-}
-
-function eventOf({ id, key }: Send): ProxyEvent {
-  return {
-    headers: {
-      'content-type': 'application/json',
-      ...(key !== null && { [idempotencyHeader]: key }),
-    },
-    body: bodyOf(id),
-    isBase64Encoded: false,
-    requestContext: {
-      extendedRequestId: randomBytes(12).toString('base64url'),
-      authorizer: { accountId, keyId: 'key_soak' },
-    },
-  };
-}
+/** Every second send is the other account's. */
+const accountOf = ({ id }: Send) => (/[02468]$/.test(id) ? accounts[0] : accounts[1]);

@@ -6,19 +6,18 @@ import type { Stops } from '../../local/stops.ts';
 import { createTables } from '../../local/tables/create-tables.ts';
 import { startTables } from '../../local/tables/process.ts';
 import type { Table } from '../../local/template/tables.ts';
+import { sesMessageIndex } from '../../shared/adapters/messages-table-events.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { tableNames } from './table-names.ts';
 
-/** The tables that `execute` uses, in a process of their own, empty. */
+/** The tables that the functions of the run use, in a process of their own, empty. */
 export async function startOwnTables(stops: Stops) {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-soak-'));
   stops.add(folder, () => rm(folder, { recursive: true, force: true }));
   const server = stops.add(await startTables(join(folder, 'tables'), folder), ({ stop }) => stop());
-  await createTables(server.endpoint, [
-    withSortKey(tableNames.templates),
-    withSortKey(tableNames.messages),
-  ]);
-  return { endpoint: server.endpoint, ports: stops.add(operator(server.endpoint), close).ports };
+  await createTables(server.endpoint, tables);
+  const { ports } = stops.add(operator(server.endpoint), close);
+  return { endpoint: server.endpoint, ports, keyNames };
 }
 
 function withSortKey(TableName: string): Table {
@@ -34,6 +33,34 @@ function withSortKey(TableName: string): Table {
     ],
   };
 }
+
+const messages = withSortKey(tableNames.messages);
+
+const tables: Table[] = [
+  withSortKey(tableNames.templates),
+  {
+    ...messages,
+    AttributeDefinitions: [
+      ...messages.AttributeDefinitions,
+      { AttributeName: 'sesMessageId', AttributeType: 'S' },
+    ],
+    GlobalSecondaryIndexes: [
+      {
+        IndexName: sesMessageIndex,
+        KeySchema: [{ AttributeName: 'sesMessageId', KeyType: 'HASH' }],
+        Projection: { ProjectionType: 'KEYS_ONLY' },
+      },
+    ],
+  },
+];
+
+/** The names of each table's key attributes. */
+const keyNames = new Map(
+  tables.map(({ TableName, KeySchema }) => [
+    TableName,
+    KeySchema.map(({ AttributeName }) => AttributeName),
+  ]),
+);
 
 /** There is no API Gateway here: templates and messages need none. */
 function operator(dynamodbEndpoint: string): { ports: ManagePorts; close: () => void } {

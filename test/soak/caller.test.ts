@@ -45,8 +45,8 @@ describe('a careful caller', () => {
 
     await sendUntilEnd(newSend('k'), line, plain);
 
-    expect(requests.filter(({ calm }) => calm)).toHaveLength(3);
-    expect([requests.length, waits()]).toEqual([8, 4]);
+    expect(requests.filter(({ calm }) => calm)).toHaveLength(8);
+    expect([requests.length, waits()]).toEqual([13, 9]);
   });
 
   test('never repeats a request without a key', async () => {
@@ -58,22 +58,23 @@ describe('a careful caller', () => {
   });
 });
 
-test('an impatient caller sends twice at once, and repeats what has ended', async () => {
-  const { line, requests } = lineOf(sent, { kind: 'running' }, sent, { kind: 'running' });
+test('an impatient caller sends three times at once, and repeats what has ended', async () => {
+  const running: Told = { kind: 'running' };
+  const { line, requests } = lineOf(sent, running, running, sent, running, running);
   const send = newSend('k');
 
   await sendUntilEnd(send, line, () => 0);
 
-  expect(requests.slice(0, 4).map(({ number }) => number)).toEqual([0, 0.5, 1, 1.5]);
-  expect(send.told.slice(0, 2)).toEqual([{ kind: 'running' }, sent]);
+  expect(requests.slice(0, 4).map(({ number }) => number)).toEqual([0, 0.5, 0.75, 1]);
+  expect(send.told.slice(0, 3)).toEqual([running, running, sent]);
 });
 
 test('an impatient caller goes on after a refusal while the other of two requests has no answer', async () => {
   const refused: Told = { kind: 'refused', body: 'refused' };
-  const { line } = lineOf(refused, nothing, sent, { kind: 'running' });
+  const { line } = lineOf(refused, nothing, nothing, sent, { kind: 'running' });
   const send = newSend('k');
 
   await sendUntilEnd(send, line, () => 0.04);
 
-  expect(send.told.slice(0, 4)).toEqual([refused, nothing, { kind: 'running' }, sent]);
+  expect(send.told.slice(0, 4)).toEqual([refused, nothing, nothing, { kind: 'running' }]);
 });

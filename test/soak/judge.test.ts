@@ -6,6 +6,7 @@ const none: Violations = {
   sentTwice: 0,
   falseSent: 0,
   falseRefused: 0,
+  unsaid: 0,
   withoutEnd: 0,
   notRecorded: 0,
   otherAnswer: 0,
@@ -17,7 +18,9 @@ const refused: Told = { kind: 'refused', body: 'no' };
 const nothing: Told = { kind: 'nothing' };
 const fault: Told = { kind: 'fault', status: 500 };
 
-const mail = (sesMessageId: string) => ({ sesMessageId, sendId: 'a', messageId: 'm' });
+const mail = (sesMessageId: string) => ({
+  ...{ sesMessageId, sendId: 'a', accountId: 'acct', messageId: 'm', to: ['ada@example.com'] },
+});
 const recorded: Recorded = { messageId: 'm', state: 'SENT', sesMessageId: '1' };
 
 function violationsOf(
@@ -36,6 +39,8 @@ describe('a run that kept the promise', () => {
     ['a mail that was not accepted, and not known', [unknown], []],
     ['a refusal, and a repeat that sent', [refused, sent('1')], ['1']],
     ['a refusal', [fault, refused], []],
+    ['a mail of which its request said so', [{ ...unknown, mayBeSent: true }], ['1']],
+    ['a function that was killed', [{ ...nothing, mayBeSent: true }, unknown], ['1']],
   ])('%s', (_, told, mails) => {
     expect(violationsOf({ told }, mails)).toEqual(none);
   });
@@ -72,6 +77,17 @@ describe('a run that broke it', () => {
     const violations = violationsOf({ key: null, told: [fault] }, ['1']);
 
     expect(violations).toEqual({ ...none, falseRefused: 1 });
+  });
+
+  test.each<[string, Told]>([
+    ['a fault', { ...fault, mayBeSent: true }],
+    ['a refusal', { ...refused, mayBeSent: true }],
+    ['that another request is running', { kind: 'running', mayBeSent: true }],
+    ['nothing in the time of the function', { kind: 'too late' }],
+  ])('told %s by a request of which SES may have got a mail', (_, told) => {
+    const violations = violationsOf({ told: [told, unknown] }, ['1']);
+
+    expect(violations).toEqual({ ...none, unsaid: 1 });
   });
 
   test('never told an end', () => {
@@ -124,5 +140,5 @@ test('a send that broke the promise is told of in full, others are not', () => {
 
   const { cases } = judge(sends, [mail('1')], [recorded]);
 
-  expect(cases).toEqual(['a: told nothing, refused no; SES accepted 1']);
+  expect(cases).toEqual(['a: false "nothing was sent": told nothing, refused no; SES accepted 1']);
 });

@@ -31,9 +31,7 @@ export const testSendResources = ({ send }: DashboardPorts): Resource[] => [
           idempotencyKey,
         };
         const parts = draft === null ? '' : '/draft';
-        const sending = sendTest(request, send(asked.deadline)).catch((thrown) =>
-          refused(thrown, parts),
-        );
+        const sending = sendTest(request, send).catch((thrown) => refused(thrown, parts));
         const { messageId, error, repeated } = await rendered(sending, { parts, data });
         if (error !== null) throw new ProblemError('send_failed', { detail: error });
         const body: TestSent = { messageId };

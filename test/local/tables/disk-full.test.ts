@@ -4,12 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from '@jest/globals';
 import { startTables } from '../../../local/tables/process.ts';
+import { listMessages } from '../../../shared/adapters/messages-table-lists.ts';
 import { bareEnvironment } from '../../bare-environment.ts';
 import { nodeInLittleRoom } from '../../little-room.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { clientOf, mailTable } from './mail-table.ts';
+import { clientOf, mailTable, messagesTable } from './mail-table.ts';
 
 const filling = fileURLToPath(new URL('fill-tables.ts', import.meta.url));
+const sending = fileURLToPath(new URL('send-until-full.ts', import.meta.url));
 
 interface Filled {
   taken: number;
@@ -38,6 +40,53 @@ test('on a full disk the tables end with one sentence, do not start, and keep wh
   // The answer to the last one may have been lost.
   expect([taken, taken + 1]).toContain(kept);
 });
+
+test('a disk that fills in the middle of a send makes no answer false, and the next start has every mail', async () => {
+  const folder = temporaryFolder();
+  const [tables, logs] = [join(folder, 'tables'), join(folder, 'logs')];
+  mkdirSync(logs);
+
+  const { accountId, told, accepted, sentence } = await sendUntilFull(256, tables, logs);
+  const records = await recordsIn(tables, logs, accountId);
+
+  const sent = told.flatMap((answer) => /"messageId":"(.*)"/.exec(answer)?.[1] ?? []);
+  expect(sentence).toContain('is full: free some space, then run npm start again');
+  expect(told.at(-1)).toMatch(/^refused: /);
+  // Each mail that SES accepted was told so, and no other.
+  expect(sent).toHaveLength(accepted);
+  expect(accepted).toBeGreaterThan(3);
+  // Of the last one the end may be missing, and its beginning is there.
+  const ended = records.flatMap(({ sesMessageId }) => sesMessageId ?? []);
+  expect(sent.slice(0, -1).filter((id) => !ended.includes(id))).toEqual([]);
+  expect(records.length).toBeGreaterThanOrEqual(accepted);
+});
+
+interface Sent {
+  accountId: string;
+  /** What the callers were told, in order. */
+  told: string[];
+  /** How many mails SES accepted. */
+  accepted: number;
+  sentence: string;
+}
+
+async function sendUntilFull(blocks: number, tables: string, logs: string): Promise<Sent> {
+  const argv = [sending, tables, logs];
+  const { stdout } = await nodeInLittleRoom(blocks, argv, { cwd: logs, env: bareEnvironment() });
+  return JSON.parse(stdout) as Sent;
+}
+
+async function recordsIn(tables: string, logs: string, accountId: string) {
+  const server = await startTables(tables, logs);
+  const messages = { client: clientOf(server.endpoint), name: messagesTable.TableName };
+  try {
+    const page = await listMessages(messages, accountId, { limit: 5000, nowMs: 0 });
+    return page.messages;
+  } finally {
+    messages.client.destroy();
+    await server.stop();
+  }
+}
 
 async function countIn(tables: string, logs: string): Promise<number> {
   const server = await startTables(tables, logs);

@@ -7,6 +7,19 @@ export const mailTable: Table = {
   KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
 };
 
+/** The table of messages, as far as sending needs it. */
+export const messagesTable: Table = {
+  TableName: 'messages',
+  AttributeDefinitions: [
+    { AttributeName: 'accountId', AttributeType: 'S' },
+    { AttributeName: 'sk', AttributeType: 'S' },
+  ],
+  KeySchema: [
+    { AttributeName: 'accountId', KeyType: 'HASH' },
+    { AttributeName: 'sk', KeyType: 'RANGE' },
+  ],
+};
+
 export function clientOf(endpoint: string): DynamoDBClient {
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   return new DynamoDBClient({ endpoint, region: 'us-east-1', credentials, maxAttempts: 1 });

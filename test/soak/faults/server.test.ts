@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type Fate, harmless } from '../../../soak/faults/fate.ts';
 import { type FaultServer, startFaultServer } from '../../../soak/faults/server.ts';
@@ -70,6 +71,39 @@ describe('a call', () => {
     const met = await call({ effect: 'dropped', answer });
 
     expect([met, done]).toEqual(['503 {"__type":"Down","message":"Later"}', []]);
+  });
+});
+
+describe('a slow server', () => {
+  test('takes its time before the call takes effect, and before it answers', async () => {
+    const met = call({ slowMs: { before: 100, after: 100 } });
+    await pause(50);
+    const before = [...done];
+
+    expect([await met, before, done]).toEqual(['201 done', [], [applied]]);
+  });
+
+  test('carries out what its caller has given up', async () => {
+    const met = await call({ slowMs: { before: 700, after: 0 } });
+    const before = [...done];
+    await server.quiet();
+
+    expect([met, before, done]).toEqual(['no answer', [], [applied]]);
+  });
+
+  test('answers byte by byte', async () => {
+    fate = { ...harmless, answer: 'drip' };
+    const answer = await fetch(`${server.urlFor('me')}/path`, { method: 'POST', body: 'body' });
+    const chunks: number[] = [];
+    for await (const chunk of answer.body ?? []) chunks.push(chunk.length);
+
+    expect(chunks).toEqual([1, 1, 1, 1]);
+  });
+
+  test('answers a late call when it has taken effect', async () => {
+    const met = await call({ effect: 'late', delayMs: 50 });
+
+    expect([met, done]).toEqual(['201 done', [applied]]);
   });
 });
 

@@ -1,0 +1,25 @@
+import { type Table, tableWithin } from '../../shared/adapters/dynamodb.ts';
+import { findBySesMessageId, recordEvent } from '../../shared/adapters/messages-table-events.ts';
+import { suppress } from '../../shared/adapters/suppression-table.ts';
+import type { Deadline } from '../../shared/deadline.ts';
+import type { EventPorts } from './run.ts';
+
+/** What a container makes once, for all its events. */
+export interface ContainerPorts {
+  messages: Table;
+  /** Whether bounces and complaints suppress addresses. */
+  suppression: boolean;
+}
+
+/** The ports of one event: every call ends in time for the function to fail, and so to be tried again. */
+export function portsWithin(
+  { messages: whole, suppression }: ContainerPorts,
+  deadline: Deadline,
+): EventPorts {
+  const messages = tableWithin(whole, deadline);
+  return {
+    recordEvent: (...recorded) => recordEvent(messages, ...recorded),
+    findBySesMessageId: (sesMessageId) => findBySesMessageId(messages, sesMessageId),
+    suppress: suppression ? (...suppressed) => suppress(messages, ...suppressed) : null,
+  };
+}

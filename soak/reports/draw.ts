@@ -1,0 +1,75 @@
+import type { AcceptedMail } from '../faults/ses.ts';
+import { oneOf, type Random } from '../random.ts';
+import type { Statement } from './payload.ts';
+
+/** A report that will come, and how. */
+export interface DrawnReport extends Statement {
+  /** Milliseconds after SES accepted the mail. */
+  afterMs: number;
+  /** Whether it comes twice at once. */
+  twice: boolean;
+}
+
+type Lie = (
+  statement: Statement,
+  random: Random,
+  accounts: readonly string[],
+) => Partial<Statement>;
+
+/** Somebody who got no mail of any send. */
+const stranger = (number: number) => `stranger-${number}@elsewhere.example`;
+
+/** Another send's recipient, to whom another mail may have gone. */
+const neighbour = (address: string) =>
+  address.replace(/-(\d+)@/, (_, number) => `-${Number(number) + 1}@`);
+
+const many = Array.from({ length: 500 }, (_, number) => stranger(number));
+
+const lies: readonly [Lie, ...Lie[]] = [
+  ({ names }) => ({ names: [stranger(0), ...names.map(neighbour)] }),
+  ({ names }) => ({ names: [...names, ...names.map(neighbour)] }),
+  ({ names }) => ({ names: [...many, ...names] }),
+  () => ({ names: many }),
+  () => ({ names: [] }),
+  ({ names }) => ({ names: names.map((name) => name.toUpperCase()) }),
+  () => ({ words: 'x'.repeat(210_000) }),
+  () => ({ tags: null }),
+  ({ tags }, _, accounts) => {
+    const accountId = accounts.find((each) => each !== tags?.accountId) ?? '';
+    return { tags: tags && { ...tags, accountId } };
+  },
+];
+
+const odds = { lies: 0.25, twice: 0.15 };
+
+const firstAtMs = Date.parse('2026-01-01T00:00:00Z');
+
+/** Draws what SES reports of a mail: up to three times, in no order, and not always the truth. */
+export function drawReports(
+  { sesMessageId, sendId, accountId, messageId, to }: AcceptedMail,
+  random: Random,
+  accounts: readonly [string, ...string[]],
+): DrawnReport[] {
+  const count = 1 + Math.floor(random() * 3);
+  return Array.from({ length: count }, (_, number) => {
+    const one = [oneOf(random, to as [string, ...string[]])];
+    const truth: Statement = {
+      eventId: `event-${sendId}-${number}`,
+      at: new Date(firstAtMs + Math.floor(random() * 1e6)).toISOString(),
+      kind: oneOf(random, [
+        'delivery',
+        'delivery',
+        'delay',
+        'permanent bounce',
+        'transient bounce',
+        'complaint',
+      ]),
+      names: random() < 0.3 ? to : one,
+      words: 'smtp; 550 5.1.1 no such user',
+      sesMessageId,
+      tags: { accountId, messageId },
+    };
+    const told = random() < odds.lies ? oneOf(random, lies)(truth, random, accounts) : {};
+    return { ...truth, ...told, afterMs: random() * 400, twice: random() < odds.twice };
+  });
+}

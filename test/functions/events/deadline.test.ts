@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { handler as eventsHandler } from '../../../functions/events/handler.ts';
+import { readMessage } from '../../../shared/adapters/messages-table.ts';
+import { beginMessage } from '../../../shared/adapters/messages-table-writes.ts';
+import { readSuppressed } from '../../../shared/adapters/suppression-table.ts';
+import { startTables, type TestTables, tableNames } from '../../dynalite.ts';
+import { type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
+import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
+import { aMessage } from '../../shared/adapters/messages.ts';
+import { bounce, tags } from './payloads.ts';
+
+let tables: TestTables;
+let beforeTables: FaultProxy;
+let handler: typeof eventsHandler;
+let fate: Fate;
+let printed: PrintedLines;
+
+beforeAll(async () => {
+  printed = catchPrinted();
+  tables = await startTables();
+  beforeTables = await startFaultProxy(tables.endpoint, () => fate);
+  Object.assign(process.env, {
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_DYNAMODB: beforeTables.endpoint,
+    MESSAGES_TABLE: tableNames.messages,
+  });
+  ({ handler } = await import('../../../functions/events/handler.ts'));
+});
+
+afterAll(async () => {
+  printed.restore();
+  await Promise.all([beforeTables.stop(), tables.stop()]);
+});
+
+const accountId = tags['postrider-account'][0] ?? '';
+const messageId = tags['postrider-message'][0] ?? '';
+const ada = 'ada@example.com';
+
+/** What the function has for one event. */
+const time = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
+
+test.each<Fate>(['drip', 'hang'])(
+  'an event fails in time to be tried again where the table answers with "%s", and is then recorded',
+  async (broken) => {
+    const to = { address: ada, field: '_to' as const, state: null, at: null, reason: null };
+    fate = 'pass';
+    await beginMessage(tables.messages, aMessage({ accountId, messageId, recipients: [to] }));
+    const event = bounce({}, { id: `event-${broken}` });
+    fate = broken;
+
+    const first = handler(event, time(400));
+    await expect(first).rejects.toThrow('The time of the request was over');
+    fate = 'pass';
+    await handler(event, time(15_000));
+
+    const message = await readMessage(tables.messages, accountId, messageId);
+    const suppressed = await readSuppressed(tables.messages, accountId, ada);
+    expect(message?.recipients).toMatchObject([{ address: ada, state: 'BOUNCED' }]);
+    expect(suppressed).toMatchObject({ address: ada, reason: 'bounce' });
+  },
+);

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type ContainerPorts, portsWithin } from '../../../functions/events/ports.ts';
+import { applySesEvent } from '../../../functions/events/run.ts';
+import { beginMessage } from '../../../shared/adapters/messages-table-writes.ts';
+import { listSuppressed } from '../../../shared/adapters/suppression-table.ts';
+import { Deadline } from '../../../shared/deadline.ts';
+import { showMessage } from '../../../shared/manage/messages.ts';
+import { startTables, type TestTables } from '../../dynalite.ts';
+import { aMessage } from '../../shared/adapters/messages.ts';
+import { bounce, complaint, type PayloadOptions } from './payloads.ts';
+
+const messageId = '01J4ZC7Q3N8D2V5K6M9R0T1W2X';
+const ada = 'ada@example.com';
+const bob = 'bob@example.com';
+
+let tables: TestTables;
+let accountId: string;
+
+beforeAll(async () => {
+  tables = await startTables();
+});
+
+beforeEach(async () => {
+  accountId = `acc_${randomUUID()}`;
+  const none = { state: null, at: null, reason: null };
+  const recipients = [
+    { address: ada, field: '_to' as const, ...none },
+    { address: bob, field: '_cc' as const, ...none },
+  ];
+  await beginMessage(tables.messages, aMessage({ accountId, messageId, recipients }));
+});
+
+afterAll(() => tables.stop());
+
+const about = (): PayloadOptions => ({
+  tags: { 'postrider-account': [accountId], 'postrider-message': [messageId] },
+});
+const strangers = (count: number) =>
+  Array.from({ length: count }, (_, number) => `stranger-${number}@elsewhere.example`);
+const named = (addresses: string[], diagnosticCode = 'smtp; 550 no') =>
+  addresses.map((emailAddress) => ({ emailAddress, diagnosticCode }));
+
+/** What the function leaves behind: whom the message's reports name, its recipients' states, and who is suppressed. */
+async function leftBy(payload: unknown) {
+  const container: ContainerPorts = { messages: tables.messages, suppression: true };
+  await applySesEvent(payload, portsWithin(container, Deadline.in(15_000)));
+  const { messages } = tables;
+  const { record } = await showMessage({ messages, now: () => new Date() }, accountId, messageId);
+  const { suppressions } = await listSuppressed(messages, accountId);
+  return {
+    named: record.events.flatMap(({ addresses }) => addresses),
+    states: record.recipients.map(({ state }) => state),
+    suppressed: suppressions.map(({ address }) => address),
+  };
+}
+
+test('a bounce of 500 addresses is kept whole, and suppresses the one that the mail went to', async () => {
+  const addresses = [...strangers(250), ada, ...strangers(499).slice(250)];
+
+  const left = await leftBy(bounce({ recipients: named(addresses) }, about()));
+
+  expect(left).toEqual({ named: addresses, states: ['BOUNCED', null], suppressed: [ada] });
+});
+
+test.each([
+  ['a bounce', (addresses: string[]) => bounce({ recipients: named(addresses) }, about())],
+  ['a complaint', (addresses: string[]) => complaint('abuse', null, about(), addresses)],
+])('%s of 500 strangers, or of nobody, is kept and suppresses nobody', async (_, payload) => {
+  const addresses = strangers(500);
+
+  const left = await leftBy(payload(addresses));
+  const nobody = await leftBy({ ...payload([]), id: 'event-2' });
+
+  const changesNothing = { named: addresses, states: [null, null], suppressed: [] };
+  expect([left, nobody]).toEqual([changesNothing, changesNothing]);
+});
+
+test('a bounce with 210 KB of words about a stranger is kept, and suppresses nobody', async () => {
+  const [stranger = ''] = strangers(1);
+  const words = 'x'.repeat(210_000);
+
+  const left = await leftBy(bounce({ recipients: named([stranger], words) }, about()));
+
+  expect(left).toEqual({ named: [stranger], states: [null, null], suppressed: [] });
+});

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { recordEvent } from '../../../shared/adapters/messages-table-events.ts';
+import { listMessages } from '../../../shared/adapters/messages-table-lists.ts';
+import { shownState } from '../../../shared/message/message-states.ts';
+import { startTables, type TestTables } from '../../dynalite.ts';
+import { anEvent } from '../../shared/adapters/messages.ts';
+import { type Sending, startSending } from './sending.ts';
+
+const leaseMs = 20_000;
+const hourMs = 3_600_000;
+
+const sent = { body: '{"success":true,"type":"sent","messageId":"ses-1"}', replayed: false };
+const running = { status: 409, error: expect.any(String), retryAfterSeconds: 1 };
+const mayHaveBeenSent = expect.stringContaining('may have been sent');
+
+let tables: TestTables;
+let sending: Sending;
+
+beforeAll(async () => {
+  tables = await startTables();
+});
+
+beforeEach(() => {
+  sending = startSending(tables.messages);
+});
+
+afterAll(() => tables.stop());
+
+const states = async () =>
+  (await sending.records()).map((record) => shownState(record, sending.nowMs()));
+
+/** An attempt that stops for good once this call of its ports is done; what it would do next can be done later. */
+function stoppedAfter(call: 'writeClaim' | 'beginMessage') {
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  const { promise: goesOn, resolve: goOn } = Promise.withResolvers<void>();
+  const { store } = sending.ports;
+  const paused = async <T>(done: Promise<T>): Promise<T> => {
+    const result = await done;
+    stop();
+    await goesOn;
+    return result;
+  };
+  const ports = {
+    ...sending.ports,
+    store: {
+      ...store,
+      ...(call === 'writeClaim'
+        ? { writeClaim: (...given) => paused(store.writeClaim(...given)) }
+        : { beginMessage: (...given) => paused(store.beginMessage(...given)) }),
+    } satisfies typeof store as typeof store,
+  };
+  return { ports, stopped, goOn };
+}
+
+describe.each([
+  ['an hour forward', hourMs],
+  ['an hour back', -hourMs],
+])('a clock that steps %s', (_, stepMs) => {
+  test('between two requests with a key: the same answer, and one mail', async () => {
+    const first = await sending.execute({}, 'key');
+    sending.pass(stepMs);
+
+    const again = await sending.execute({}, 'key');
+
+    expect([first, again]).toEqual([sent, { ...sent, replayed: true }]);
+    expect(sending.accepted).toHaveLength(1);
+  });
+
+  test.each(['writeClaim', 'beginMessage'] as const)(
+    'while an attempt is between its calls, after %s: one mail at most, and nobody is told a falsehood',
+    async (call) => {
+      const { ports, stopped, goOn } = stoppedAfter(call);
+      const slow = sending.execute({}, 'key', ports);
+      await stopped;
+      sending.pass(stepMs);
+
+      const other = await sending.execute({}, 'key');
+      goOn();
+      const first = await slow;
+
+      expect(sending.accepted).toHaveLength(1);
+      const isAhead = stepMs > 0;
+      if (!isAhead) expect([other, first]).toEqual([running, sent]);
+      else if (call === 'writeClaim') expect([other, first]).toEqual([sent, running]);
+      else {
+        expect([other, first]).toMatchObject([
+          { body: mayHaveBeenSent },
+          { body: mayHaveBeenSent },
+        ]);
+      }
+    },
+  );
+
+  test('after an attempt that died: its end is known a lease later by the clock that it had', async () => {
+    const { ports, stopped } = stoppedAfter('beginMessage');
+    void sending.execute({}, 'key', ports);
+    await stopped;
+    sending.pass(stepMs);
+
+    const soon = await sending.execute({}, 'key');
+    sending.pass(leaseMs + Math.max(0, -stepMs));
+    const later = await sending.execute({}, 'key');
+
+    expect(soon).toEqual(stepMs > 0 ? { body: mayHaveBeenSent, replayed: true } : running);
+    expect(later).toEqual({ body: mayHaveBeenSent, replayed: true });
+    expect([sending.accepted, await states()]).toEqual([[], ['UNKNOWN']]);
+  });
+
+  test('before a report: the report counts all the same', async () => {
+    await sending.execute({}, 'key');
+    const [{ accountId, messageId, createdAt } = { accountId: '', messageId: '', createdAt: '' }] =
+      await sending.records();
+    const at = new Date(Date.parse(createdAt) - stepMs).toISOString();
+
+    await recordEvent(
+      tables.messages,
+      accountId,
+      messageId,
+      anEvent({ at, sesMessageId: 'ses-1' }),
+    );
+
+    expect(await states()).toEqual(['DELIVERED']);
+  });
+
+  test('before a list of the last minutes: what was sent by the clock of those minutes is in it', async () => {
+    await sending.execute({}, 'before');
+    sending.pass(stepMs);
+    await sending.execute({}, 'after');
+    const since = sending.nowMs() - 60_000;
+
+    const listed = await listMessages(tables.messages, sending.accountId, {
+      since,
+      limit: 10,
+      nowMs: sending.nowMs(),
+    });
+    const all = await sending.records();
+
+    // A record bears the time of the clock that it was written by: one that was ahead is newer than now.
+    expect(listed.messages).toHaveLength(stepMs > 0 ? 1 : 2);
+    expect(all).toHaveLength(2);
+  });
+});

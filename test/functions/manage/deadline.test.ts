@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startTables, type TestTables } from '../../dynalite.ts';
+import { type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
+import { type Asking, type Dashboard, eventOf, problem, startDashboard } from './dashboard.ts';
+
+/** The function's time: shorter than the 3 s that a call of a table may take by itself. */
+const functionMs = 400;
+
+/** When a function is stopped that goes on; later than its time, for a machine that is busy. */
+const stoppedAfterMs = 2000;
+
+let tables: TestTables;
+let beforeTables: FaultProxy;
+let dashboard: Dashboard;
+
+beforeAll(async () => {
+  tables = await startTables();
+  beforeTables = await startFaultProxy(tables.endpoint, () => 'drip');
+  dashboard = await startDashboard({ AWS_ENDPOINT_URL_DYNAMODB: beforeTables.endpoint });
+});
+
+afterAll(() => Promise.all([beforeTables.stop(), dashboard.stop(), tables.stop()]));
+
+/** Runs the function as Lambda does: not for ever. */
+async function ask(method: string, path: string, asking: Asking) {
+  let timer: NodeJS.Timeout | undefined;
+  const end = new Promise((resolve) => {
+    timer = setTimeout(resolve, stoppedAfterMs, 'the function was stopped');
+  });
+  const answer = dashboard.handle(eventOf(method, path, asking), functionMs);
+  return Promise.race([answer, end]).finally(() => clearTimeout(timer));
+}
+
+const authorizer = { accountId: 'acct_1' };
+const template = { id: 'hello', name: 'Hello', subject: 'Hello', html: '<p>Hello</p>' };
+const { id: _, name: __, ...draft } = template;
+const run = { ...draft, data: {}, delivery: { _to: 'ada@example.net' } };
+
+test.each<[string, string, Asking]>([
+  ['GET', '/account', { authorizer: { claims: { sub: 'user-1' } } }],
+  ['GET', '/account', { authorizer }],
+  ['POST', '/templates', { authorizer, body: template }],
+  ['GET', '/messages', { authorizer }],
+  ['DELETE', '/api-keys/key_1', { authorizer }],
+  ['POST', '/flow/run', { authorizer, body: run }],
+])(
+  'says 500 before the function is stopped where the answers of the tables drip: %s %s',
+  async (method, path, asking) => {
+    const answer = await ask(method, path, asking);
+
+    expect(answer).toEqual(problem(500, 'internal', 'Internal server error'));
+  },
+);
