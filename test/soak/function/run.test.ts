@@ -8,13 +8,13 @@ const withinMs = 120_000;
 
 type Violation = keyof FunctionRun['violations'];
 
-const run = (sends: number, broken: Break | null) =>
-  runFunctions({ seed: 7, sends, broken, environments: 4 }, new Stops());
+const run = (seed: number, sends: number, broken: Break | null) =>
+  runFunctions({ seed, sends, broken, environments: 6 }, new Stops());
 
 test(
   'nothing is sent twice, called sent falsely or left without an end, whatever breaks',
   async () => {
-    const { violations, done } = await run(50, null);
+    const { violations, done } = await run(7, 50, null);
 
     expect(violations).toEqual({
       sentTwice: 0,
@@ -33,18 +33,24 @@ test(
   withinMs,
 );
 
+/** Chance may spare a short run, and hardly ever six of them. */
+const seeds = [7, 8, 9, 10, 11, 12];
+
 describe('the run notices', () => {
-  test.each<[Break, Violation, number]>([
-    ['retries', 'sentTwice', 20],
-    ['optimist', 'falseSent', 30],
-    ['no-lease', 'withoutEnd', 30],
-    ['trusting', 'falselySuppressed', 25],
+  test.each<[Break, Violation]>([
+    ['retries', 'sentTwice'],
+    ['optimist', 'falseSent'],
+    ['no-lease', 'withoutEnd'],
+    ['trusting', 'falselySuppressed'],
   ])(
     'what is broken on purpose: %s',
-    async (broken, violation, sends) => {
-      const { violations } = await run(sends, broken);
+    async (broken, violation) => {
+      let found = 0;
+      for (const seed of seeds) {
+        if (found === 0) found = (await run(seed, 20, broken)).violations[violation];
+      }
 
-      expect(violations[violation]).toBeGreaterThan(0);
+      expect(found).toBeGreaterThan(0);
     },
     withinMs,
   );
