@@ -73,8 +73,8 @@ const rejected = z.looseObject({
   detail: z.looseObject({ mail, reject: z.looseObject({ reason: z.string() }) }),
 });
 
-/** What SES can report and says nothing about how far a mail came. */
-const ofNoInterest = z.looseObject({
+/** What SES can report and says nothing about how far a mail came: its detail is not read. */
+const ofNoInterest = z.object({
   ...event,
   'detail-type': z.enum([
     'Email Sent',

@@ -1,7 +1,7 @@
 import { maxReasonCharacters, maxRecipients } from '../../shared/limits.ts';
 import { parseMailbox } from '../../shared/message/mailbox.ts';
 import type { DeliveryState } from '../../shared/message/message.ts';
-import type { SuppressionReason } from '../../shared/message/suppression.ts';
+import { type SuppressionReason, suppressionAddress } from '../../shared/message/suppression.ts';
 import { formatAddress } from '../../shared/verify/address.ts';
 import type { SesEvent } from './contract.ts';
 
@@ -18,8 +18,30 @@ export interface Report {
   suppression: SuppressionReason | null;
 }
 
+/** An event about one mail. */
+export type MailEvent = Extract<SesEvent, { detail: { mail: object } }>;
+
 /** Reads what an event says of its mail; null where it says nothing of how far the mail came. */
-export function readReport(event: SesEvent): Report | null {
+export function readReport(event: MailEvent): Report | null {
+  const report = reportIn(event);
+  if (report === null) return null;
+  return { ...report, recipients: atMost50(report.recipients, event.detail.mail.destination) };
+}
+
+/**
+ * A mail server may name as many addresses as it likes. Those that SES sent the mail to come first, so
+ * that none of them is among the rest.
+ */
+function atMost50(recipients: Report['recipients'], destination: readonly string[] = []) {
+  if (recipients.length <= maxRecipients) return recipients;
+  const sentTo = new Set(destination.map((text) => suppressionAddress(addressOf(text))));
+  const isOwn = ({ address }: { address: string }) => sentTo.has(suppressionAddress(address));
+  const own = recipients.filter(isOwn);
+  const others = recipients.filter((recipient) => !isOwn(recipient));
+  return [...own, ...others].slice(0, maxRecipients);
+}
+
+function reportIn(event: MailEvent): Report | null {
   switch (event['detail-type']) {
     case 'Email Delivered': {
       const { timestamp, recipients } = event.detail.delivery;
@@ -38,8 +60,6 @@ export function readReport(event: SesEvent): Report | null {
       const { mail, reject } = event.detail;
       return report('REJECTED', event.time, (mail.destination ?? []).map(about(reject.reason)));
     }
-    default:
-      return null;
   }
 }
 
@@ -86,9 +106,7 @@ function report(
   category: string | null = null,
 ): Report {
   const at = new Date(timestamp).toISOString();
-  // The rest are none of this mail's: a mail server may name as many as it likes.
-  const named = recipients.slice(0, maxRecipients);
-  return { state, at, category: category && cut(category), recipients: named, suppression: null };
+  return { state, at, category: category && cut(category), recipients, suppression: null };
 }
 
 const about = (reason: string | null) => (text: string) => ({

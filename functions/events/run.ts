@@ -5,7 +5,7 @@ import type { MessageRecipient } from '../../shared/message/message.ts';
 import { readNamed } from '../../shared/message/named-recipients.ts';
 import { type Suppression, suppressionAddress } from '../../shared/message/suppression.ts';
 import { type SesEvent, sesEvent } from './contract.ts';
-import { type Report, readReport } from './report.ts';
+import { type MailEvent, type Report, readReport } from './report.ts';
 
 /** Which record an event is about. */
 export interface MessagePlace {
@@ -59,8 +59,9 @@ export class UnusableEvent extends Error {
 export async function applySesEvent(payload: unknown, ports: EventPorts): Promise<AppliedEvent> {
   const event = readEvent(payload);
   const known = { eventId: event.id, type: event['detail-type'] };
+  if (!isAboutMail(event)) return { ...known, outcome: 'of no interest' };
   const report = readReport(event);
-  if (report === null || !isAboutMail(event)) return { ...known, outcome: 'of no interest' };
+  if (report === null) return { ...known, outcome: 'of no interest' };
   const { messageId: sesMessageId } = event.detail.mail;
   const place = await placeOf(event.detail.mail, ports, { ...known, sesMessageId });
   const about = { ...known, sesMessageId, ...place, state: report.state };
@@ -80,14 +81,12 @@ function readEvent(payload: unknown): SesEvent {
   throw new UnusableEvent(`SES sends no such event: ${[...new Set(paths)].join(', ')}`);
 }
 
-type AboutMail = Extract<SesEvent, { detail: { mail: object } }>;
-
-function isAboutMail(event: SesEvent): event is AboutMail {
-  return event.detail !== undefined;
+function isAboutMail(event: SesEvent): event is MailEvent {
+  return 'detail' in event;
 }
 
 async function placeOf(
-  { messageId, tags = {} }: AboutMail['detail']['mail'],
+  { messageId, tags = {} }: MailEvent['detail']['mail'],
   ports: EventPorts,
   known: Partial<AppliedEvent>,
 ): Promise<MessagePlace> {

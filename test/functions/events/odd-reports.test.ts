@@ -23,10 +23,9 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   accountId = `acc_${randomUUID()}`;
-  const none = { state: null, at: null, reason: null };
   const recipients = [
-    { address: ada, field: '_to' as const, ...none },
-    { address: bob, field: '_cc' as const, ...none },
+    { address: ada, field: '_to' as const },
+    { address: bob, field: '_cc' as const },
   ];
   await beginMessage(tables.messages, aMessage({ accountId, messageId, recipients }));
 });
@@ -55,12 +54,13 @@ async function leftBy(payload: unknown) {
   };
 }
 
-test('a bounce of 500 addresses is kept whole, and suppresses the one that the mail went to', async () => {
+test('a bounce of 500 addresses is kept with 50 of them, and suppresses the one that the mail went to', async () => {
   const addresses = [...strangers(250), ada, ...strangers(499).slice(250)];
 
   const left = await leftBy(bounce({ recipients: named(addresses) }, about()));
 
-  expect(left).toEqual({ named: addresses, states: ['BOUNCED', null], suppressed: [ada] });
+  const named50 = [ada, ...strangers(49)];
+  expect(left).toEqual({ named: named50, states: ['BOUNCED', null], suppressed: [ada] });
 });
 
 test.each([
@@ -72,7 +72,7 @@ test.each([
   const left = await leftBy(payload(addresses));
   const nobody = await leftBy({ ...payload([]), id: 'event-2' });
 
-  const changesNothing = { named: addresses, states: [null, null], suppressed: [] };
+  const changesNothing = { named: strangers(50), states: [null, null], suppressed: [] };
   expect([left, nobody]).toEqual([changesNothing, changesNothing]);
 });
 
