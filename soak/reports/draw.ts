@@ -67,6 +67,7 @@ export function drawReports(
       names: random() < 0.3 ? to : one,
       words: 'smtp; 550 5.1.1 no such user',
       sesMessageId,
+      destination: to,
       tags: { accountId, messageId },
     };
     const told = random() < odds.lies ? oneOf(random, lies)(truth, random, accounts) : {};

@@ -13,15 +13,18 @@ export interface Statement {
   words: string;
   /** SES's id of the mail. */
   sesMessageId: string;
+  /** Whom SES sent the mail to: what it says of its own, and so the truth. */
+  destination: readonly string[];
   /** Which message the tags name; null: the report has no tags. */
   tags: { accountId: string; messageId: string } | null;
 }
 
 /** A report in SES's shape, as EventBridge delivers it. */
 export function payloadOf(statement: Statement): SesEvent {
-  const { eventId, at, kind, names, words, sesMessageId, tags } = statement;
+  const { eventId, at, kind, names, words, sesMessageId, destination, tags } = statement;
   const mail = {
     messageId: sesMessageId,
+    destination: [...destination],
     ...(tags && {
       tags: { [mailTags.account]: [tags.accountId], [mailTags.message]: [tags.messageId] },
     }),

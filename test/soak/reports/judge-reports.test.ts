@@ -6,6 +6,7 @@ const ada = 'ada@example.com';
 const bob = 'bob@example.com';
 
 const mail = {
+  destination: ['placeholder@x'],
   sesMessageId: 'ses-1',
   sendId: 'send-1',
   accountId: 'acct',
@@ -20,6 +21,7 @@ const report = (change: Partial<MadeReport> = {}): MadeReport => ({
   names: [ada],
   words: 'no such user',
   sesMessageId: 'ses-1',
+  destination: mail.to,
   tags: { accountId: 'acct', messageId: 'm' },
   afterMs: 0,
   twice: false,
