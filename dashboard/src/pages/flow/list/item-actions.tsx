@@ -1,13 +1,19 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
 import { AddMenu } from '../add-menu.tsx';
-import { isOutput } from '../model/flow-draft.ts';
+import { type Draft, type DraftNode, isOutput } from '../model/flow-draft.ts';
 import { Tool, type ToolProps } from '../tool.tsx';
 import { useFlowEditor } from '../use-flow-editor.ts';
-import type { ListItemProps } from './list-item.tsx';
 
-/** What can be done to a node in the list. The order matters among verifications alone. */
-export function ItemActions({ node, draft, isFirst, isLast }: Omit<ListItemProps, 'number'>) {
+export interface ItemActionsProps {
+  node: DraftNode;
+  draft: Draft;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** The buttons of a node in the list. Only verifications have an order. */
+export function ItemActions({ node, draft, isFirst, isLast }: ItemActionsProps) {
   const { titles, move, remove, select, focus } = useFlowEditor();
   const { id } = node;
   const title = titles.get(id) ?? id;

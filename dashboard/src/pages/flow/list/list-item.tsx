@@ -6,15 +6,11 @@ import { summaryOf } from '../model/node-words.ts';
 import { NodeIcon } from '../node-icon.tsx';
 import { FailureText, MarkBadge, ProblemCount } from '../node-state.tsx';
 import { useFlowEditor } from '../use-flow-editor.ts';
-import { ItemActions } from './item-actions.tsx';
+import { ItemActions, type ItemActionsProps } from './item-actions.tsx';
 
-export interface ListItemProps {
-  node: DraftNode;
-  draft: Draft;
+interface ListItemProps extends ItemActionsProps {
   /** Its place in the order of a run, from 1. */
   number: number;
-  isFirst: boolean;
-  isLast: boolean;
 }
 
 export function ListItem({ node, number, draft, isFirst, isLast }: ListItemProps) {
