@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { withTables } from '../shared/manage/cost/page.ts';
+import { withTables } from '../cli/operate/cost/page.ts';
 
 /** Writes the tables of `docs/cost.md` anew: `npm run cost-page`. A test holds that they are these. */
 const page = new URL('../docs/cost.md', import.meta.url);

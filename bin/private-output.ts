@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { foreignAccess } from '../shared/folder-owner.ts';
+import { foreignAccess } from '../cli/files/folder-owner.ts';
 
 /** The folder of a synthesis cannot be used. The message names it, and the way on. */
 export class OutputError extends Error {

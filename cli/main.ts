@@ -1,5 +1,5 @@
-import { codeOf } from './error-code.ts';
-import { runCommand } from './run-command.ts';
+import { codeOf } from './terminal/error-code.ts';
+import { runCommand } from './terminal/run-command.ts';
 
 // A reader that has seen enough, as in `… | head`, is no failure.
 process.stdout.on('error', (error) => {

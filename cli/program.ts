@@ -1,17 +1,17 @@
 import { Command } from 'commander';
-import { addAccountCommands } from './account-commands.ts';
-import { addCostCommand } from './cost-command.ts';
-import { addDeployCommand } from './deploy-commands.ts';
-import { addDestroyCommand } from './destroy-commands.ts';
-import { addDoctorCommands } from './doctor-commands.ts';
-import { addKeyCommands } from './key-commands.ts';
-import { addLogsCommand } from './logs-command.ts';
-import { addMessageCommands } from './message-commands.ts';
-import { example, program as name } from './options.ts';
-import { addSelftestCommand } from './selftest-commands.ts';
-import { addSuppressionCommands } from './suppression-commands.ts';
-import { addTemplateCommands } from './template-commands.ts';
-import { addUserCommands } from './user-commands.ts';
+import { addAccountCommands } from './commands/account-commands.ts';
+import { addCostCommand } from './commands/cost-command.ts';
+import { addDeployCommand } from './commands/deploy-commands.ts';
+import { addDestroyCommand } from './commands/destroy-commands.ts';
+import { addDoctorCommands } from './commands/doctor-commands.ts';
+import { addKeyCommands } from './commands/key-commands.ts';
+import { addLogsCommand } from './commands/logs-command.ts';
+import { addMessageCommands } from './commands/message-commands.ts';
+import { addSelftestCommand } from './commands/selftest-commands.ts';
+import { addSuppressionCommands } from './commands/suppression-commands.ts';
+import { addTemplateCommands } from './commands/template-commands.ts';
+import { addUserCommands } from './commands/user-commands.ts';
+import { example, program as name } from './terminal/options.ts';
 
 /** All commands. What they print about wrong usage goes to `complain`, and they throw. */
 export function createProgram(complain: (text: string) => void): Command {

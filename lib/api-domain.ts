@@ -4,9 +4,9 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { ARecord, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import { apiVersion } from '../shared/routes.ts';
 import type { ApiDomainSettings } from './domain-settings.ts';
 import { zoneOf } from './hosted-zone.ts';
+import { apiVersion } from './routes.ts';
 
 export interface ApiDomainProps {
   api: RestApi;

@@ -2,7 +2,7 @@ import { Stack } from 'aws-cdk-lib';
 import type { Stage } from 'aws-cdk-lib/aws-apigateway';
 import { CfnWebACL, CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { refusals } from '../shared/errors.ts';
+import { refusals } from '../shared/engine/errors.ts';
 import type { FirewallSettings } from './waf-settings.ts';
 
 export interface FirewallProps {

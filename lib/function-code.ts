@@ -64,9 +64,9 @@ const smallBundle: BuildOptions = {
   // Imported when an operation streams events: none that is used here does.
   external: ['@smithy/core/event-streams'],
   alias: {
-    '@aws-sdk/client-dynamodb': `${projectRoot}shared/adapters/lambda-dynamodb.ts`,
-    '@aws-sdk/credential-provider-node': `${projectRoot}shared/adapters/lambda-credentials.ts`,
-    '@aws-sdk/signature-v4-multi-region': `${projectRoot}shared/adapters/no-multi-region.ts`,
+    '@aws-sdk/client-dynamodb': `${projectRoot}shared/adapters/lambda/lambda-dynamodb.ts`,
+    '@aws-sdk/credential-provider-node': `${projectRoot}shared/adapters/lambda/lambda-credentials.ts`,
+    '@aws-sdk/signature-v4-multi-region': `${projectRoot}shared/adapters/lambda/no-multi-region.ts`,
   },
   logLevel: 'warning',
 };

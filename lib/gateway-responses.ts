@@ -1,5 +1,5 @@
 import { type GatewayResponseOptions, ResponseType } from 'aws-cdk-lib/aws-apigateway';
-import { type RefusalCode, refusals } from '../shared/errors.ts';
+import { type RefusalCode, refusals } from '../shared/engine/errors.ts';
 
 /** The header that every answer carries; `extendedRequestId`, because a caller can set the other. */
 const requestIdHeader = { 'x-request-id': 'context.extendedRequestId' };

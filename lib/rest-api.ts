@@ -14,9 +14,9 @@ import type { IFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lamb
 import { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
 import { type Plan, plans } from '../shared/plans.ts';
-import { apiVersion, type Endpoint, routes } from '../shared/routes.ts';
 import { gatewayResponses } from './gateway-responses.ts';
 import type { Throttle } from './load-settings.ts';
+import { apiVersion, type Endpoint, routes } from './routes.ts';
 
 export interface RestApiProps {
   authorizer: IFunction;

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { partitionOf } from '../shared/manage/partition.ts';
-import { nearest } from '../shared/nearest.ts';
 import { apiDomain, dashboardDomain } from './domain-settings.ts';
 import { type SettingsFile, sameStack, settingsOf, takeApart } from './environments.ts';
 import { identities, strayIdentities } from './identity-settings.ts';
 import { reservedConcurrency, throttle } from './load-settings.ts';
 import { alarmEmails, alarmTopicArn, dailyQuota, runbookUrl } from './monitoring/settings.ts';
+import { nearest } from './nearest.ts';
+import { partitionOf } from './partition.ts';
 import { waf } from './waf-settings.ts';
 
 /** How long CloudWatch may keep a log group, in days: the values that it accepts, those of use. */

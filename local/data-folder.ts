@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { foreignAccess } from '../shared/folder-owner.ts';
+import { foreignAccess } from '../cli/files/folder-owner.ts';
 import { codeOf, Failure, reasonOf } from './failure.ts';
 import { lock } from './lock.ts';
 

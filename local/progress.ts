@@ -1,5 +1,5 @@
-import { spinnerOn } from './spinner.ts';
-import { canAnimate } from './terminal.ts';
+import { spinnerOn } from '../cli/terminal/spinner.ts';
+import { canAnimate } from '../cli/terminal/terminal.ts';
 
 /** Where the local run says what it is doing: never on stdout, which has the summary alone. */
 export interface Progress {

@@ -7,7 +7,7 @@ import {
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb';
 import { atTerminal } from '../shared/adapters/call-times.ts';
-import { dynamodbClient, type Table } from '../shared/adapters/dynamodb.ts';
+import { dynamodbClient, type Table } from '../shared/adapters/tables/dynamodb.ts';
 
 /** The package has no types: a function that makes a server. */
 const dynalite: (options: { createTableMs: number }) => Server = createRequire(import.meta.url)(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { apiGatewayClient, type UsagePlans } from '../shared/adapters/api-gateway-keys.ts';
 import { atTerminal, type CallTimes } from '../shared/adapters/call-times.ts';
-import type { Table } from '../shared/adapters/dynamodb.ts';
+import type { Table } from '../shared/adapters/tables/dynamodb.ts';
 import type { ManagePorts } from '../shared/manage/ports.ts';
 import { type ApiGatewayStub, startApiGatewayStub } from './api-gateway-stub.ts';
 import { startTables, type TestTables, tablesOf, testClient } from './dynalite.ts';

@@ -1,4 +1,4 @@
-import type { StackHappening } from '../../shared/adapters/cloudformation.ts';
+import type { StackHappening } from '../aws/cloudformation.ts';
 import { ways } from './advice-ways.ts';
 
 /** What CloudFormation says of a resource that failed; of a whole stack or change set the type is ''. */

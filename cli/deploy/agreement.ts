@@ -1,5 +1,5 @@
 import { ManageError } from '../../shared/manage/manage-error.ts';
-import type { Plan } from './changes.ts';
+import type { Plan } from './stack/changes.ts';
 import { agreed } from './talk.ts';
 import type { Stopped, Work } from './work.ts';
 

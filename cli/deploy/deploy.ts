@@ -1,15 +1,15 @@
-import { buckets } from '../../shared/adapters/buckets.ts';
 import { atDeployment } from '../../shared/adapters/call-times.ts';
-import { cloudformationStacks } from '../../shared/adapters/cloudformation.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
-import type { Plan } from './changes.ts';
+import { buckets } from '../aws/buckets.ts';
+import { cloudformationStacks } from '../aws/cloudformation.ts';
 import { explained } from './explained.ts';
 import { interruptible } from './interruption.ts';
-import { keepSender } from './keep-sender.ts';
-import { checkPlace, type Place } from './preflight.ts';
-import { type SettingsSnapshot, takeSnapshot, withSender } from './settings-snapshot.ts';
-import { type Settled, settle } from './settle.ts';
-import { update } from './update.ts';
+import { checkPlace, type Place } from './preflight/preflight.ts';
+import { type SettingsSnapshot, takeSnapshot, withSender } from './preflight/settings-snapshot.ts';
+import type { Plan } from './stack/changes.ts';
+import { keepSender } from './stack/keep-sender.ts';
+import { type Settled, settle } from './stack/settle.ts';
+import { update } from './stack/update.ts';
 import type { DeployOptions, DeployPorts, Stopped } from './work.ts';
 
 /** What a deployment came to. */

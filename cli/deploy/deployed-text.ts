@@ -1,6 +1,6 @@
-import { firstAddress } from '../../shared/manage/flow-sender.ts';
-import { program } from '../options.ts';
-import { fields, type Result } from '../result.ts';
+import { firstAddress } from '../operate/flow-sender.ts';
+import { program } from '../terminal/options.ts';
+import { fields, type Result } from '../terminal/result.ts';
 import type { Deployed } from './deploy.ts';
 import type { Stopped } from './work.ts';
 

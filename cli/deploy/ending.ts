@@ -1,5 +1,5 @@
 import { adviceOn } from './advice.ts';
-import type { Ending } from './follow.ts';
+import type { Ending } from './stack/follow.ts';
 
 /** Why `what` failed, in one sentence, with the way on where it is known. */
 export function failureSentence(what: string, ending: Ending): string {

@@ -1,9 +1,9 @@
 import { ManageError } from '../../shared/manage/manage-error.ts';
-import { overtaken } from './change-set.ts';
 import { failureSentence } from './ending.ts';
 import { explained } from './explained.ts';
-import { followStack } from './follow.ts';
-import { isDeployed } from './stack-status.ts';
+import { overtaken } from './stack/change-set.ts';
+import { followStack } from './stack/follow.ts';
+import { isDeployed } from './stack/stack-status.ts';
 import { changeSetName, type Work } from './work.ts';
 
 /**

@@ -1,17 +1,17 @@
 import { fileURLToPath } from 'node:url';
-import { readHeadOrTombstone } from '../../shared/adapters/templates-table.ts';
+import { readHeadOrTombstone } from '../../shared/adapters/tables/templates-table.ts';
 import {
   type Account,
   createAccount,
   listAccounts,
   restorePlans,
 } from '../../shared/manage/accounts.ts';
-import { withSender } from '../../shared/manage/flow-sender.ts';
 import { createKey, listKeys } from '../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
-import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
-import { pushTemplates } from '../../shared/manage/push-templates.ts';
-import { readTemplateFolders } from '../template-folders.ts';
+import { prepareTemplate } from '../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../shared/manage/templates/push-templates.ts';
+import { withSender } from '../operate/flow-sender.ts';
+import { readTemplateFolders } from '../template/template-folders.ts';
 
 const welcomeFolder = fileURLToPath(new URL('../../templates/welcome', import.meta.url));
 

@@ -1,8 +1,8 @@
 import { styleText } from 'node:util';
-import { oneLine } from '../result.ts';
-import type { Named, OutputChange, Plan } from './changes.ts';
-import type { Widening } from './permissions.ts';
-import { shortId } from './stack-template.ts';
+import { oneLine } from '../terminal/result.ts';
+import type { Widening } from './preflight/permissions.ts';
+import type { Named, OutputChange, Plan } from './stack/changes.ts';
+import { shortId } from './stack/stack-template.ts';
 
 /** How many resources of one kind of change are named; a first deployment has a hundred. */
 const mostNamed = 12;

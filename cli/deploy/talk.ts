@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { ManageError } from '../../shared/manage/manage-error.ts';
-import type { Desk } from '../session.ts';
+import type { Desk } from '../connection/session.ts';
 
 /** How a long command speaks with the person who started it. All of it goes to stderr. */
 export interface Talk {

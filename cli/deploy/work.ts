@@ -1,9 +1,9 @@
-import type { Buckets } from '../../shared/adapters/buckets.ts';
-import type { Stacks } from '../../shared/adapters/cloudformation.ts';
-import type { Cdk } from './cdk.ts';
-import type { Plan } from './changes.ts';
-import type { Place } from './preflight.ts';
-import type { SettingsSnapshot } from './settings-snapshot.ts';
+import type { Buckets } from '../aws/buckets.ts';
+import type { Stacks } from '../aws/cloudformation.ts';
+import type { Place } from './preflight/preflight.ts';
+import type { SettingsSnapshot } from './preflight/settings-snapshot.ts';
+import type { Cdk } from './stack/cdk.ts';
+import type { Plan } from './stack/changes.ts';
 import type { Talk } from './talk.ts';
 
 export interface DeployOptions {

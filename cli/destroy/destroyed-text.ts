@@ -1,4 +1,4 @@
-import type { Result } from '../result.ts';
+import type { Result } from '../terminal/result.ts';
 import type { Destroyed } from './destroy.ts';
 import { leftoverList } from './parting-text.ts';
 

@@ -1,10 +1,10 @@
-import { listAccounts } from '../../shared/adapters/accounts-table.ts';
 import { deleteGatewayKey } from '../../shared/adapters/api-gateway-keys.ts';
 import { atDeployment } from '../../shared/adapters/call-times.ts';
-import { readStackOutputs } from '../../shared/adapters/stack-outputs.ts';
+import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
-import { connect } from '../connect.ts';
-import { deploymentIn } from '../deployment.ts';
+import { readStackOutputs } from '../aws/stack-outputs.ts';
+import { connect } from '../connection/connect.ts';
+import { deploymentIn } from '../connection/deployment.ts';
 import type { Removal } from './removal.ts';
 
 /**

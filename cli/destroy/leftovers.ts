@@ -1,6 +1,6 @@
-import type { StackResource, Stacks } from '../../shared/adapters/cloudformation.ts';
-import type { KeptResources } from '../../shared/adapters/kept-resources.ts';
-import { templateResources } from '../deploy/stack-template.ts';
+import type { StackResource, Stacks } from '../aws/cloudformation.ts';
+import type { KeptResources } from '../aws/kept-resources.ts';
+import { templateResources } from '../deploy/stack/stack-template.ts';
 
 /** Something that outlives a stack. */
 export interface Leftover {

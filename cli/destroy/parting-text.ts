@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { Place } from '../deploy/preflight.ts';
+import type { Place } from '../deploy/preflight/preflight.ts';
 import type { Leftover, Parting } from './leftovers.ts';
 
 /** What goes and what stays, for whoever has to say yes to it. */

@@ -1,12 +1,12 @@
-import type { Buckets } from '../../shared/adapters/buckets.ts';
-import type { StackResource, StackState, Stacks } from '../../shared/adapters/cloudformation.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
+import type { Buckets } from '../aws/buckets.ts';
+import type { StackResource, StackState, Stacks } from '../aws/cloudformation.ts';
 import { adviceOn } from '../deploy/advice.ts';
 import { failureSentence } from '../deploy/ending.ts';
 import { explained } from '../deploy/explained.ts';
-import { followStack } from '../deploy/follow.ts';
-import type { Place } from '../deploy/preflight.ts';
-import { templateResources } from '../deploy/stack-template.ts';
+import type { Place } from '../deploy/preflight/preflight.ts';
+import { followStack } from '../deploy/stack/follow.ts';
+import { templateResources } from '../deploy/stack/stack-template.ts';
 import type { Talk } from '../deploy/talk.ts';
 
 /** A stack that CloudFormation is to remove, and that it is not working on. */

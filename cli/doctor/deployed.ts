@@ -1,6 +1,6 @@
-import type { StackReader } from '../../shared/adapters/stack-description.ts';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import { once } from '../../shared/manage/doctor/once.ts';
+import type { StackReader } from '../aws/stack-description.ts';
 import { codeInTemplate, functionName, wantsRecovery } from './checkout-code.ts';
 
 /** What is deployed, as far as a stack and its functions tell; each is asked once. */

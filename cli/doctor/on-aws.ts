@@ -1,33 +1,33 @@
-import { listAccounts } from '../../shared/adapters/accounts-table.ts';
-import { apiDomain } from '../../shared/adapters/api-domain.ts';
 import {
   apiGatewayClient,
   keysInPlan,
   listGatewayKeys,
 } from '../../shared/adapters/api-gateway-keys.ts';
-import { bootstrapVersion } from '../../shared/adapters/bootstrap.ts';
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
-import { callerIdentity, configuredRegion } from '../../shared/adapters/caller-identity.ts';
-import { addressesByDns, txtByDns } from '../../shared/adapters/dns.ts';
-import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
-import { functionEnvironment } from '../../shared/adapters/function-environment.ts';
-import { lambdaAccount } from '../../shared/adapters/lambda-account.ts';
-import { queueLength } from '../../shared/adapters/queue-length.ts';
-import { sesSetup } from '../../shared/adapters/ses-setup.ts';
-import { regionsWithStack, stackReader } from '../../shared/adapters/stack-description.ts';
-import { hasPointInTimeRecovery, tableStatus } from '../../shared/adapters/table-state.ts';
+import { addressesByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
+import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
+import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
+import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
 import { env } from '../../shared/env.ts';
 import type { CheckResult } from '../../shared/manage/doctor/check.ts';
-import { allChecks, type DoctorPorts } from '../../shared/manage/doctor/checks.ts';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import { once } from '../../shared/manage/doctor/once.ts';
-import { sesRegions } from '../../shared/manage/doctor/regions.ts';
 import { checkLimitMs, runChecks } from '../../shared/manage/doctor/run-checks.ts';
 import { sendingPorts } from '../../shared/manage/doctor/sending-ports.ts';
 import { deployTo } from '../../shared/manage/doctor/where.ts';
-import { readFlowSenders } from '../../shared/manage/flow-senders.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
+import { apiDomain } from '../aws/api-domain.ts';
+import { bootstrapVersion } from '../aws/bootstrap.ts';
+import { callerIdentity, configuredRegion } from '../aws/caller-identity.ts';
+import { functionEnvironment } from '../aws/function-environment.ts';
+import { lambdaAccount } from '../aws/lambda-account.ts';
+import { queueLength } from '../aws/queue-length.ts';
+import { regionsWithStack, stackReader } from '../aws/stack-description.ts';
+import { hasPointInTimeRecovery, tableStatus } from '../aws/table-state.ts';
+import { readFlowSenders } from '../operate/flow-senders.ts';
 import { checkoutCode, stopBundling } from './checkout-code.ts';
+import { allChecks, type DoctorPorts } from './checks/checks.ts';
+import { sesRegions } from './checks/regions.ts';
 import { type Deployed, readDeployed } from './deployed.ts';
 import { withEssential } from './outcome.ts';
 

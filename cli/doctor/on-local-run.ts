@@ -1,19 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { listAccounts } from '../../shared/adapters/accounts-table.ts';
 import { keysInPlan, listGatewayKeys } from '../../shared/adapters/api-gateway-keys.ts';
-import { tableStatus } from '../../shared/adapters/table-state.ts';
+import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
 import type { CheckResult } from '../../shared/manage/doctor/check.ts';
-import {
-  type AnywherePorts,
-  allChecks,
-  anywhereChecks,
-} from '../../shared/manage/doctor/checks.ts';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import { notMade, runChecks } from '../../shared/manage/doctor/run-checks.ts';
-import { connect } from '../connect.ts';
-import type { Deployment } from '../deployment.ts';
+import { tableStatus } from '../aws/table-state.ts';
+import { connect } from '../connection/connect.ts';
+import type { Deployment } from '../connection/deployment.ts';
 import { checkoutCode, codeInTemplate, stopBundling } from './checkout-code.ts';
+import { type AnywherePorts, allChecks, anywhereChecks } from './checks/checks.ts';
 import { withEssential } from './outcome.ts';
 
 /** Makes the checks that have a meaning on the local run, and names the others. */

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util';
 import type { CheckResult, MendStep, Verdict } from '../../shared/manage/doctor/check.ts';
-import { oneLine } from '../result.ts';
+import { oneLine } from '../terminal/result.ts';
 import { blindness, countsOf } from './outcome.ts';
 
 const marks = { ok: '✓', broken: '✗', unknown: '?', skipped: '-' } as const;

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { type Account, listAccounts } from '../../shared/manage/accounts.ts';
+import { createKey } from '../../shared/manage/keys.ts';
+import { listMessages, showMessage } from '../../shared/manage/messages/messages.ts';
+import { prepareTemplate } from '../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../shared/manage/templates/push-templates.ts';
+import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
+import type { ReportedMessage } from '../../shared/message/message.ts';
+import type { Plan } from '../../shared/plans.ts';
 import {
   type DeleteAccountPorts,
   type DeletedAccount,
   deleteAccount,
-} from '../../shared/manage/delete-account.ts';
-import { createKey } from '../../shared/manage/keys.ts';
-import { listMessages, showMessage } from '../../shared/manage/messages.ts';
-import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
-import { pushTemplates } from '../../shared/manage/push-templates.ts';
-import type { TemplateSource } from '../../shared/manage/template-source.ts';
-import type { ReportedMessage } from '../../shared/message/message.ts';
-import type { Plan } from '../../shared/plans.ts';
+} from '../operate/delete-account.ts';
 
 /** An account of a run's own, and a key of it. */
 export interface TestAccount {

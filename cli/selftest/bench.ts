@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Account, createAccount } from '../../shared/manage/accounts.ts';
-import type { DeleteAccountPorts } from '../../shared/manage/delete-account.ts';
 import type { CheckResult } from '../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
-import type { RequestLog } from '../../shared/manage/request-log.ts';
 import type { ReportedMessage } from '../../shared/message/message.ts';
 import type { Plan } from '../../shared/plans.ts';
-import type { Deployment } from '../deployment.ts';
+import type { Deployment } from '../connection/deployment.ts';
+import type { DeleteAccountPorts } from '../operate/delete-account.ts';
+import type { RequestLog } from '../operate/request-log.ts';
 import { accountName, makeKey, type TestAccount } from './accounts.ts';
 import type { Answer, Http } from './http.ts';
 import type { Patience } from './patience.ts';

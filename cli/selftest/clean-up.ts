@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Account } from '../../shared/manage/accounts.ts';
-import type { DeleteAccountPorts } from '../../shared/manage/delete-account.ts';
 import { broken, ok, say, type Verdict } from '../../shared/manage/doctor/check.ts';
-import { toFailure } from '../failure.ts';
+import type { DeleteAccountPorts } from '../operate/delete-account.ts';
+import { toFailure } from '../terminal/failure.ts';
 import { removeAccount, unreported } from './accounts.ts';
 import type { Patience } from './patience.ts';
 

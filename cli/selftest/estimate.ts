@@ -1,6 +1,6 @@
-import { itemsOf } from '../../shared/manage/cost/bill.ts';
-import { sesPrices } from '../../shared/manage/cost/prices.ts';
-import { scaled, total, usageOf } from '../../shared/manage/cost/usage.ts';
+import { itemsOf } from '../operate/cost/bill.ts';
+import { sesPrices } from '../operate/cost/prices.ts';
+import { scaled, total, usageOf } from '../operate/cost/usage.ts';
 import type { Step } from './step.ts';
 
 export interface Estimate {

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
-import { codeOf } from '../error-code.ts';
+import { codeOf } from '../terminal/error-code.ts';
 
 export interface HttpRequest {
   /** Default: `POST`. */

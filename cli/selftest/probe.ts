@@ -1,4 +1,4 @@
-import { type RefusalCode, refusals } from '../../shared/errors.ts';
+import { type RefusalCode, refusals } from '../../shared/engine/errors.ts';
 import type { Answer, HttpRequest } from './http.ts';
 
 /** A request to the API. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Verdict } from '../../shared/manage/doctor/check.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { ReportedMessage } from '../../shared/message/message.ts';
-import { codeOf } from '../error-code.ts';
+import { codeOf } from '../terminal/error-code.ts';
 import type { Answer } from './http.ts';
 import { masked, maskedHeaders } from './masking.ts';
 import type { ApiRequest } from './probe.ts';

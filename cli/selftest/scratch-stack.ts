@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ManageError } from '../../shared/manage/manage-error.ts';
-import { cdkCli } from '../deploy/cdk.ts';
 import { deploy } from '../deploy/deploy.ts';
+import { cdkCli } from '../deploy/stack/cdk.ts';
 import type { DeployPorts } from '../deploy/work.ts';
 import { destroy } from '../destroy/destroy.ts';
 

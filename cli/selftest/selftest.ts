@@ -1,12 +1,12 @@
 import { atTerminal } from '../../shared/adapters/call-times.ts';
-import { type CloudWatch, cloudWatch } from '../../shared/adapters/cloudwatch.ts';
-import { sesIdentities } from '../../shared/adapters/ses-identities.ts';
+import { sesIdentities } from '../../shared/adapters/ses/ses-identities.ts';
 import type { Account } from '../../shared/manage/accounts.ts';
-import type { DeleteAccountPorts } from '../../shared/manage/delete-account.ts';
 import type { Verdict } from '../../shared/manage/doctor/check.ts';
 import { listSenders } from '../../shared/manage/senders.ts';
-import type { Deployment } from '../deployment.ts';
-import { requestLogOf } from '../request-log.ts';
+import { type CloudWatch, cloudWatch } from '../aws/cloudwatch.ts';
+import type { Deployment } from '../connection/deployment.ts';
+import { requestLogOf } from '../logs/request-log.ts';
+import type { DeleteAccountPorts } from '../operate/delete-account.ts';
 import { Bench, type BenchOptions, type Monitor } from './bench.ts';
 import { cleanUp } from './clean-up.ts';
 import { openHttp } from './http.ts';

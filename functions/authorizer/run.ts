@@ -1,4 +1,4 @@
-import { type RefusalCode, refusals } from '../../shared/errors.ts';
+import { type RefusalCode, refusals } from '../../shared/engine/errors.ts';
 import { hashApiKey, looksLikeApiKey } from '../../shared/keys/api-key.ts';
 import { bearerToken } from '../../shared/keys/bearer.ts';
 import type { AuthorizerAnswer, AuthorizerRequest } from './contract.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
-import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
+import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
 import { type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
 import { env } from '../../shared/env.ts';
 import { causesOf, type LogLine, startTiming, writeLogLine } from '../../shared/http/log-line.ts';

@@ -1,6 +1,9 @@
-import { type Table, tableWithin } from '../../shared/adapters/dynamodb.ts';
-import { findBySesMessageId, recordEvent } from '../../shared/adapters/messages-table-events.ts';
-import { suppress } from '../../shared/adapters/suppression-table.ts';
+import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
+import {
+  findBySesMessageId,
+  recordEvent,
+} from '../../shared/adapters/tables/messages-table-events.ts';
+import { suppress } from '../../shared/adapters/tables/suppression-table.ts';
 import type { Deadline } from '../../shared/deadline.ts';
 import type { EventPorts } from './run.ts';
 

@@ -1,8 +1,8 @@
-import { maxReasonCharacters, maxRecipients } from '../../shared/limits.ts';
+import { maxReasonCharacters, maxRecipients } from '../../shared/engine/limits.ts';
+import { formatAddress } from '../../shared/engine/verify/address.ts';
 import { parseMailbox } from '../../shared/message/mailbox.ts';
 import type { DeliveryState } from '../../shared/message/message.ts';
 import { type SuppressionReason, suppressionAddress } from '../../shared/message/suppression.ts';
-import { formatAddress } from '../../shared/verify/address.ts';
 import type { SesEvent } from './contract.ts';
 
 /** What an event says of some recipients of one mail. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isDeliveryField } from '../../shared/flow/delivery.ts';
+import { isDeliveryField } from '../../shared/engine/flow/delivery.ts';
 import { jsonObject, requiredString } from '../../shared/http/contract.ts';
 
 /** The body of POST /v1/execute. Other names that start with `_` are refused, all others ignored. */

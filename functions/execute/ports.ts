@@ -1,8 +1,11 @@
-import { domainsWithin } from '../../shared/adapters/dns.ts';
-import { type Table, tableWithin } from '../../shared/adapters/dynamodb.ts';
-import { messageStore } from '../../shared/adapters/message-store.ts';
-import type { SendMail } from '../../shared/adapters/ses.ts';
-import { loadingWithin, type TemplateLoader } from '../../shared/adapters/template-loader.ts';
+import { domainsWithin } from '../../shared/adapters/dns/dns.ts';
+import type { SendMail } from '../../shared/adapters/ses/ses.ts';
+import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
+import { messageStore } from '../../shared/adapters/tables/message-store.ts';
+import {
+  loadingWithin,
+  type TemplateLoader,
+} from '../../shared/adapters/tables/template-loader.ts';
 import type { Deadline } from '../../shared/deadline.ts';
 import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
 import type { ExecutePorts } from './run.ts';

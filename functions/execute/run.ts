@@ -1,9 +1,9 @@
-import type { LoadTemplate } from '../../shared/adapters/template-loader.ts';
-import { refuse } from '../../shared/errors.ts';
+import type { LoadTemplate } from '../../shared/adapters/tables/template-loader.ts';
+import { refuse } from '../../shared/engine/errors.ts';
+import { unreadableFlow } from '../../shared/engine/flow/outcome.ts';
 import { type Answers, answersTo } from '../../shared/execute/answers.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
-import { unreadableFlow } from '../../shared/flow/outcome.ts';
 import type { Received } from '../../shared/http/endpoint.ts';
 import type { Caller } from '../../shared/http/proxy.ts';
 import { Reply } from '../../shared/http/reply.ts';

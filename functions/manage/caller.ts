@@ -1,4 +1,4 @@
-import type { UserRecord } from '../../shared/adapters/users-table.ts';
+import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import type { ManageEvent } from './event.ts';
 import { ProblemError } from './problem-error.ts';
 

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
-import { domainsByDns, txtByDns } from '../../shared/adapters/dns.ts';
-import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
-import { sesSender } from '../../shared/adapters/ses.ts';
-import { sesIdentities } from '../../shared/adapters/ses-identities.ts';
-import { sesSetup } from '../../shared/adapters/ses-setup.ts';
+import { domainsByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
+import { sesSender } from '../../shared/adapters/ses/ses.ts';
+import { sesIdentities } from '../../shared/adapters/ses/ses-identities.ts';
+import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
+import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
+import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
 import { env } from '../../shared/env.ts';
 import { newMessageId } from '../../shared/message/new-message-id.ts';
 import { readSenderSettings } from '../../shared/message/sender.ts';
 import { required } from '../../shared/required.ts';
-import { rememberDomains } from '../../shared/verify/known-domains.ts';
 import { type ContainerPorts, portsWithin } from './ports-within.ts';
 import { manage } from './run.ts';
 

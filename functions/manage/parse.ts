@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pointer } from '../../shared/flow/flow-error.ts';
+import { pointer } from '../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../shared/http/contract.ts';
 import type { FieldProblem } from './contracts/problem.ts';
 import { ProblemError } from './problem-error.ts';

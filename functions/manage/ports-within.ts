@@ -1,15 +1,15 @@
 import { clientWithin } from '../../shared/adapters/client-within.ts';
-import { domainsWithin } from '../../shared/adapters/dns.ts';
-import { type Table, tableWithin } from '../../shared/adapters/dynamodb.ts';
-import { messageStore } from '../../shared/adapters/message-store.ts';
-import type { SendMail } from '../../shared/adapters/ses.ts';
-import { readUser } from '../../shared/adapters/users-table.ts';
+import { domainsWithin } from '../../shared/adapters/dns/dns.ts';
+import type { SendMail } from '../../shared/adapters/ses/ses.ts';
+import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
+import { messageStore } from '../../shared/adapters/tables/message-store.ts';
+import { readUser } from '../../shared/adapters/tables/users-table.ts';
 import type { Deadline } from '../../shared/deadline.ts';
+import type { DomainVerdict } from '../../shared/engine/verify/domain-verdict.ts';
 import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
-import type { DomainVerdict } from '../../shared/verify/domain-verdict.ts';
 import type { DashboardPorts } from './ports.ts';
 
 /** What a container makes once, for all its requests. */

@@ -1,8 +1,8 @@
-import type { IdentityStatus } from '../../shared/adapters/ses-identities.ts';
-import type { UserRecord } from '../../shared/adapters/users-table.ts';
+import type { IdentityStatus } from '../../shared/adapters/ses/ses-identities.ts';
+import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
-import type { DryRunPorts } from '../../shared/manage/dry-run.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
+import type { DryRunPorts } from '../../shared/manage/templates/dry-run.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
 import type { SenderSettings } from '../../shared/message/sender.ts';
 

@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode } from '../../shared/errors.ts';
+import { Refusal, type RefusalCode } from '../../shared/engine/errors.ts';
 import { answer } from '../../shared/http/answer.ts';
 import type { ProxyAnswer } from '../../shared/http/proxy.ts';
 import { ManageError, type ManageProblem } from '../../shared/manage/manage-error.ts';

@@ -1,5 +1,5 @@
-import { Refusal, type RefusalCode } from '../../shared/errors.ts';
-import { pointer } from '../../shared/flow/flow-error.ts';
+import { Refusal, type RefusalCode } from '../../shared/engine/errors.ts';
+import { pointer } from '../../shared/engine/flow/flow-error.ts';
 import { invalid, type ProblemError } from './problem-error.ts';
 
 /** Where the parts of a template and its data stand in a body. */

@@ -1,7 +1,7 @@
-import type { TemplateHead } from '../../shared/adapters/templates-table.ts';
-import type { TemplateSource } from '../../shared/manage/template-source.ts';
-import type { CurrentTemplate } from '../../shared/manage/templates.ts';
-import type { CompiledTemplate } from '../../shared/render/compiled-template.ts';
+import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
+import type { CompiledTemplate } from '../../shared/engine/render/compiled-template.ts';
+import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
+import type { CurrentTemplate } from '../../shared/manage/templates/templates.ts';
 import type {
   Template,
   TemplateContent,

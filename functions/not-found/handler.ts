@@ -1,4 +1,4 @@
-import { refuse } from '../../shared/errors.ts';
+import { refuse } from '../../shared/engine/errors.ts';
 import { refusalAnswer, requestIdOf } from '../../shared/http/answer.ts';
 import { outcomeOf, startTiming, writeLogLine } from '../../shared/http/log-line.ts';
 import type { ProxyAnswer, ProxyEvent } from '../../shared/http/proxy.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import type { VariableReport } from '../../shared/engine/render/report.ts';
 import { jsonObject, requiredString } from '../../shared/http/contract.ts';
-import type { VariableReport } from '../../shared/render/report.ts';
 
 /** The body of POST /v1/render. */
 export const renderRequest = z.object({

@@ -1,14 +1,14 @@
 import { withinRequest } from '../../shared/adapters/call-times.ts';
-import { dynamodbClient } from '../../shared/adapters/dynamodb.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
+import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
 import {
   loadingWithin,
   tellingWhat,
   templateLoader,
-} from '../../shared/adapters/template-loader.ts';
+} from '../../shared/adapters/tables/template-loader.ts';
+import { warmUp } from '../../shared/engine/render/warm-up.ts';
 import { env } from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { warmUp } from '../../shared/render/warm-up.ts';
 import { required } from '../../shared/required.ts';
 import { renderRequest } from './contract.ts';
 import { renderStored } from './run.ts';

@@ -1,11 +1,11 @@
-import type { LoadTemplate } from '../../shared/adapters/template-loader.ts';
-import { refuse } from '../../shared/errors.ts';
+import type { LoadTemplate } from '../../shared/adapters/tables/template-loader.ts';
+import { refuse } from '../../shared/engine/errors.ts';
+import type { TemplatePrograms } from '../../shared/engine/render/compiled-template.ts';
+import type { Variables } from '../../shared/engine/render/program/look-up.ts';
+import { renderContent } from '../../shared/engine/render/render-content.ts';
+import { renderDraft } from '../../shared/engine/render/render-template.ts';
+import { reportVariables } from '../../shared/engine/render/report.ts';
 import type { Caller } from '../../shared/http/proxy.ts';
-import type { TemplatePrograms } from '../../shared/render/compiled-template.ts';
-import type { Variables } from '../../shared/render/program/look-up.ts';
-import { renderContent } from '../../shared/render/render-content.ts';
-import { renderDraft } from '../../shared/render/render-template.ts';
-import { reportVariables } from '../../shared/render/report.ts';
 import type { RenderRequest, RenderResponse } from './contract.ts';
 
 export interface RenderPorts {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import type { Verification } from '../../shared/engine/verify/verify-address.ts';
 import { requiredString } from '../../shared/http/contract.ts';
-import type { Verification } from '../../shared/verify/verify-address.ts';
 
 /** The request of `POST /v1/verify` (spec §4.3). */
 export const verifyRequest = z.object({ email: requiredString });

@@ -1,7 +1,7 @@
-import { domainsByDns, domainsWithin } from '../../shared/adapters/dns.ts';
+import { domainsByDns, domainsWithin } from '../../shared/adapters/dns/dns.ts';
+import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
 import { env } from '../../shared/env.ts';
 import { endpoint } from '../../shared/http/endpoint.ts';
-import { rememberDomains } from '../../shared/verify/known-domains.ts';
 import { verifyRequest } from './contract.ts';
 import { verifyEmail } from './run.ts';
 

@@ -1,6 +1,6 @@
-import { refuse } from '../../shared/errors.ts';
-import type { DomainVerdict } from '../../shared/verify/domain-verdict.ts';
-import { type VerifySettings, verifyAddress } from '../../shared/verify/verify-address.ts';
+import { refuse } from '../../shared/engine/errors.ts';
+import type { DomainVerdict } from '../../shared/engine/verify/domain-verdict.ts';
+import { type VerifySettings, verifyAddress } from '../../shared/engine/verify/verify-address.ts';
 import type { VerifyRequest, VerifyResponse } from './contract.ts';
 
 export interface VerifyPorts {

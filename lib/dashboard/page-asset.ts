@@ -25,7 +25,7 @@ const sources = [
   'dashboard',
   'docs/openapi.json',
   'functions/manage/contracts',
-  'shared/limits.ts',
+  'shared/engine/limits.ts',
   'package-lock.json',
 ];
 

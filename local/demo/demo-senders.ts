@@ -1,9 +1,9 @@
-import { readHead } from '../../shared/adapters/templates-table.ts';
-import { senderOf, withSender } from '../../shared/manage/flow-sender.ts';
+import { senderOf, withSender } from '../../cli/operate/flow-sender.ts';
+import { readHead } from '../../shared/adapters/tables/templates-table.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
-import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
-import { pushTemplates } from '../../shared/manage/push-templates.ts';
-import { showTemplate } from '../../shared/manage/templates.ts';
+import { prepareTemplate } from '../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../shared/manage/templates/push-templates.ts';
+import { showTemplate } from '../../shared/manage/templates/templates.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
 import { demoTemplates } from './demo-templates.ts';
 

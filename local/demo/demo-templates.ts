@@ -1,10 +1,10 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readTemplateFolders } from '../../cli/template-folders.ts';
-import { withSender } from '../../shared/manage/flow-sender.ts';
+import { withSender } from '../../cli/operate/flow-sender.ts';
+import { readTemplateFolders } from '../../cli/template/template-folders.ts';
 import type { ManageProblem } from '../../shared/manage/manage-error.ts';
-import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
-import { pushTemplates, type SavePorts } from '../../shared/manage/push-templates.ts';
+import { prepareTemplate } from '../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates, type SavePorts } from '../../shared/manage/templates/push-templates.ts';
 import { Failure } from '../failure.ts';
 
 const projectTemplates = fileURLToPath(new URL('../../templates', import.meta.url));

@@ -2,8 +2,8 @@ import {
   type AccountRecord,
   listAccounts,
   readAccount,
-} from '../../shared/adapters/accounts-table.ts';
-import { readKey } from '../../shared/adapters/keys-table.ts';
+} from '../../shared/adapters/tables/accounts-table.ts';
+import { readKey } from '../../shared/adapters/tables/keys-table.ts';
 import { hashApiKey } from '../../shared/keys/api-key.ts';
 import { createAccount } from '../../shared/manage/accounts.ts';
 import { createKey } from '../../shared/manage/keys.ts';

@@ -1,5 +1,5 @@
 import { closeSync, copyFileSync, fstatSync, ftruncateSync, openSync, rmSync } from 'node:fs';
-import { isDiskFull } from '../../shared/disk-full.ts';
+import { isDiskFull } from '../../cli/files/disk-full.ts';
 import { writeUnlessFull } from './write-unless-full.ts';
 
 /** A log is kept to about this size; the text before that is in a second file, `….log.1`. */

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { isDiskFull } from '../../shared/disk-full.ts';
+import { isDiskFull } from '../../cli/files/disk-full.ts';
 
 /**
  * Appends to a log. What a full disk does not take is left out: a function of Lambda's does not fail

@@ -1,4 +1,4 @@
-import { apiVersion } from '../../shared/routes.ts';
+import { apiVersion } from '../../lib/routes.ts';
 
 /** The context of CDK under which the template is one that sam local reads. */
 export const samContext = {

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { isDiskFull } from '../../shared/disk-full.ts';
+import { isDiskFull } from '../../cli/files/disk-full.ts';
 import { diskFull, Failure } from '../failure.ts';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));

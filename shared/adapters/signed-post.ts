@@ -3,7 +3,7 @@ import { HttpRequest, type HttpResponse } from '@smithy/core/protocols';
 import { Hash } from '@smithy/core/serde';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
-import { defaultProvider } from './lambda-credentials.ts';
+import { defaultProvider } from './lambda/lambda-credentials.ts';
 
 /** A service of AWS as its callers know it. */
 export interface Service {

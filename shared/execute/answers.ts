@@ -1,4 +1,4 @@
-import type { FlowOutcome } from '../flow/outcome.ts';
+import type { FlowOutcome } from '../engine/flow/outcome.ts';
 import { encodeResult } from '../http/answer.ts';
 import type { WriteAnswer } from '../message/dead-attempt.ts';
 import type { SendOutcome } from '../message/send-outcome.ts';

@@ -1,8 +1,8 @@
-import type { Mail } from '../flow/ports.ts';
+import type { Mail } from '../engine/flow/ports.ts';
+import { formatAddress } from '../engine/verify/address.ts';
 import type { MessageRecipient, MessageRecord } from '../message/message.ts';
 import { leaseMs } from '../message/message-states.ts';
 import type { Recipient, Recipients } from '../message/recipients.ts';
-import { formatAddress } from '../verify/address.ts';
 
 /** Whose message it is, and what it is made of. */
 export type Origin = Pick<

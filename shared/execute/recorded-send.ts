@@ -1,7 +1,7 @@
-import type { Mail as SesMail } from '../adapters/ses.ts';
+import type { Mail as SesMail } from '../adapters/ses/ses.ts';
 import type { Deadline } from '../deadline.ts';
-import type { FlowPorts, Mail } from '../flow/ports.ts';
-import type { FlowRun } from '../flow/run-flow.ts';
+import type { FlowPorts, Mail } from '../engine/flow/ports.ts';
+import type { FlowRun } from '../engine/flow/run-flow.ts';
 import { causesOf } from '../http/log-line.ts';
 import { Reply } from '../http/reply.ts';
 import type { Claim } from '../message/claim.ts';

@@ -1,5 +1,5 @@
-import type { Mail as SesMail } from '../adapters/ses.ts';
-import type { Mail } from '../flow/ports.ts';
+import type { Mail as SesMail } from '../adapters/ses/ses.ts';
+import type { Mail } from '../engine/flow/ports.ts';
 import { mailTags } from '../message/mail-tags.ts';
 import { formatMailbox } from '../message/mailbox-header.ts';
 import type { MessageRecord } from '../message/message.ts';

@@ -1,4 +1,4 @@
-import { mayPass } from '../adapters/dynamodb.ts';
+import { mayPass } from '../adapters/tables/dynamodb.ts';
 import type { Deadline } from '../deadline.ts';
 import type { Settled } from '../message/settle-send.ts';
 

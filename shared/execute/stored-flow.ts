@@ -1,13 +1,13 @@
-import type { LoadedTemplate } from '../adapters/template-loader.ts';
-import type { Delivery } from '../flow/delivery.ts';
-import type { FlowPlan } from '../flow/plan.ts';
-import type { FlowPorts } from '../flow/ports.ts';
-import { type FlowRun, runFlow } from '../flow/run-flow.ts';
+import type { LoadedTemplate } from '../adapters/tables/template-loader.ts';
+import type { Delivery } from '../engine/flow/delivery.ts';
+import type { FlowPlan } from '../engine/flow/plan.ts';
+import type { FlowPorts } from '../engine/flow/ports.ts';
+import { type FlowRun, runFlow } from '../engine/flow/run-flow.ts';
+import { renderMail } from '../engine/render/render-template.ts';
+import type { DomainVerdict } from '../engine/verify/domain-verdict.ts';
 import { parseDelivery, parseRecipient, type Recipients } from '../message/recipients.ts';
 import { suppressedField } from '../message/suppressed.ts';
 import type { Suppression } from '../message/suppression.ts';
-import { renderMail } from '../render/render-template.ts';
-import type { DomainVerdict } from '../verify/domain-verdict.ts';
 import type { RecordedSend } from './recorded-send.ts';
 
 export interface StoredFlowPorts {

@@ -1,5 +1,5 @@
-import { type Refusal, refuse } from '../errors.ts';
-import { maxEncodedAnswerBytes } from '../limits.ts';
+import { type Refusal, refuse } from '../engine/errors.ts';
+import { maxEncodedAnswerBytes } from '../engine/limits.ts';
 import type { ProxyAnswer, ProxyEvent } from './proxy.ts';
 
 /** The id that an answer and the log line share, so that one finds the other. */

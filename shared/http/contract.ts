@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Refusal, refuse } from '../errors.ts';
+import { type Refusal, refuse } from '../engine/errors.ts';
 
 /** Key-value pairs of the caller; read by own properties only, never copied. */
 export const jsonObject = z.custom<Record<string, unknown>>(

@@ -1,7 +1,7 @@
 import middy from '@middy/core';
 import type * as z from 'zod/mini';
 import { type Deadline, requestDeadline } from '../deadline.ts';
-import { Refusal, refuse, refuseBecause } from '../errors.ts';
+import { Refusal, refuse, refuseBecause } from '../engine/errors.ts';
 import { answer, refusalAnswer, requestIdOf } from './answer.ts';
 import { checkContract } from './contract.ts';
 import { header } from './header.ts';

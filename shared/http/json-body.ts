@@ -1,5 +1,5 @@
-import { refuse, refuseBecause } from '../errors.ts';
-import { maxBodyBytes, maxJsonDepth } from '../limits.ts';
+import { refuse, refuseBecause } from '../engine/errors.ts';
+import { maxBodyBytes, maxJsonDepth } from '../engine/limits.ts';
 import { header } from './header.ts';
 import type { ProxyEvent } from './proxy.ts';
 

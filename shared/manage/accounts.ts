@@ -1,13 +1,4 @@
 import {
-  type AccountRecord,
-  deleteAccount,
-  listAccounts as listRecords,
-  putAccount,
-  readAccount,
-  readSomeAccounts,
-  writePlan,
-} from '../adapters/accounts-table.ts';
-import {
   createGatewayKey,
   deleteGatewayKey,
   isInPlan,
@@ -16,6 +7,15 @@ import {
   keysInPlan,
   leavePlan,
 } from '../adapters/api-gateway-keys.ts';
+import {
+  type AccountRecord,
+  deleteAccount,
+  listAccounts as listRecords,
+  putAccount,
+  readAccount,
+  readSomeAccounts,
+  writePlan,
+} from '../adapters/tables/accounts-table.ts';
 import { mintAccountId, mintUsageIdentifierKey } from '../keys/ids.ts';
 import { type Plan, plans } from '../plans.ts';
 import { ManageError } from './manage-error.ts';

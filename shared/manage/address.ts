@@ -1,5 +1,5 @@
-import { formatAddress, parseAddress } from '../verify/address.ts';
-import { addressRefusals } from '../verify/address-refusals.ts';
+import { formatAddress, parseAddress } from '../engine/verify/address.ts';
+import { addressRefusals } from '../engine/verify/address-refusals.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
 
 /** The address as SES knows it. Throws a `ManageError` about `field` for a text that is none. */

@@ -1,4 +1,4 @@
-import { unlessRefused } from '../adapters/dynamodb.ts';
+import { unlessRefused } from '../adapters/tables/dynamodb.ts';
 import {
   findKey,
   KeyMayExist,
@@ -7,7 +7,7 @@ import {
   listKeys as listRecords,
   putKey,
   revokeKey,
-} from '../adapters/keys-table.ts';
+} from '../adapters/tables/keys-table.ts';
 import { hashApiKey, hintOf, mintApiKey } from '../keys/api-key.ts';
 import { mintKeyId } from '../keys/ids.ts';
 import { accountRecord } from './accounts.ts';

@@ -1,4 +1,4 @@
-import { maxNameCharacters } from '../limits.ts';
+import { maxNameCharacters } from '../engine/limits.ts';
 import { ManageError } from './manage-error.ts';
 
 /** What is wrong with a name, as the end of a sentence; null where nothing is. */

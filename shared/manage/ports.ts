@@ -1,5 +1,5 @@
 import type { UsagePlans } from '../adapters/api-gateway-keys.ts';
-import type { Table } from '../adapters/dynamodb.ts';
+import type { Table } from '../adapters/tables/dynamodb.ts';
 import type { RandomBytes } from '../keys/base62.ts';
 
 /** What the operator's use cases work on. */

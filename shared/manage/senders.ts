@@ -1,4 +1,4 @@
-import type { IdentityStatus } from '../adapters/ses-identities.ts';
+import type { IdentityStatus } from '../adapters/ses/ses-identities.ts';
 
 /** What the deployment may send from, as its provider sees it. */
 export interface Sender {

@@ -3,7 +3,7 @@ import {
   readSuppressed,
   suppress,
   unsuppress,
-} from '../adapters/suppression-table.ts';
+} from '../adapters/tables/suppression-table.ts';
 import { type Suppression, suppressionAddress } from '../message/suppression.ts';
 import { addressProblem, checkAddress } from './address.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';

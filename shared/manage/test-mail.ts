@@ -1,14 +1,14 @@
-import { pointer } from '../flow/flow-error.ts';
-import type { FlowPlan } from '../flow/plan.ts';
-import type { Mail } from '../flow/ports.ts';
-import { withDefaults } from '../flow/variables.ts';
+import { pointer } from '../engine/flow/flow-error.ts';
+import type { FlowPlan } from '../engine/flow/plan.ts';
+import type { Mail } from '../engine/flow/ports.ts';
+import { withDefaults } from '../engine/flow/variables.ts';
+import { renderMail } from '../engine/render/render-template.ts';
 import { type FieldProblem, parseDelivery, type Recipients } from '../message/recipients.ts';
 import { type SenderSettings, senderProblem } from '../message/sender.ts';
 import { suppressedField } from '../message/suppressed.ts';
 import type { Suppression } from '../message/suppression.ts';
-import { renderMail } from '../render/render-template.ts';
-import { compileDraft, type FlowDraft, programsOf } from './dry-run.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
+import { compileDraft, type FlowDraft, programsOf } from './templates/dry-run.ts';
 
 export interface TestMailSettings {
   senders: SenderSettings;

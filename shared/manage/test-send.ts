@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import type { Table } from '../adapters/dynamodb.ts';
-import { readHead } from '../adapters/templates-table.ts';
-import { refuse } from '../errors.ts';
+import type { Table } from '../adapters/tables/dynamodb.ts';
+import { readHead } from '../adapters/tables/templates-table.ts';
+import { refuse } from '../engine/errors.ts';
 import { answersTo, sendAnswer } from '../execute/answers.ts';
 import { RecordedSend, type RecordedSendPorts } from '../execute/recorded-send.ts';
 import { earlierAttempt } from '../message/earlier-attempt.ts';
 import { type KeyedRequest, readIdempotencyKey } from '../message/idempotency-key.ts';
 import { dashboardKeyId } from '../message/message.ts';
 import { deliveryAddresses } from '../message/suppressed.ts';
-import type { FlowDraft } from './dry-run.ts';
-import { showTemplate } from './templates.ts';
+import type { FlowDraft } from './templates/dry-run.ts';
+import { showTemplate } from './templates/templates.ts';
 import { type TestMailSettings, testMail } from './test-mail.ts';
 
 export interface TestSendPorts extends RecordedSendPorts, TestMailSettings {

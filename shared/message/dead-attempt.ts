@@ -1,4 +1,4 @@
-import { refuse } from '../errors.ts';
+import { refuse } from '../engine/errors.ts';
 import type { MessageRecord } from './message.ts';
 import type { MessageStore, Settlement } from './message-store.ts';
 import { answerLost, type SendOutcome } from './send-outcome.ts';

@@ -1,4 +1,4 @@
-import { refuse } from '../errors.ts';
+import { refuse } from '../engine/errors.ts';
 import type { Claim } from './claim.ts';
 import { closeAttempt, type WriteAnswer } from './dead-attempt.ts';
 import type { KeyedRequest } from './idempotency-key.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { refuse } from '../errors.ts';
-import { maxIdempotencyKeyCharacters } from '../limits.ts';
+import { refuse } from '../engine/errors.ts';
+import { maxIdempotencyKeyCharacters } from '../engine/limits.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** The header, in lower case. */

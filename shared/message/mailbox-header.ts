@@ -1,4 +1,4 @@
-import { formatAddress } from '../verify/address.ts';
+import { formatAddress } from '../engine/verify/address.ts';
 import { encodeWords } from './encoded-words.ts';
 import type { Mailbox } from './mailbox.ts';
 

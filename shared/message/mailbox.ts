@@ -1,7 +1,7 @@
-import { maxDisplayNameCharacters } from '../limits.ts';
-import { type Address, parseAddress } from '../verify/address.ts';
-import { addressRefusals } from '../verify/address-refusals.ts';
-import { controlCharacter } from '../verify/control-character.ts';
+import { maxDisplayNameCharacters } from '../engine/limits.ts';
+import { type Address, parseAddress } from '../engine/verify/address.ts';
+import { addressRefusals } from '../engine/verify/address-refusals.ts';
+import { controlCharacter } from '../engine/verify/control-character.ts';
 
 /** An address with the name that a reader sees beside it. */
 export interface Mailbox {

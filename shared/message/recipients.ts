@@ -1,5 +1,5 @@
-import { maxRecipients } from '../limits.ts';
-import { formatAddress } from '../verify/address.ts';
+import { maxRecipients } from '../engine/limits.ts';
+import { formatAddress } from '../engine/verify/address.ts';
 import { type Mailbox, parseMailbox } from './mailbox.ts';
 import { splitMailboxList } from './mailbox-list.ts';
 

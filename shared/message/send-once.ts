@@ -1,4 +1,4 @@
-import { refuse } from '../errors.ts';
+import { refuse } from '../engine/errors.ts';
 import type { Claim } from './claim.ts';
 import { claimSeconds, type KeyedRequest } from './idempotency-key.ts';
 import type { MessageRecord } from './message.ts';

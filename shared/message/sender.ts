@@ -1,4 +1,4 @@
-import { type Address, formatAddress } from '../verify/address.ts';
+import { type Address, formatAddress } from '../engine/verify/address.ts';
 import { parseMailbox } from './mailbox.ts';
 import { formatMailbox } from './mailbox-header.ts';
 

@@ -1,4 +1,4 @@
-import { formatAddress } from '../verify/address.ts';
+import { formatAddress } from '../engine/verify/address.ts';
 import { parseMailbox } from './mailbox.ts';
 import { splitMailboxList } from './mailbox-list.ts';
 import type { AddressFields, FieldProblem } from './recipients.ts';

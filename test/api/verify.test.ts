@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { grammarCases } from '../shared/verify/grammar-cases.ts';
-import { hostileCases } from '../shared/verify/hostile-cases.ts';
+import { grammarCases } from '../shared/engine/verify/grammar-cases.ts';
+import { hostileCases } from '../shared/engine/verify/hostile-cases.ts';
 import { openAccount } from './harness/account.ts';
 import { refusal } from './harness/call.ts';
 

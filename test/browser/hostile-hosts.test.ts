@@ -6,8 +6,8 @@ import {
   otherPlaces,
   ownHost,
   renderWithoutGuards,
-} from '../shared/render/hostile-hosts.ts';
-import { renderHtml } from '../shared/render/rendering.ts';
+} from '../shared/engine/render/hostile-hosts.ts';
+import { renderHtml } from '../shared/engine/render/rendering.ts';
 import { openBrowserForFile, openWindow, provokeComplaints } from './harness/browser.ts';
 import { launchPackaged } from './harness/chromium.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { judge, type Pair } from '../../fuzz/templates/browser/judge.ts';
-import { MailReader } from '../../fuzz/templates/browser/mail-reader.ts';
-import { hostilePlaces, renderWithoutGuards } from '../shared/render/hostile-places.ts';
-import { problemsOf } from '../shared/render/problems-of.ts';
-import { renderHtml } from '../shared/render/rendering.ts';
+import { judge, type Pair } from '../../trials/fuzz/templates/browser/judge.ts';
+import { MailReader } from '../../trials/fuzz/templates/browser/mail-reader.ts';
+import { hostilePlaces, renderWithoutGuards } from '../shared/engine/render/hostile-places.ts';
+import { problemsOf } from '../shared/engine/render/problems-of.ts';
+import { renderHtml } from '../shared/engine/render/rendering.ts';
 import { launchPackaged } from './harness/chromium.ts';
 
 let browser: Browser;

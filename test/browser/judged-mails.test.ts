@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { drawCases } from '../../fuzz/templates/browser/cases.ts';
-import { judge, type Pair } from '../../fuzz/templates/browser/judge.ts';
-import { MailReader } from '../../fuzz/templates/browser/mail-reader.ts';
+import { drawCases } from '../../trials/fuzz/templates/browser/cases.ts';
+import { judge, type Pair } from '../../trials/fuzz/templates/browser/judge.ts';
+import { MailReader } from '../../trials/fuzz/templates/browser/mail-reader.ts';
 import { launchPackaged } from './harness/chromium.ts';
 
 let browser: Browser;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createAccount } from '../../shared/manage/accounts.ts';
-import { createTemplate } from '../../shared/manage/save-template.ts';
+import { createTemplate } from '../../shared/manage/templates/save-template.ts';
 import { bareEnvironment } from '../bare-environment.ts';
 import { nodeInLittleRoom } from '../little-room.ts';
 import { type CommandLine, startCommandLine } from './command-line.ts';

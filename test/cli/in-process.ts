@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { runCommand } from '../../cli/run-command.ts';
+import { runCommand } from '../../cli/terminal/run-command.ts';
 import type { Ended } from './command-line.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Command } from 'commander';
-import { toFailure } from '../../cli/failure.ts';
 import { createProgram } from '../../cli/program.ts';
+import { toFailure } from '../../cli/terminal/failure.ts';
 
 async function failureOf(words: string[]) {
   const parsing = createProgram(() => {}).parseAsync(words, { from: 'user' });

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import * as z from 'zod';
-import { readOptions as fuzzOptions } from '../../fuzz/options.ts';
-import { readOptions as soakOptions } from '../../soak/options.ts';
+import { readOptions as fuzzOptions } from '../../trials/fuzz/options.ts';
+import { readOptions as soakOptions } from '../../trials/soak/options.ts';
 
 const workflow = z.object({
   permissions: z.object({ contents: z.literal('read') }),

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { readKey } from '../../shared/adapters/keys-table.ts';
-import { readHead } from '../../shared/adapters/templates-table.ts';
+import { readKey } from '../../shared/adapters/tables/keys-table.ts';
+import { readHead } from '../../shared/adapters/tables/templates-table.ts';
+import { compileTemplate } from '../../shared/engine/render/compile-template.ts';
 import { writeLogLine } from '../../shared/http/log-line.ts';
 import { hashApiKey, mintApiKey } from '../../shared/keys/api-key.ts';
 import { type AddressFields, parseDelivery } from '../../shared/message/recipients.ts';
-import { compileTemplate } from '../../shared/render/compile-template.ts';
-import { missingNames, renderHtml, renderSubject } from '../shared/render/rendering.ts';
+import { missingNames, renderHtml, renderSubject } from '../shared/engine/render/rendering.ts';
 
 describe('a value', () => {
   test('V1.1.1 is taken as it came: nothing in it is decoded', () => {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { refusals } from '../../shared/errors.ts';
+import { refusals } from '../../shared/engine/errors.ts';
 import { looksLikeApiKey } from '../../shared/keys/api-key.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -32,11 +32,11 @@ describe('the code of the functions', () => {
     expect(callers).toEqual(
       [
         // How addresses are written.
-        'shared/adapters/dns-servers.ts',
-        'shared/adapters/dns.ts',
-        'shared/adapters/dns-errors.ts',
+        'shared/adapters/dns/dns-servers.ts',
+        'shared/adapters/dns/dns.ts',
+        'shared/adapters/dns/dns-errors.ts',
         // The sockets of SES's client.
-        'shared/adapters/ses-connections.ts',
+        'shared/adapters/ses/ses-connections.ts',
       ].sort(),
     );
   });
@@ -52,7 +52,7 @@ describe('the code of the functions', () => {
   });
 
   test('V11.5.1 takes chance that can be guessed for pauses alone', () => {
-    expect(filesWith(/Math\.random/)).toEqual(['shared/adapters/ses.ts']);
+    expect(filesWith(/Math\.random/)).toEqual(['shared/adapters/ses/ses.ts']);
   });
 
   test('V15.3.7 reads a query only where a list is asked for', () => {

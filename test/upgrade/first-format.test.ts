@@ -7,28 +7,28 @@ import {
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { addUser, listUsers } from '../../cli/operate/users.ts';
 import { authorize } from '../../functions/authorizer/run.ts';
 import { type ExecutePorts, execute } from '../../functions/execute/run.ts';
 import { renderStored } from '../../functions/render/run.ts';
-import { readKey } from '../../shared/adapters/keys-table.ts';
-import { messageFormat } from '../../shared/adapters/message-item.ts';
-import { messageStore } from '../../shared/adapters/message-store.ts';
-import { recordEvent } from '../../shared/adapters/messages-table-events.ts';
-import { templateLoader } from '../../shared/adapters/template-loader.ts';
+import { readKey } from '../../shared/adapters/tables/keys-table.ts';
+import { messageFormat } from '../../shared/adapters/tables/message-item.ts';
+import { messageStore } from '../../shared/adapters/tables/message-store.ts';
+import { recordEvent } from '../../shared/adapters/tables/messages-table-events.ts';
+import { templateLoader } from '../../shared/adapters/tables/template-loader.ts';
 import { listAccounts, setPlan } from '../../shared/manage/accounts.ts';
-import { deleteTemplate } from '../../shared/manage/delete-template.ts';
 import { createKey, deleteKey, listKeys } from '../../shared/manage/keys.ts';
-import { listMessages, showMessage } from '../../shared/manage/messages.ts';
-import { prepareTemplate } from '../../shared/manage/prepare-template.ts';
-import { pushTemplates } from '../../shared/manage/push-templates.ts';
+import { listMessages, showMessage } from '../../shared/manage/messages/messages.ts';
 import { addSuppression, listSuppressions } from '../../shared/manage/suppression.ts';
+import { deleteTemplate } from '../../shared/manage/templates/delete-template.ts';
+import { prepareTemplate } from '../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../shared/manage/templates/push-templates.ts';
 import {
   listTemplates,
   listVersions,
   rollBack,
   showTemplate,
-} from '../../shared/manage/templates.ts';
-import { addUser, listUsers } from '../../shared/manage/users.ts';
+} from '../../shared/manage/templates/templates.ts';
 import { startDeployment, type TestDeployment } from '../management.ts';
 import { readAsFirstVersion } from './first-reader.ts';
 

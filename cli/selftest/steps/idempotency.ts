@@ -1,5 +1,5 @@
 import { broken, ok } from '../../../shared/manage/doctor/check.ts';
-import { listMessages } from '../../../shared/manage/messages.ts';
+import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { random, recordOf } from '../accounts.ts';
 import type { Bench } from '../bench.ts';
 import { execute, firstSender, prepareMails, sentId, simulator } from '../mail.ts';

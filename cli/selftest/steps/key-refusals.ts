@@ -1,7 +1,7 @@
+import { type Endpoint, routes } from '../../../lib/routes.ts';
 import { mintApiKey } from '../../../shared/keys/api-key.ts';
 import { broken, ok } from '../../../shared/manage/doctor/check.ts';
 import { deleteKey } from '../../../shared/manage/keys.ts';
-import { type Endpoint, routes } from '../../../shared/routes.ts';
 import type { Bench } from '../bench.ts';
 import { type Expected, type Probe, probeAll, refusalOf } from '../probe.ts';
 import { differing, type Step } from '../step.ts';

@@ -6,7 +6,7 @@ import {
   say,
   skipped,
 } from '../../../shared/manage/doctor/check.ts';
-import { toFailure } from '../../failure.ts';
+import { toFailure } from '../../terminal/failure.ts';
 import type { Bench } from '../bench.ts';
 import { differenceOf, refusalOf } from '../probe.ts';
 import type { ScratchStack } from '../scratch-stack.ts';

@@ -1,4 +1,4 @@
-import { readSuppressed } from '../../../shared/adapters/suppression-table.ts';
+import { readSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
 import { broken, ok } from '../../../shared/manage/doctor/check.ts';
 import type { MessageEvent, ReportedMessage } from '../../../shared/message/message.ts';
 import type { Bench } from '../bench.ts';

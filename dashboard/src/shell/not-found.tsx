@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { Empty } from './empty.tsx';
+import { Empty } from '../parts/empty.tsx';
 import { Page } from './page.tsx';
 
 export function NotFound() {

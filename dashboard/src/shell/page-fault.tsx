@@ -1,6 +1,6 @@
 import { useRouteError } from 'react-router';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Page } from './page.tsx';
-import { ProblemAlert } from './problem-alert.tsx';
 
 /** A fault of the page itself, a part of it that could not be loaded for instance. */
 export function PageFault() {

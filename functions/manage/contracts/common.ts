@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxPageItems } from '../../../shared/limits.ts';
+import { maxPageItems } from '../../../shared/engine/limits.ts';
 
 /** Where every resource of the dashboard's interface begins. */
 export const manageBase = '/manage/v1';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { maxSearchedMessages } from '../../../shared/limits.ts';
+import { maxSearchedMessages } from '../../../shared/engine/limits.ts';
 import { pageQuery, time } from './common.ts';
 import { traceStep } from './flow.ts';
 

@@ -1,4 +1,4 @@
-import { maxRecipients, maxTemplateHtmlBytes } from '../../../shared/limits.ts';
+import { maxRecipients, maxTemplateHtmlBytes } from '../../../shared/engine/limits.ts';
 import { accountUsage } from '../../../shared/manage/account-usage.ts';
 import { showAccount } from '../../../shared/manage/accounts.ts';
 import type { Account } from '../contracts/account.ts';

@@ -1,8 +1,8 @@
-import { type Delivery, isDeliveryField } from '../../../shared/flow/delivery.ts';
-import { pointer } from '../../../shared/flow/flow-error.ts';
+import { type Delivery, isDeliveryField } from '../../../shared/engine/flow/delivery.ts';
+import { pointer } from '../../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../../shared/http/contract.ts';
-import { flowProblems } from '../../../shared/manage/compile-source.ts';
-import { dryRun } from '../../../shared/manage/dry-run.ts';
+import { flowProblems } from '../../../shared/manage/templates/compile-source.ts';
+import { dryRun } from '../../../shared/manage/templates/dry-run.ts';
 import type { Answer } from '../answer.ts';
 import { type FlowOutcome, type FlowVerdict, flowCheck, flowRun } from '../contracts/flow.ts';
 import type { FieldProblem } from '../contracts/problem.ts';

@@ -4,7 +4,7 @@ import {
   type MessageSummary as ManagedSummary,
   showMessage,
   toSummary,
-} from '../../../shared/manage/messages.ts';
+} from '../../../shared/manage/messages/messages.ts';
 import { dashboardKeyId } from '../../../shared/message/message.ts';
 import { isMessageId } from '../../../shared/message/message-id.ts';
 import { suppressionAddress } from '../../../shared/message/suppression.ts';

@@ -1,4 +1,4 @@
-import { renderDraft } from '../../../shared/manage/render-draft.ts';
+import { renderDraft } from '../../../shared/manage/templates/render-draft.ts';
 import type { Answer } from '../answer.ts';
 import { renderDraft as draftBody, type RenderedDraft } from '../contracts/render.ts';
 import { invalid } from '../problem-error.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { restoreRevision } from '../../../shared/manage/save-template.ts';
-import { listRevisionPage } from '../../../shared/manage/template-pages.ts';
-import { showRevision } from '../../../shared/manage/templates.ts';
+import { restoreRevision } from '../../../shared/manage/templates/save-template.ts';
+import { listRevisionPage } from '../../../shared/manage/templates/template-pages.ts';
+import { showRevision } from '../../../shared/manage/templates/templates.ts';
 import { type Answer, etag } from '../answer.ts';
 import type { Asked } from '../asked.ts';
 import { pageQuery } from '../contracts/common.ts';

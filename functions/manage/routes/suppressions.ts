@@ -1,10 +1,10 @@
+import { parseAddress } from '../../../shared/engine/verify/address.ts';
 import {
   addSuppression,
   listSuppressions,
   removeSuppression,
 } from '../../../shared/manage/suppression.ts';
 import type { Suppression } from '../../../shared/message/suppression.ts';
-import { parseAddress } from '../../../shared/verify/address.ts';
 import type { Answer } from '../answer.ts';
 import {
   newSuppression,

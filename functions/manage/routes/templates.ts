@@ -1,8 +1,8 @@
 import { isId } from '../../../shared/id.ts';
-import { deleteTemplate } from '../../../shared/manage/delete-template.ts';
-import { changeTemplate, createTemplate } from '../../../shared/manage/save-template.ts';
-import { listTemplatePage } from '../../../shared/manage/template-pages.ts';
-import { showTemplate } from '../../../shared/manage/templates.ts';
+import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
+import { changeTemplate, createTemplate } from '../../../shared/manage/templates/save-template.ts';
+import { listTemplatePage } from '../../../shared/manage/templates/template-pages.ts';
+import { showTemplate } from '../../../shared/manage/templates/templates.ts';
 import { type Answer, etag } from '../answer.ts';
 import { manageBase } from '../contracts/common.ts';
 import { newTemplate, templateChange, templateQuery } from '../contracts/templates.ts';

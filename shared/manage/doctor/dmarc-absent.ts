@@ -1,4 +1,4 @@
-import type { LookupAnswer } from '../../verify/domain-verdict.ts';
+import type { LookupAnswer } from '../../engine/verify/domain-verdict.ts';
 import { type Check, record, say } from './check.ts';
 import { domainOf, findForSenders, type IdentityPorts, type SenderFault } from './identities.ts';
 import { NotKnown } from './not-known.ts';

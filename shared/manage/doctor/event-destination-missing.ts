@@ -1,4 +1,4 @@
-import type { SesConfigurationSet } from '../../adapters/ses-setup.ts';
+import type { SesConfigurationSet } from '../../adapters/ses/ses-setup.ts';
 import { broken, type Check, type MendStep, ok, run, say } from './check.ts';
 import { NotKnown } from './not-known.ts';
 import type { Where } from './where.ts';

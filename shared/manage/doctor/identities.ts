@@ -1,4 +1,4 @@
-import type { SesIdentity } from '../../adapters/ses-setup.ts';
+import type { SesIdentity } from '../../adapters/ses/ses-setup.ts';
 import { type Finding, type MendStep, ok, skipped } from './check.ts';
 import type { Where } from './where.ts';
 

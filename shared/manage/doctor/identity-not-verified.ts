@@ -1,4 +1,4 @@
-import type { SesIdentity } from '../../adapters/ses-setup.ts';
+import type { SesIdentity } from '../../adapters/ses/ses-setup.ts';
 import { broken, type Check, type MendStep, open, run, say } from './check.ts';
 import { dkimRecords } from './dkim-missing.ts';
 import { findForSenders, type IdentityPorts, isAddress, type SenderFault } from './identities.ts';

@@ -1,4 +1,4 @@
-import type { SesIdentity } from '../../adapters/ses-setup.ts';
+import type { SesIdentity } from '../../adapters/ses/ses-setup.ts';
 import { type Check, type MendStep, record, run, say } from './check.ts';
 import {
   domainOf,

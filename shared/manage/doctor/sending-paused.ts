@@ -1,4 +1,4 @@
-import type { SesConfigurationSet } from '../../adapters/ses-setup.ts';
+import type { SesConfigurationSet } from '../../adapters/ses/ses-setup.ts';
 import { broken, type Check, ok, open, run, say } from './check.ts';
 import type { SesAccountPorts } from './ses-sandbox.ts';
 import { consolePage, deployTo } from './where.ts';

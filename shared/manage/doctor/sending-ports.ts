@@ -1,7 +1,7 @@
-import type { SesSetup } from '../../adapters/ses-setup.ts';
+import type { SesSetup } from '../../adapters/ses/ses-setup.ts';
+import type { LookupAnswer } from '../../engine/verify/domain-verdict.ts';
 import { env } from '../../env.ts';
 import { readSenderSettings } from '../../message/sender.ts';
-import type { LookupAnswer } from '../../verify/domain-verdict.ts';
 import { once, onceEach } from './once.ts';
 import type { SendingCheckPorts } from './sending-checks.ts';
 import type { Where } from './where.ts';

@@ -1,4 +1,4 @@
-import type { SesAccount } from '../../adapters/ses-setup.ts';
+import type { SesAccount } from '../../adapters/ses/ses-setup.ts';
 import { broken, type Check, ok, open, run, say } from './check.ts';
 import { consolePage, type Where } from './where.ts';
 

@@ -3,8 +3,11 @@ import { managePorts, type Servers } from '../../../local/demo/manage-ports.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey } from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
-import { prepareTemplate } from '../../../shared/manage/prepare-template.ts';
-import { type PushedTemplate, pushTemplates } from '../../../shared/manage/push-templates.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import {
+  type PushedTemplate,
+  pushTemplates,
+} from '../../../shared/manage/templates/push-templates.ts';
 import type { Plan } from '../../../shared/plans.ts';
 import { type Answer, call } from './call.ts';
 import { deployment } from './deployment.ts';

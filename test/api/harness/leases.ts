@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { messageItemKey } from '../../../shared/adapters/message-item.ts';
-import { claimItemKey } from '../../../shared/adapters/messages-table.ts';
+import { messageItemKey } from '../../../shared/adapters/tables/message-item.ts';
+import { claimItemKey } from '../../../shared/adapters/tables/messages-table.ts';
 import { readIdempotencyKey } from '../../../shared/message/idempotency-key.ts';
 import type { TestAccount } from './account.ts';
 

@@ -2,7 +2,7 @@ import {
   type ExplainedMessage,
   listMessages,
   showMessage,
-} from '../../../shared/manage/messages.ts';
+} from '../../../shared/manage/messages/messages.ts';
 import type { MessageState } from '../../../shared/message/message.ts';
 import { until } from '../../local/support/until.ts';
 import type { TestAccount } from './account.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { readLogLine } from '../../../cli/operate/request-log.ts';
 import { largeRender } from '../../../cli/selftest/steps/large-render.ts';
 import { rate } from '../../../cli/selftest/steps/rate.ts';
 import { requestIds } from '../../../cli/selftest/steps/request-ids.ts';
 import { routeThrottle } from '../../../cli/selftest/steps/route-throttle.ts';
 import { tooLarge } from '../../../cli/selftest/steps/too-large.ts';
-import { readLogLine } from '../../../shared/manage/request-log.ts';
 import { found, foundOf, type Lie, stubRun } from './bench.ts';
 
 const json = (error: string) => JSON.stringify({ error });

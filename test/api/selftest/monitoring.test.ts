@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cloudWatch } from '../../../cli/aws/cloudwatch.ts';
 import type { Monitor } from '../../../cli/selftest/bench.ts';
 import { onLocalRun } from '../../../cli/selftest/patience.ts';
 import { monitoring } from '../../../cli/selftest/steps/monitoring.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
-import { cloudWatch } from '../../../shared/adapters/cloudwatch.ts';
 import { type AwsStub, startAwsStub } from '../../aws-stub.ts';
 import { found } from './bench.ts';
 

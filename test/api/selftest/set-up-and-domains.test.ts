@@ -3,7 +3,7 @@ import { senders } from '../../../cli/selftest/steps/senders.ts';
 import { setUp } from '../../../cli/selftest/steps/set-up.ts';
 import { mailDomains, verify } from '../../../cli/selftest/steps/verify.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
-import { listMessages } from '../../../shared/manage/messages.ts';
+import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { benchOf, found, foundOf, type Lie } from './bench.ts';
 
 describe('set-up', () => {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { App, CfnOutput, Stack } from 'aws-cdk-lib';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
-import { cdkCli, pinnedCommand } from '../../../cli/deploy/cdk.ts';
+import { cdkCli, pinnedCommand } from '../../../cli/deploy/stack/cdk.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { type AwsStub, startAwsStub } from './aws-stub.ts';
 import { noChange } from './deploying.ts';

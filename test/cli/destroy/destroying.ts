@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach } from '@jest/globals';
 import { type DestroyOptions, destroy } from '../../../cli/destroy/destroy.ts';
 import { destroyedResult } from '../../../cli/destroy/destroyed-text.ts';
-import { toFailure } from '../../../cli/failure.ts';
-import type { Result } from '../../../cli/result.ts';
+import { toFailure } from '../../../cli/terminal/failure.ts';
+import type { Result } from '../../../cli/terminal/result.ts';
 import { stackDescription } from '../../../lib/settings.ts';
 import { type ApiGatewayStub, startApiGatewayStub } from '../../api-gateway-stub.ts';
 import { type AwsStub, type StubStack, startAwsStub } from '../deploy/aws-stub.ts';

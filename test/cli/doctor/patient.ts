@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { putAccount } from '../../../shared/adapters/accounts-table.ts';
-import { prepareTemplate } from '../../../shared/manage/prepare-template.ts';
-import { pushTemplates } from '../../../shared/manage/push-templates.ts';
+import { putAccount } from '../../../shared/adapters/tables/accounts-table.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import { type AwsStub, startAwsStub } from '../../aws-stub.ts';
 import { type DnsServer, startDnsServer } from '../../dns-server.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';

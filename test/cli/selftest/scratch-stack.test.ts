@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { CdkTarget } from '../../../cli/deploy/cdk.ts';
+import type { CdkTarget } from '../../../cli/deploy/stack/cdk.ts';
 import { scratchStack } from '../../../cli/selftest/scratch-stack.ts';
 import { creation, deploying, stackOf } from '../deploy/deploying.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { handler as eventsHandler } from '../../../functions/events/handler.ts';
-import { readMessage } from '../../../shared/adapters/messages-table.ts';
-import { beginMessage } from '../../../shared/adapters/messages-table-writes.ts';
-import { readSuppressed } from '../../../shared/adapters/suppression-table.ts';
+import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
+import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
+import { readSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
 import { startTables, type TestTables, tableNames } from '../../dynalite.ts';
 import { type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
 import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';

@@ -3,12 +3,15 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { applySesEvent, type EventPorts } from '../../../functions/events/run.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
-import type { Table } from '../../../shared/adapters/dynamodb.ts';
-import { readMessage } from '../../../shared/adapters/messages-table.ts';
-import { findBySesMessageId, recordEvent } from '../../../shared/adapters/messages-table-events.ts';
-import { readReports } from '../../../shared/adapters/messages-table-reports.ts';
-import { beginMessage } from '../../../shared/adapters/messages-table-writes.ts';
-import { readSuppressed, suppress } from '../../../shared/adapters/suppression-table.ts';
+import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
+import {
+  findBySesMessageId,
+  recordEvent,
+} from '../../../shared/adapters/tables/messages-table-events.ts';
+import { readReports } from '../../../shared/adapters/tables/messages-table-reports.ts';
+import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
+import { readSuppressed, suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import type {
   DeliveryState,
   MessageRecord,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { recordEvent } from '../../../shared/adapters/messages-table-events.ts';
-import { listMessages } from '../../../shared/adapters/messages-table-lists.ts';
+import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
+import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import { shownState } from '../../../shared/message/message-states.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
 import { anEvent } from '../../shared/adapters/messages.ts';

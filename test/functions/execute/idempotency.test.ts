@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Table } from '../../../shared/adapters/dynamodb.ts';
-import { recordEvent } from '../../../shared/adapters/messages-table-events.ts';
+import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
 import { lost, type Sending, startSending } from './sending.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { execute } from '../../../functions/execute/run.ts';
-import { suppress } from '../../../shared/adapters/suppression-table.ts';
+import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import type { SuppressionReason } from '../../../shared/message/suppression.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
 import { lost, request, type Sending, startSending } from './sending.ts';

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
-import { messageStore } from '../../../shared/adapters/message-store.ts';
-import type { Mail } from '../../../shared/adapters/ses.ts';
-import { compileFlow } from '../../../shared/flow/compile-flow.ts';
-import { callbackPlan, type FlowPlan } from '../../../shared/flow/plan.ts';
+import type { Mail } from '../../../shared/adapters/ses/ses.ts';
+import { messageStore } from '../../../shared/adapters/tables/message-store.ts';
+import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
+import { callbackPlan, type FlowPlan } from '../../../shared/engine/flow/plan.ts';
+import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
-import { compileTemplate } from '../../../shared/render/compile-template.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';
 
 const caller = { accountId: 'acc_1', keyId: 'key_1' };

@@ -1,7 +1,10 @@
-import type { Table } from '../../../shared/adapters/dynamodb.ts';
-import { encodeRevision } from '../../../shared/adapters/revision-format.ts';
-import { writeHead, writeRevision } from '../../../shared/adapters/templates-table-writes.ts';
-import type { FlowPlan } from '../../../shared/flow/plan.ts';
+import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { encodeRevision } from '../../../shared/adapters/tables/revision-format.ts';
+import {
+  writeHead,
+  writeRevision,
+} from '../../../shared/adapters/tables/templates-table-writes.ts';
+import type { FlowPlan } from '../../../shared/engine/flow/plan.ts';
 import { template } from './sending.ts';
 
 /** Keeps the template of `sending.ts` in the table, with its flow or another one. */

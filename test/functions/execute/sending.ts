@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
-import type { Table } from '../../../shared/adapters/dynamodb.ts';
-import { messageStore } from '../../../shared/adapters/message-store.ts';
-import { listMessages } from '../../../shared/adapters/messages-table-lists.ts';
-import type { Mail } from '../../../shared/adapters/ses.ts';
-import { compileFlow } from '../../../shared/flow/compile-flow.ts';
+import type { Mail } from '../../../shared/adapters/ses/ses.ts';
+import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { messageStore } from '../../../shared/adapters/tables/message-store.ts';
+import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
+import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
+import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { newMessageId } from '../../../shared/message/new-message-id.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
-import { compileTemplate } from '../../../shared/render/compile-template.ts';
 
 const compiled = compileTemplate({
   subject: 'Hello {{name}}',

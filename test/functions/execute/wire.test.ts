@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { withinRequest } from '../../../shared/adapters/call-times.ts';
-import { messageStore } from '../../../shared/adapters/message-store.ts';
-import { sesSender } from '../../../shared/adapters/ses.ts';
-import { templateLoader } from '../../../shared/adapters/template-loader.ts';
+import { sesSender } from '../../../shared/adapters/ses/ses.ts';
+import { messageStore } from '../../../shared/adapters/tables/message-store.ts';
+import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
 import { type Call, type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
 import { type SesStub, startSesStub } from '../../ses-stub.ts';

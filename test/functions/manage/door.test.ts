@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { addUser, removeUser } from '../../../shared/manage/users.ts';
+import { addUser, removeUser } from '../../../cli/operate/users.ts';
 import {
   type Ask,
   type Dashboard,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
+import { spreadMessages } from '../../../cli/operate/spread-messages.ts';
 import { check } from '../../../functions/manage/contracts/checks.ts';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
-import { readKey } from '../../../shared/adapters/keys-table.ts';
-import { beginMessage } from '../../../shared/adapters/messages-table-writes.ts';
+import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
+import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { hashApiKey } from '../../../shared/keys/api-key.ts';
-import { spreadMessages } from '../../../shared/manage/spread-messages.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 import { newMessageId } from '../../../shared/message/new-message-id.ts';
 import {

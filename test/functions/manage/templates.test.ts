@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { templateLoader } from '../../../shared/adapters/template-loader.ts';
+import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import {
   type Ask,
   anyTime,

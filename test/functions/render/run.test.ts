@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderStored } from '../../../functions/render/run.ts';
-import type { LoadTemplate } from '../../../shared/adapters/template-loader.ts';
-import { callbackPlan } from '../../../shared/flow/plan.ts';
-import { compileTemplate } from '../../../shared/render/compile-template.ts';
+import type { LoadTemplate } from '../../../shared/adapters/tables/template-loader.ts';
+import { callbackPlan } from '../../../shared/engine/flow/plan.ts';
+import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 
 const compiled = compileTemplate({
   subject: 'Hello {{name}}',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { widenings } from '../../../cli/deploy/permissions.ts';
-import { templateResources } from '../../../cli/deploy/stack-template.ts';
+import { widenings } from '../../../cli/deploy/preflight/permissions.ts';
+import { templateResources } from '../../../cli/deploy/stack/stack-template.ts';
 import { synthesised } from '../synthesised.ts';
 
 describe('what a deployment lets somebody do', () => {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
 import { expect, test } from '@jest/globals';
 import { startTables } from '../../../local/tables/process.ts';
-import { listMessages } from '../../../shared/adapters/messages-table-lists.ts';
+import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import { bareEnvironment } from '../../bare-environment.ts';
 import { nodeInLittleRoom } from '../../little-room.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

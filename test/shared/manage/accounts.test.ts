@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { readAccount } from '../../../shared/adapters/accounts-table.ts';
+import { readAccount } from '../../../shared/adapters/tables/accounts-table.ts';
 import {
   chosenAccount,
   createAccount,

@@ -1,7 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { readAccount } from '../../../shared/adapters/accounts-table.ts';
-import { readKey } from '../../../shared/adapters/keys-table.ts';
+import { readAccount } from '../../../shared/adapters/tables/accounts-table.ts';
+import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { hashApiKey, looksLikeApiKey } from '../../../shared/keys/api-key.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey, deleteKey, listKeys } from '../../../shared/manage/keys.ts';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { type CallCounter, startCallCounter } from '../../../bench/growth/count-calls.ts';
+import { watchMessages } from '../../../cli/operate/watch-messages.ts';
+import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { listMessages, showMessage } from '../../../shared/manage/messages/messages.ts';
+import { type CallCounter, startCallCounter } from '../../../trials/bench/growth/count-calls.ts';
 import {
   accountId,
   fillMessages,
   messageIdAt,
   sentAt,
   sesMessageIdAt,
-} from '../../../bench/growth/fill-messages.ts';
-import type { Table } from '../../../shared/adapters/dynamodb.ts';
-import { listMessages, showMessage } from '../../../shared/manage/messages.ts';
-import { watchMessages } from '../../../shared/manage/watch-messages.ts';
+} from '../../../trials/bench/growth/fill-messages.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
 
 /** A table of its own for each number of messages, with a counter before it. */

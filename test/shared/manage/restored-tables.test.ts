@@ -5,16 +5,16 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Table } from '../../../shared/adapters/dynamodb.ts';
-import { listKeys, readKey } from '../../../shared/adapters/keys-table.ts';
-import { templateLoader } from '../../../shared/adapters/template-loader.ts';
+import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { listKeys, readKey } from '../../../shared/adapters/tables/keys-table.ts';
+import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { hashApiKey } from '../../../shared/keys/api-key.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
-import { deleteTemplate } from '../../../shared/manage/delete-template.ts';
 import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
-import { prepareTemplate } from '../../../shared/manage/prepare-template.ts';
-import { pushTemplates } from '../../../shared/manage/push-templates.ts';
-import { listVersions } from '../../../shared/manage/templates.ts';
+import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import { listVersions } from '../../../shared/manage/templates/templates.ts';
 import { startDeployment, type TestDeployment } from '../../management.ts';
 
 let deployment: TestDeployment;

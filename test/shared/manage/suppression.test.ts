@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { suppress } from '../../../shared/adapters/suppression-table.ts';
+import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import {
   addSuppression,
   listSuppressions,

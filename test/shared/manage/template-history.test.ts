@@ -1,19 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from '@jest/globals';
-import type { Table } from '../../../shared/adapters/dynamodb.ts';
-import { readHeadOrTombstone } from '../../../shared/adapters/templates-table.ts';
-import { listServed } from '../../../shared/adapters/templates-table-history.ts';
-import { writeHead, writeRevision } from '../../../shared/adapters/templates-table-writes.ts';
-import { deleteTemplate } from '../../../shared/manage/delete-template.ts';
+import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { readHeadOrTombstone } from '../../../shared/adapters/tables/templates-table.ts';
+import { listServed } from '../../../shared/adapters/tables/templates-table-history.ts';
+import {
+  writeHead,
+  writeRevision,
+} from '../../../shared/adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
 import {
   changeTemplate,
   createTemplate,
   restoreRevision,
-} from '../../../shared/manage/save-template.ts';
-import { listRevisionPage } from '../../../shared/manage/template-pages.ts';
-import { listVersions, showRevision } from '../../../shared/manage/templates.ts';
+} from '../../../shared/manage/templates/save-template.ts';
+import { listRevisionPage } from '../../../shared/manage/templates/template-pages.ts';
+import { listVersions, showRevision } from '../../../shared/manage/templates/templates.ts';
 import { tablesOf, testClient } from '../../dynalite.ts';
 import type { Call } from '../../fault-proxy.ts';
 import { accountPerTest } from './account-per-test.ts';

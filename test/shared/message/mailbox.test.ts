@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
+import { formatAddress, parseAddress } from '../../../shared/engine/verify/address.ts';
+import { addressRefusals } from '../../../shared/engine/verify/address-refusals.ts';
 import { parseMailbox } from '../../../shared/message/mailbox.ts';
-import { formatAddress, parseAddress } from '../../../shared/verify/address.ts';
-import { addressRefusals } from '../../../shared/verify/address-refusals.ts';
 
 const address = { localPart: 'jane', domain: 'example.com' };
 

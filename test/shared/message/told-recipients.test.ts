@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { domain } from '../../../fuzz/addresses/grammar.ts';
-import { senderProperty, subjectProperty } from '../../../fuzz/addresses/header-texts.ts';
-import { recipientsProperty } from '../../../fuzz/addresses/property.ts';
-import { readHeaderMailbox } from '../../../fuzz/addresses/read-header.ts';
-import { startWire } from '../../../fuzz/addresses/wire.ts';
-import { parseAddress } from '../../../shared/verify/address.ts';
+import { parseAddress } from '../../../shared/engine/verify/address.ts';
+import { domain } from '../../../trials/fuzz/addresses/grammar.ts';
+import { senderProperty, subjectProperty } from '../../../trials/fuzz/addresses/header-texts.ts';
+import { recipientsProperty } from '../../../trials/fuzz/addresses/property.ts';
+import { readHeaderMailbox } from '../../../trials/fuzz/addresses/read-header.ts';
+import { startWire } from '../../../trials/fuzz/addresses/wire.ts';
 
 const wire = await startWire();
 afterAll(() => wire.stop());

@@ -3,7 +3,7 @@ import { useParams } from 'react-router';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../../api/account.ts';
 import { useTemplate } from '../../api/templates.ts';
-import { Loaded } from '../../shell/loaded.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
 import { TemplateNav } from '../../shell/template-nav.tsx';
 import { executeAnswers, renderAnswers, verifyAnswers } from './answers.ts';

@@ -1,6 +1,6 @@
 import { Grid, Stack, Text } from '@mantine/core';
-import { CodeBlock } from '../../shell/code-block.tsx';
-import { Section } from '../../shell/section.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { Section } from '../../parts/section.tsx';
 import { AnswerList } from './answer-list.tsx';
 import type { Answer } from './answers.ts';
 import { type ApiRequest, curl, nodeFetch } from './examples.ts';

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
-import { Section } from '../../shell/section.tsx';
+import { Section } from '../../parts/section.tsx';
 import { AnswerList } from './answer-list.tsx';
 import { commonAnswers } from './answers.ts';
 

@@ -1,5 +1,5 @@
 import { Alert } from '@mantine/core';
-import { ProblemAlert } from '../../shell/problem-alert.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import type { Draft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 import { dataProblems, isRefusalStanding } from './problems/problems.ts';

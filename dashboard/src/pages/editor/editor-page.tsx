@@ -3,7 +3,7 @@ import type { Account } from '../../../../functions/manage/contracts/account.ts'
 import { useAccount } from '../../api/account.ts';
 import { ServiceProblem } from '../../api/problem.ts';
 import { useTemplate } from '../../api/templates.ts';
-import { Loaded } from '../../shell/loaded.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Editor } from './editor.tsx';

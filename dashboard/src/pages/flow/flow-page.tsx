@@ -4,7 +4,7 @@ import { useParams } from 'react-router';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { useSenders } from '../../api/senders.ts';
 import { useTemplate } from '../../api/templates.ts';
-import { Loaded } from '../../shell/loaded.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
 import { TemplateNav } from '../../shell/template-nav.tsx';
 import { FlowWorkshop } from './flow-workshop.tsx';

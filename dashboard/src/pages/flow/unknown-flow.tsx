@@ -1,7 +1,7 @@
 import { Alert } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
-import { CodeBlock } from '../../shell/code-block.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
 import { Page } from '../../shell/page.tsx';
 import { TemplateNav } from '../../shell/template-nav.tsx';
 

@@ -1,8 +1,8 @@
 import { Anchor, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
-import { Copyable } from '../../shell/facts.tsx';
-import { Section } from '../../shell/section.tsx';
+import { Copyable } from '../../parts/facts.tsx';
+import { Section } from '../../parts/section.tsx';
 
 export interface BaseAddressProps {
   baseUrl: string;

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { Section } from '../../shell/section.tsx';
+import { Section } from '../../parts/section.tsx';
 import type { Step } from './first-run.ts';
 
 /** The way to the first mail; the next step stands out. */

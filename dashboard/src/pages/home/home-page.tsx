@@ -1,5 +1,5 @@
 import './home.css';
-import { Loaded } from '../../shell/loaded.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
 import { BaseAddress } from './base-address.tsx';
 import { Checklist } from './checklist.tsx';

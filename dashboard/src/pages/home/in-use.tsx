@@ -1,7 +1,7 @@
 import { Grid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Section } from '../../shell/section.tsx';
-import { Usage } from '../../shell/usage.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Usage } from '../../parts/usage.tsx';
 import { StepList } from './checklist.tsx';
 import type { Step } from './first-run.ts';
 import { lateMessages } from './late-messages.ts';

@@ -2,7 +2,7 @@ import {
   type MessageSummary,
   messageStates,
 } from '../../../../functions/manage/contracts/messages.ts';
-import { isProblemState, type MessageState } from '../../shell/message-states.ts';
+import { isProblemState, type MessageState } from '../../parts/message-states.ts';
 
 export interface Late {
   /** How many of the newest are in each state, in the order of a message's life; none: left out. */

@@ -2,10 +2,10 @@ import { Anchor, Group, Paper, Text } from '@mantine/core';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
-import { MessageLink, Recipients, TestMark } from '../../shell/message-parts.tsx';
-import { MessageStateBadge } from '../../shell/message-state.tsx';
-import { Section } from '../../shell/section.tsx';
-import { When } from '../../shell/when.tsx';
+import { MessageLink, Recipients, TestMark } from '../../parts/message-parts.tsx';
+import { MessageStateBadge } from '../../parts/message-state.tsx';
+import { Section } from '../../parts/section.tsx';
+import { When } from '../../parts/when.tsx';
 import { amongWords, type Late } from './late-messages.ts';
 
 export interface ProblemsProps {

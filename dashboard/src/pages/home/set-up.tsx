@@ -1,8 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { useChecks } from '../../api/checks.ts';
-import { CheckRows } from '../../shell/check-rows.tsx';
-import { Section } from '../../shell/section.tsx';
+import { CheckRows } from '../../parts/check-rows.tsx';
+import { Section } from '../../parts/section.tsx';
 
 /**
  * What keeps mail from leaving, or from arriving, for everyone in this deployment. Nothing where all is

@@ -1,9 +1,9 @@
 import { Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
-import { MessageStateBadge } from '../../shell/message-state.tsx';
-import { Section } from '../../shell/section.tsx';
-import { When } from '../../shell/when.tsx';
+import { MessageStateBadge } from '../../parts/message-state.tsx';
+import { Section } from '../../parts/section.tsx';
+import { When } from '../../parts/when.tsx';
 import { amongWords, type Late } from './late-messages.ts';
 
 export interface StatesProps {

@@ -3,8 +3,8 @@ import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { messageStates } from '../../../../functions/manage/contracts/messages.ts';
 import { errorAt } from '../../api/problem.ts';
-import { stateWords } from '../../shell/message-states.ts';
-import { exactly } from '../../shell/when.tsx';
+import { stateWords } from '../../parts/message-states.ts';
+import { exactly } from '../../parts/when.tsx';
 import { type Filters, isFiltered, spans } from './filters.ts';
 
 export interface FilterBarProps {

@@ -1,6 +1,6 @@
 import { messageStates } from '../../../../functions/manage/contracts/messages.ts';
 import type { MessageSearch } from '../../api/messages.ts';
-import type { MessageState } from '../../shell/message-states.ts';
+import type { MessageState } from '../../parts/message-states.ts';
 
 /** What the list of messages is narrowed to, as its address has it. Empty: not narrowed. */
 export interface Filters {

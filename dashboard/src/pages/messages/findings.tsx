@@ -1,8 +1,8 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
-import { isProblemState, type MessageState } from '../../shell/message-states.ts';
-import { Section } from '../../shell/section.tsx';
+import { isProblemState, type MessageState } from '../../parts/message-states.ts';
+import { Section } from '../../parts/section.tsx';
 
 /** What it means and what to do about it, problems first: what somebody comes here for. */
 export function Findings({ message }: { message: Message }) {

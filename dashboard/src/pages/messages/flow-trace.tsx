@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
-import { Section } from '../../shell/section.tsx';
+import { Section } from '../../parts/section.tsx';
 
 /** The steps of the flow that led to the send, and how long each took. */
 export function FlowTrace({ trace }: Pick<Message, 'trace'>) {

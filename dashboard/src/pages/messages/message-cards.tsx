@@ -1,8 +1,8 @@
 import { Group, Paper, Stack, Text } from '@mantine/core';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
-import { MessageLink, Recipients, TestMark } from '../../shell/message-parts.tsx';
-import { MessageStateBadge } from '../../shell/message-state.tsx';
-import { When } from '../../shell/when.tsx';
+import { MessageLink, Recipients, TestMark } from '../../parts/message-parts.tsx';
+import { MessageStateBadge } from '../../parts/message-state.tsx';
+import { When } from '../../parts/when.tsx';
 
 /** The same as the table, where it has no room. */
 export function MessageCards({ rows }: { rows: readonly MessageSummary[] }) {

@@ -2,9 +2,9 @@ import { Anchor, Paper } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
-import { Copyable, Fact, Facts } from '../../shell/facts.tsx';
-import { Section } from '../../shell/section.tsx';
-import { exactly } from '../../shell/when.tsx';
+import { Copyable, Fact, Facts } from '../../parts/facts.tsx';
+import { Section } from '../../parts/section.tsx';
+import { exactly } from '../../parts/when.tsx';
 
 /** Where it came from, and the ids by which others know it. */
 export function MessageFacts({ message }: { message: Message }) {

@@ -6,8 +6,8 @@ import {
   searchedMessages,
 } from '../../../../functions/manage/contracts/messages.ts';
 import type { useMessages } from '../../api/messages.ts';
-import { Empty } from '../../shell/empty.tsx';
-import { LoadMore } from '../../shell/load-more.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
 import { type Filters, isFiltered, isSearch } from './filters.ts';
 import { MessageCards } from './message-cards.tsx';
 import { MessageTable } from './message-table.tsx';

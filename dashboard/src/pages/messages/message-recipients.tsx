@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
-import { MessageStateBadge } from '../../shell/message-state.tsx';
-import { Section } from '../../shell/section.tsx';
-import { Unsuppress } from '../../shell/unsuppress.tsx';
-import { When } from '../../shell/when.tsx';
+import { MessageStateBadge } from '../../parts/message-state.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Unsuppress } from '../../parts/unsuppress.tsx';
+import { When } from '../../parts/when.tsx';
 
 type Recipient = Message['recipients'][number];
 

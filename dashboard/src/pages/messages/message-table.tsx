@@ -1,9 +1,9 @@
 import { Table, Text } from '@mantine/core';
 import { useLocation, useNavigate } from 'react-router';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
-import { MessageLink, Recipients, TestMark } from '../../shell/message-parts.tsx';
-import { MessageStateBadge } from '../../shell/message-state.tsx';
-import { When } from '../../shell/when.tsx';
+import { MessageLink, Recipients, TestMark } from '../../parts/message-parts.tsx';
+import { MessageStateBadge } from '../../parts/message-state.tsx';
+import { When } from '../../parts/when.tsx';
 
 /** A line for each message. */
 export function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {

@@ -9,7 +9,7 @@ import {
   useNewestMessages,
 } from '../../api/messages.ts';
 import { errorAt } from '../../api/problem.ts';
-import { Loaded } from '../../shell/loaded.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type Filters, readFilters, searchOf, writeFilters } from './filters.ts';

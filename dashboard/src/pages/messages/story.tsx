@@ -1,7 +1,7 @@
 import { Text, Timeline } from '@mantine/core';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
-import { Section } from '../../shell/section.tsx';
-import { exactly } from '../../shell/when.tsx';
+import { Section } from '../../parts/section.tsx';
+import { exactly } from '../../parts/when.tsx';
 
 /** What happened, in words. A step without a time of its own belongs to the one above it. */
 export function Story({ events }: Pick<Message, 'events'>) {

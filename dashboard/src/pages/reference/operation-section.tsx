@@ -1,7 +1,7 @@
 import { Grid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CodeBlock } from '../../shell/code-block.tsx';
-import { Section } from '../../shell/section.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { Section } from '../../parts/section.tsx';
 import { apiDocument, type Content, type Operation } from './document.ts';
 import { FieldList } from './field-list.tsx';
 import { RefusedList } from './refused-list.tsx';

@@ -6,12 +6,12 @@ import { Link, useNavigate, useParams } from 'react-router';
 import type { Revision, Template } from '../../../../functions/manage/contracts/templates.ts';
 import { useRestore, useRevision, useTemplate } from '../../api/templates.ts';
 import { TemplateDifference } from '../../difference/template-difference.tsx';
-import { Confirm } from '../../shell/confirm.tsx';
-import { Loaded } from '../../shell/loaded.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { When } from '../../parts/when.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
 import { Page } from '../../shell/page.tsx';
 import { TemplateNav } from '../../shell/template-nav.tsx';
-import { When } from '../../shell/when.tsx';
 import { draftOf } from '../editor/draft.ts';
 
 /** One revision beside the current one, and the way back to it. */

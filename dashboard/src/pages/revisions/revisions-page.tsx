@@ -1,11 +1,11 @@
 import { Anchor, Badge, Group, Paper, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useRevisions } from '../../api/templates.ts';
-import { LoadMore } from '../../shell/load-more.tsx';
-import { Loaded } from '../../shell/loaded.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { exactly, When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { TemplateNav } from '../../shell/template-nav.tsx';
-import { exactly, When } from '../../shell/when.tsx';
 
 /** Everything that was ever saved of a template, the newest first. */
 export function Component() {

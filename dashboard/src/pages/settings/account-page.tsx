@@ -1,11 +1,11 @@
 import { Paper, SimpleGrid } from '@mantine/core';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import { useAccount } from '../../api/account.ts';
-import { Copyable, Fact, Facts } from '../../shell/facts.tsx';
-import { Loaded } from '../../shell/loaded.tsx';
+import { Copyable, Fact, Facts } from '../../parts/facts.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Usage } from '../../parts/usage.tsx';
 import { Page } from '../../shell/page.tsx';
-import { Section } from '../../shell/section.tsx';
-import { Usage } from '../../shell/usage.tsx';
 import { kilobytes, planWord } from './account-words.ts';
 
 /** Whose this is, what it may do, and how much it did. */

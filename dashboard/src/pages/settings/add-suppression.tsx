@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { errorAt } from '../../api/problem.ts';
 import { useAddSuppression } from '../../api/suppressions.ts';
-import { ProblemAlert } from '../../shell/problem-alert.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
 /** Puts an address onto the suppression list by hand. */
 export function AddSuppression({ opened, onClose }: { opened: boolean; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
-import { When } from '../../shell/when.tsx';
+import { When } from '../../parts/when.tsx';
 
 export interface KeyRowsProps {
   keys: readonly ApiKey[];

@@ -2,10 +2,10 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { Sender } from '../../../../functions/manage/contracts/senders.ts';
 import { useSenders } from '../../api/senders.ts';
-import { Empty } from '../../shell/empty.tsx';
-import { Loaded } from '../../shell/loaded.tsx';
-import { Section } from '../../shell/section.tsx';
-import { SenderStatus } from '../../shell/sender-status.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Section } from '../../parts/section.tsx';
+import { SenderStatus } from '../../parts/sender-status.tsx';
 
 /** What the deployment may send from, as SES sees it just now. */
 export function Identities() {

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { errorAt, ServiceProblem, Unreachable } from '../../api/problem.ts';
-import { ProblemAlert } from '../../shell/problem-alert.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
 export interface NewKeyFormProps {
   onCreate: (name: string) => void;

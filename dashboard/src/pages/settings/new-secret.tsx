@@ -1,6 +1,6 @@
 import { Button, Checkbox, Code, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Copy } from '../../shell/copy.tsx';
+import { Copy } from '../../parts/copy.tsx';
 
 export interface NewSecretProps {
   name: string;

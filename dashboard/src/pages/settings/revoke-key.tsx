@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
 import { useRevokeApiKey } from '../../api/api-keys.ts';
-import { Confirm } from '../../shell/confirm.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
 
 /** Asks before a key stops. Null: nobody wants that now. */
 export function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {

@@ -2,9 +2,9 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconRefresh } from '@tabler/icons-react';
 import type { Check } from '../../../../functions/manage/contracts/checks.ts';
 import { useChecks } from '../../api/checks.ts';
-import { CheckRows } from '../../shell/check-rows.tsx';
-import { Loaded } from '../../shell/loaded.tsx';
-import { Section } from '../../shell/section.tsx';
+import { CheckRows } from '../../parts/check-rows.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Section } from '../../parts/section.tsx';
 import { goodWords, toTell } from './set-up-words.ts';
 
 /** How SES, the DNS of the senders and the deployment are set up for sending. */

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Suppression } from '../../../../functions/manage/contracts/suppressions.ts';
-import { When } from '../../shell/when.tsx';
+import { When } from '../../parts/when.tsx';
 
 const reasons: Record<Suppression['reason'], { word: string; color: string }> = {
   bounce: { word: 'Bounced', color: 'red' },

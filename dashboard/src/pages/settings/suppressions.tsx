@@ -1,11 +1,11 @@
 import { Button, Paper } from '@mantine/core';
 import { useState } from 'react';
 import { useSuppressions } from '../../api/suppressions.ts';
-import { Empty } from '../../shell/empty.tsx';
-import { LoadMore } from '../../shell/load-more.tsx';
-import { Loaded } from '../../shell/loaded.tsx';
-import { Section } from '../../shell/section.tsx';
-import { Unsuppress } from '../../shell/unsuppress.tsx';
+import { Empty } from '../../parts/empty.tsx';
+import { LoadMore } from '../../parts/load-more.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Section } from '../../parts/section.tsx';
+import { Unsuppress } from '../../parts/unsuppress.tsx';
 import { AddSuppression } from './add-suppression.tsx';
 import { SuppressionRow } from './suppression-row.tsx';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { ServiceProblem } from '../../api/problem.ts';
 import { useDeleteTemplate } from '../../api/templates.ts';
-import { Confirm } from '../../shell/confirm.tsx';
+import { Confirm } from '../../parts/confirm.tsx';
 import { Undelete } from './undelete.tsx';
 
 export interface DeleteTemplateProps {

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorAt, ServiceProblem } from '../../api/problem.ts';
 import { useCreateTemplate } from '../../api/templates.ts';
-import { ProblemAlert } from '../../shell/problem-alert.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { idProblem } from './propose-id.ts';
 import { starters } from './starters.ts';
 import { useProposedId } from './use-proposed-id.ts';

@@ -2,7 +2,7 @@ import { Badge, Group, Paper, Stack, Table, Text, VisuallyHidden } from '@mantin
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
-import { When } from '../../shell/when.tsx';
+import { When } from '../../parts/when.tsx';
 import { flowWords } from './flow-words.ts';
 import { TemplateMenu } from './template-menu.tsx';
 

@@ -12,7 +12,7 @@ import {
   withEdge,
 } from '../../../../dashboard/src/pages/flow/model/flow-draft.ts';
 import type { FlowEdge } from '../../../../dashboard/src/pages/flow/model/flow-graph.ts';
-import { structureProblems } from '../../../../shared/flow/structure.ts';
+import { structureProblems } from '../../../../shared/engine/flow/structure.ts';
 import { back, check, draft, inputs, mail, send } from './drafts.ts';
 
 describe('connecting two nodes', () => {

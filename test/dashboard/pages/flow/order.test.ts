@@ -11,7 +11,7 @@ import {
   reachedFrom,
   wayBetween,
 } from '../../../../dashboard/src/pages/flow/model/order.ts';
-import { inOrder as runOrder } from '../../../../shared/flow/paths.ts';
+import { inOrder as runOrder } from '../../../../shared/engine/flow/paths.ts';
 import { check, draft, edges, edgeTexts, inputs, mail, send } from './drafts.ts';
 
 const ids = (nodes: readonly { id: string }[]) => nodes.map(({ id }) => id);

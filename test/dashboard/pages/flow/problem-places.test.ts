@@ -5,8 +5,8 @@ import {
   placedProblems,
   problemAt,
 } from '../../../../dashboard/src/pages/flow/model/problem-places.ts';
-import { compileFlow } from '../../../../shared/flow/compile-flow.ts';
-import { FlowError } from '../../../../shared/flow/flow-error.ts';
+import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
+import { FlowError } from '../../../../shared/engine/flow/flow-error.ts';
 import { check, draft, mail, send } from './drafts.ts';
 
 test("the service's own problems stand at their nodes and fields, by the nodes' titles", async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { allChecks } from '../../../../shared/manage/doctor/checks.ts';
+import { allChecks } from '../../../../cli/doctor/checks/checks.ts';
 
 const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useCreateTemplate } from '../../../api/templates.ts';
-import { ProblemAlert } from '../../../shell/problem-alert.tsx';
+import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { parseData } from '../data/test-data.ts';
 import type { DraftStore } from '../draft-store.ts';
 

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import type { Account } from '../../../../../functions/manage/contracts/account.ts';
 import { errorAt } from '../../../api/problem.ts';
-import { ProblemAlert } from '../../../shell/problem-alert.tsx';
+import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { inboxUrl } from '../../../sign-in/open-session.ts';
 import type { DraftStore } from '../draft-store.ts';
 import { lastTestAddress } from './test-address.ts';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
 import { renderDraft } from '../../../api/render.ts';
-import { ProblemAlert } from '../../../shell/problem-alert.tsx';
+import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { selfNamingData } from '../data/self-naming.ts';
 import type { DraftStore } from '../draft-store.ts';
 import { PlainText } from '../preview/plain-text.tsx';

@@ -1,5 +1,5 @@
 import { ServiceProblem } from '../../../api/problem.ts';
-import { ProblemAlert } from '../../../shell/problem-alert.tsx';
+import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import type { FlowWork } from '../use-flow-work.ts';
 import { StaleDialog } from './stale-dialog.tsx';
 

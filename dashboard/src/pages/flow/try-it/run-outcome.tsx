@@ -1,6 +1,6 @@
 import { Alert, Stack, Table, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { CodeBlock } from '../../../shell/code-block.tsx';
+import { CodeBlock } from '../../../parts/code-block.tsx';
 import { titlesOf } from '../model/node-words.ts';
 import { outcomeWords } from '../model/outcome-words.ts';
 import { stepWords } from '../model/run-marks.ts';

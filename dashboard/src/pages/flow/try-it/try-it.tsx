@@ -2,7 +2,7 @@ import { Button, Group, Stack, Textarea, TextInput, Title } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { errorAt } from '../../../api/problem.ts';
-import { ProblemAlert } from '../../../shell/problem-alert.tsx';
+import { ProblemAlert } from '../../../parts/problem-alert.tsx';
 import { type DeliveryField, deliveryFields, type RunInput, readData } from '../model/run-input.ts';
 import { RunOutcome } from './run-outcome.tsx';
 import type { TryRun } from './use-try-run.ts';

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { lstat, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ManageError } from '../../shared/manage/manage-error.ts';
+import { isDiskFull } from '../files/disk-full.ts';
+import { noRoomFor, unfinishedOf } from '../files/whole-file.ts';
+import { type NumberedLine, readExport } from '../operate/move/read-export.ts';
+import { codeOf } from '../terminal/error-code.ts';
+
+/**
+ * The file that an export goes into: `target` itself, or one of the account's name in the folder that
+ * it is.
+ *
+ * @throws {ManageError} where there is one already, unless it may be overwritten
+ */
+export async function exportPath(
+  target: string,
+  accountId: string,
+  overwrite: boolean,
+): Promise<string> {
+  const stats = await stat(target).catch(() => null);
+  const path = stats?.isDirectory() ? join(target, `${accountId}.jsonl`) : target;
+  const isThere = await lstat(path).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere || overwrite) return path;
+  throw new ManageError(`${path} is there already: name another file, or add --overwrite`);
+}
+
+/** Writes a file whole or not at all, for its owner alone, as fast as the disk takes it. */
+export async function writeExport(path: string, lines: AsyncIterable<string>): Promise<void> {
+  const unfinished = unfinishedOf(path);
+  try {
+    await rm(unfinished, { force: true });
+    // Exclusive: a link of this name would lead the export elsewhere.
+    const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' });
+    await pipeline(Readable.from(lines), file);
+    await rename(unfinished, path);
+  } catch (fault) {
+    await rm(unfinished, { force: true });
+    if (isDiskFull(fault)) throw noRoomFor(path, fault);
+    if (codeOf(fault) !== 'ENOENT') throw fault;
+    throw new ManageError(`There is no folder for ${path}: make it first`, [], { cause: fault });
+  }
+}
+
+/**
+ * The lines of an export, from its beginning at each call.
+ *
+ * @throws {ManageError} where there is no such file, or none that can be read twice, as a pipe
+ */
+export async function* readExportFile(path: string): AsyncGenerator<NumberedLine> {
+  const stats = await stat(path).catch(() => null);
+  if (stats && !stats.isFile()) {
+    throw new ManageError(`${path} is not a regular file: write the export into one first`);
+  }
+  const file = createReadStream(path);
+  try {
+    await once(file, 'open');
+  } catch (cause) {
+    throw new ManageError(`There is no file ${path}`, [], { cause });
+  }
+  try {
+    yield* readExport(file, path);
+  } finally {
+    file.destroy();
+  }
+}

@@ -1,0 +1,48 @@
+import { BatchWriteItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { Item } from '../../shared/adapters/tables/attributes.ts';
+import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
+
+/** DynamoDB takes 25 writes in one batch. */
+const batchSize = 25;
+
+/** Tries at deletions that DynamoDB left for later. */
+const batchTries = 8;
+
+/**
+ * Deletes everything that a table with the keys `accountId` and `sk` holds under one partition key, and
+ * answers how many items that were. What an interrupted run left is deleted by the next one.
+ */
+export async function deleteItemsOf(table: Table, partition: string): Promise<number> {
+  let deleted = 0;
+  let from: Item | undefined;
+  do {
+    const query = new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: 'accountId = :account',
+      ExpressionAttributeValues: { ':account': { S: partition } },
+      ProjectionExpression: 'accountId, sk',
+      ConsistentRead: true,
+      ExclusiveStartKey: from,
+    });
+    const { Items = [], LastEvaluatedKey } = await table.client.send(query);
+    for (let at = 0; at < Items.length; at += batchSize) {
+      await deleteBatch(table, Items.slice(at, at + batchSize));
+    }
+    deleted += Items.length;
+    from = LastEvaluatedKey;
+  } while (from);
+  return deleted;
+}
+
+async function deleteBatch({ client, name }: Table, keys: readonly Item[]): Promise<void> {
+  let requests = keys.map((Key) => ({ DeleteRequest: { Key } }));
+  for (let tries = 0; requests.length > 0; tries++) {
+    if (tries === batchTries) throw new Error('DynamoDB left deletions of a batch undone');
+    if (tries > 0) await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** tries));
+    const batch = new BatchWriteItemCommand({ RequestItems: { [name]: requests } });
+    const { UnprocessedItems } = await client.send(batch);
+    requests = (UnprocessedItems?.[name] ?? []).flatMap(({ DeleteRequest }) =>
+      DeleteRequest?.Key ? [{ DeleteRequest: { Key: DeleteRequest.Key } }] : [],
+    );
+  }
+}

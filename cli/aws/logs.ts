@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  CloudWatchLogsClient,
+  type CloudWatchLogsClientConfig,
+  type FilteredLogEvent,
+  GetQueryResultsCommand,
+  paginateFilterLogEvents,
+  type ResultField,
+  StartQueryCommand,
+} from '@aws-sdk/client-cloudwatch-logs';
+import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
+import {
+  type FoundLogs,
+  type LogEntry,
+  type LogSearch,
+  maxFoundLines,
+  type RequestLog,
+  readLogLine,
+} from '../operate/request-log.ts';
+
+export function logsClient(
+  times: CallTimes,
+  settings: Pick<CloudWatchLogsClientConfig, 'region'> = {},
+): CloudWatchLogsClient {
+  return new CloudWatchLogsClient({ ...settings, ...callTimes(times) });
+}
+
+export interface CloudWatchLogs {
+  client: CloudWatchLogsClient;
+  /** The names of the functions' log groups. */
+  groups: readonly string[];
+  /** Between two looks at a query that runs. Default: 500. */
+  pollMs?: number;
+}
+
+/** The functions' logs at CloudWatch. */
+export function cloudWatchLogs(logs: CloudWatchLogs): RequestLog {
+  return {
+    find: (search) => findLines(logs, search),
+    lastUseOfKeys: (since) => lastUseOfKeys(logs, since),
+  };
+}
+
+/**
+ * Filtering costs nothing, and sees a line some seconds after it was written; it looks through one
+ * group at a time.
+ */
+async function findLines({ client, groups }: CloudWatchLogs, search: LogSearch) {
+  const found = await Promise.all(groups.map((group) => findInGroup(client, group, search)));
+  const entries = found.flatMap((each) => each.entries);
+  entries.sort((one, other) => one.at.localeCompare(other.at));
+  return {
+    entries: entries.slice(0, maxFoundLines),
+    isCut: found.some(({ isCut }) => isCut) || entries.length > maxFoundLines,
+  };
+}
+
+async function findInGroup(
+  client: CloudWatchLogsClient,
+  logGroupName: string,
+  search: LogSearch,
+): Promise<FoundLogs> {
+  const filterPattern = patternOf(search);
+  const pages = paginateFilterLogEvents(
+    { client },
+    {
+      logGroupName,
+      startTime: search.since.getTime(),
+      ...(filterPattern && { filterPattern }),
+    },
+  );
+  const entries: LogEntry[] = [];
+  for await (const { events = [] } of pages) {
+    entries.push(...events.map(toEntry));
+    if (entries.length > maxFoundLines) return { entries, isCut: true };
+  }
+  return { entries, isCut: false };
+}
+
+/** https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/FilterAndPatternSyntax-expressions.html */
+function patternOf({ requestId, endpoint, status, keyId }: LogSearch): string | undefined {
+  const terms = [
+    ...(requestId === undefined ? [] : [`$.requestId = ${JSON.stringify(requestId)}`]),
+    ...(endpoint === undefined ? [] : [`$.endpoint = ${JSON.stringify(endpoint)}`]),
+    ...(status === undefined ? [] : [`$.status = ${status}`]),
+    ...(keyId === undefined ? [] : [`$.keyId = ${JSON.stringify(keyId)}`]),
+  ];
+  return terms.length > 0 ? `{ ${terms.join(' && ')} }` : undefined;
+}
+
+function toEntry({ eventId = '', timestamp = 0, message = '' }: FilteredLogEvent): LogEntry {
+  const text = message.trimEnd();
+  return { id: eventId, at: new Date(timestamp).toISOString(), text, line: readLogLine(text) };
+}
+
+/** Logs Insights looks through all groups at once, for $0.005 a GB. */
+async function lastUseOfKeys({ client, groups, pollMs = 500 }: CloudWatchLogs, since: Date) {
+  const { queryId } = await client.send(
+    new StartQueryCommand({
+      logGroupNames: [...groups],
+      startTime: Math.floor(since.getTime() / 1000),
+      endTime: Math.ceil(Date.now() / 1000),
+      queryString:
+        'filter ispresent(keyId) and ispresent(status) | stats max(@timestamp) as last by keyId',
+      limit: 10_000,
+    }),
+  );
+  const rows = await resultsOf(client, queryId ?? '', pollMs);
+  return new Map(rows.map((row) => [textOf(row, 'keyId'), isoTime(textOf(row, 'last'))]));
+}
+
+async function resultsOf(client: CloudWatchLogsClient, queryId: string, pollMs: number) {
+  for (;;) {
+    const { status, results = [] } = await client.send(new GetQueryResultsCommand({ queryId }));
+    if (status === 'Complete') return results;
+    if (status !== 'Scheduled' && status !== 'Running') {
+      throw new Error(`CloudWatch Logs Insights gave the query up: ${status}`);
+    }
+    await pause(pollMs);
+  }
+}
+
+function textOf(row: readonly ResultField[], name: string): string {
+  return row.find(({ field }) => field === name)?.value ?? '';
+}
+
+/** `max(@timestamp)` comes as milliseconds, a time itself as `2026-11-21 10:00:00.000` in UTC. */
+function isoTime(value: string): string {
+  const ms = /^\d+(\.\d+)?(E\d+)?$/.test(value)
+    ? Number(value)
+    : Date.parse(`${value.replace(' ', 'T')}Z`);
+  return new Date(ms).toISOString();
+}

@@ -1,0 +1,108 @@
+import { type Command, Option } from 'commander';
+import { inSession, type Session } from '../connection/session.ts';
+import { logText } from '../logs/log-text.ts';
+import { requestLogOf } from '../logs/request-log.ts';
+import { readTime } from '../message/message-options.ts';
+import {
+  type LogEntry,
+  type LogSearch,
+  maxFoundLines,
+  type RequestLog,
+} from '../operate/request-log.ts';
+import { example } from '../terminal/options.ts';
+import { endOfReading, untilNextLook } from '../terminal/reading-end.ts';
+import type { Result } from '../terminal/result.ts';
+
+interface LogsOptions {
+  request?: string;
+  endpoint?: string;
+  status?: string;
+  key?: string;
+  since: string;
+  follow?: boolean;
+}
+
+const endpoints = ['render', 'execute', 'verify', 'manage', 'authorizer', 'events', 'not-found'];
+
+/** How far back each look of `--follow` goes: CloudWatch shows a line some seconds late. */
+const lateMs = 30_000;
+
+/** Between two looks: CloudWatch answers only a few a second, one for each function. */
+const followMs = 2000;
+
+/** `logs`: the one line of each request. */
+export function addLogsCommand(program: Command): void {
+  program
+    .command('logs')
+    .description("the functions' logs: one line a request, oldest first")
+    .option('--request <id>', 'of the request whose answer had this x-request-id')
+    .addOption(new Option('--endpoint <endpoint>', 'of this function').choices(endpoints))
+    .option('--status <status>', 'of answers with this status, such as 500')
+    .option('--key <id>', 'of requests with this API key')
+    .option('--since <time>', 'a date such as 2026-05-01T10:00, or a span such as 15m, 2h', '15m')
+    .option('--follow', 'go on with lines as they come; Ctrl-C ends it. With --json one a line')
+    .addHelpText(...example('logs --request VFygWsUWsYm5_HWI --since 2h'))
+    .action((options: LogsOptions, command: Command) => {
+      const search = readSearch(options, command);
+      return inSession(command, async (session) => {
+        const log = await requestLogOf(session.deployment);
+        session.progress('Reading the logs');
+        return options.follow ? followed(log, search, session) : found(log, search);
+      });
+    });
+}
+
+function readSearch(options: LogsOptions, command: Command): LogSearch {
+  const { request: requestId, endpoint, status, key: keyId } = options;
+  if (status !== undefined && !/^[1-5]\d\d$/.test(status)) {
+    command.error(`error: --status is a number such as 500, found ${JSON.stringify(status)}`);
+  }
+  const now = new Date();
+  const since = readTime(options.since, command, now) ?? now;
+  const wanted = status === undefined ? undefined : Number(status);
+  return { since, requestId, endpoint, status: wanted, keyId };
+}
+
+async function found(log: RequestLog, search: LogSearch): Promise<Result> {
+  const { entries, isCut } = await log.find(search);
+  return {
+    json: { lines: entries.map(toJson), isCut },
+    text: entries.map(logText).join('\n'),
+    note: noteOn(entries, isCut, search),
+  };
+}
+
+function noteOn(entries: readonly LogEntry[], isCut: boolean, search: LogSearch) {
+  if (isCut) return `There are more than ${maxFoundLines} lines: narrow it down.`;
+  if (entries.length > 0) return undefined;
+  const since = `No such lines since ${search.since.toISOString()}: --since looks further back.`;
+  if (search.requestId === undefined) return since;
+  return `${since}\nA 401 has a line without the request's id, and a 429 has none: the gateway answers it by itself.`;
+}
+
+async function followed(log: RequestLog, search: LogSearch, { emit, progress }: Session) {
+  const ended = endOfReading();
+  const seen = new Map<string, string>();
+  let { since } = search;
+  while (!ended.aborted) {
+    const { entries } = await log.find({ ...search, since });
+    for (const entry of entries) {
+      if (seen.has(entry.id)) continue;
+      seen.set(entry.id, entry.at);
+      emit({ json: toJson(entry), text: logText(entry) });
+    }
+    const newest = entries.at(-1)?.at;
+    if (newest) since = new Date(Math.max(since.getTime(), Date.parse(newest) - lateMs));
+    for (const [id, at] of seen) if (at < since.toISOString()) seen.delete(id);
+    progress('Waiting for lines');
+    await untilNextLook(ended, followMs);
+  }
+  return null;
+}
+
+/** The line as it was written, without what is in it for CloudWatch's metrics. */
+function toJson({ at, text, line }: LogEntry): object {
+  if (line === null) return { at, text };
+  const { _aws, coldStarts, ...told } = line;
+  return { at, ...told };
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
+import { atTerminal, type CallTimes } from '../../shared/adapters/call-times.ts';
+import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
+import { ManageError } from '../../shared/manage/manage-error.ts';
+import type { ManagePorts } from '../../shared/manage/ports.ts';
+import { userPoolClient } from '../aws/user-pool.ts';
+import type { InvitationPorts } from '../operate/invitations.ts';
+import type { Deployment } from './deployment.ts';
+
+/** The local servers take any credentials: these keep a person's real ones on their machine. */
+const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+
+/** What the use cases work on, in this deployment. */
+export function connect(deployment: Deployment, times: CallTimes = atTerminal): ManagePorts {
+  const { tables, usagePlans, endpoints } = deployment;
+  const dynamodb = dynamodbClient(times, settings('DYNAMODB', deployment, endpoints.dynamodb));
+  const apiGateway = apiGatewayClient(
+    times,
+    settings('API_GATEWAY', deployment, endpoints.apiGateway),
+  );
+  return {
+    accounts: { client: dynamodb, name: tables.accounts },
+    keys: { client: dynamodb, name: tables.keys },
+    templates: { client: dynamodb, name: tables.templates },
+    messages: { client: dynamodb, name: tables.messages },
+    usagePlans: { client: apiGateway, ids: usagePlans },
+    randomBytes,
+    now: () => new Date(),
+  };
+}
+
+/** Those, and who may use the dashboard. Throws a `ManageError` where nobody signs in to it. */
+export function withUsers(
+  ports: ManagePorts,
+  { signIn, region }: Deployment,
+): ManagePorts & InvitationPorts {
+  if ('none' in signIn) throw new ManageError(signIn.none);
+  const client = userPoolClient(atTerminal, { ...(region && { region }) });
+  return {
+    ...ports,
+    users: { client: ports.accounts.client, name: signIn.usersTable },
+    userPool: { client, id: signIn.userPoolId },
+  };
+}
+
+/** The SDK's own endpoint variables win over where the local run says it is. */
+function settings(service: string, { region, profile }: Deployment, endpoint: string | undefined) {
+  const { AWS_ENDPOINT_URL, [`AWS_ENDPOINT_URL_${service}`]: own } = process.env;
+  return {
+    ...(region && { region }),
+    ...(profile && { profile }),
+    ...(endpoint && { credentials: localCredentials }),
+    ...(endpoint && !own && !AWS_ENDPOINT_URL && { endpoint }),
+  };
+}

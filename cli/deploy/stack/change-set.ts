@@ -1,0 +1,78 @@
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import type { ChangeSet } from '../../aws/change-set.ts';
+import type { StackState } from '../../aws/cloudformation.ts';
+import { adviceOn } from '../advice.ts';
+import { whileAnswering } from '../while-answering.ts';
+import { changeSetName, type Work } from '../work.ts';
+
+/**
+ * Has the CDK prepare the change set, and reads what CloudFormation makes of it; null where nothing of
+ * the stack changes.
+ *
+ * @throws {ManageError} where the CDK or CloudFormation refuses
+ */
+export async function prepare(work: Work, there: StackState | null): Promise<ChangeSet | null> {
+  const { cdk, talk, options, stack, stacks, place, snapshot, interrupted } = work;
+  talk.step('Preparing the change: bundles, page and template');
+  const target = {
+    stack,
+    environment: options.environment,
+    region: place.region,
+    settings: snapshot.text,
+    terminationProtection: there?.terminationProtection ?? false,
+  };
+  await whileAnswering((stopped) => cdk.prepare(target, changeSetName, stopped), {
+    ask: () => stacks.find(stack),
+    interrupted,
+  }).catch((error) => explainedBy(work, error));
+  const changeSet = await readyChangeSet(work);
+  return changeSet.state === 'no changes' ? null : changeSet;
+}
+
+/** Of a change set that failed, CloudFormation's own reason says more than what the CDK makes of it. */
+async function explainedBy(work: Work, error: unknown): Promise<never> {
+  work.interrupted.throwIfAborted();
+  if (!(error instanceof ManageError)) throw error;
+  const found = await work.stacks.changeSet(work.stack, changeSetName).catch(() => null);
+  throw found?.state === 'failed' ? refused(work.stack, found, error) : error;
+}
+
+function refused(stack: string, { reason }: ChangeSet, cause?: unknown): ManageError {
+  const advice = adviceOn({ type: '', reason });
+  const why = reason.replace(/[\s.]+$/, '') || 'it gives no reason';
+  const details = cause instanceof ManageError ? cause.details : [];
+  return new ManageError(
+    `CloudFormation refuses this change of ${stack}: ${why}${advice ? `. ${advice}` : ''}`,
+    details,
+    { cause },
+  );
+}
+
+async function readyChangeSet({ stack, stacks, wait, interrupted }: Work): Promise<ChangeSet> {
+  for (;;) {
+    const found = await stacks.changeSet(stack, changeSetName);
+    if (found === null) throw new ManageError(overtaken(stack));
+    const { state } = found;
+    if (state === 'ready' || state === 'no changes') return found;
+    if (state === 'outdated') throw new ManageError(overtaken(stack));
+    if (state === 'failed') throw refused(stack, found);
+    await wait(interrupted);
+  }
+}
+
+/** There is one stack, and others may deploy it, too. */
+export const overtaken = (stack: string) =>
+  `Somebody else deployed or removed ${stack} in the meantime, so this change fits no longer: run deploy again`;
+
+/** Removes the change set; a stack that was never created is nothing but its place, and goes with it. */
+export async function discard({ stack, stacks, talk }: Work, isNew: boolean): Promise<void> {
+  try {
+    await stacks.discard(stack, changeSetName);
+    const left = isNew ? await stacks.find(stack) : null;
+    if (left?.status === 'REVIEW_IN_PROGRESS') await stacks.remove(stack);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    talk.line(`The change set ${changeSetName} of ${stack} may still be there (${why}).`);
+    talk.line('It changes nothing by itself, and the next deployment replaces it.');
+  }
+}

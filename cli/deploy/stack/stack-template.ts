@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+
+const templateFile = z.object({
+  Outputs: z.optional(z.record(z.string(), z.object({ Value: z.optional(z.unknown()) }))),
+  Resources: z.record(
+    z.string(),
+    z.object({
+      Type: z.string(),
+      Properties: z.optional(z.record(z.string(), z.unknown())),
+      DeletionPolicy: z.optional(z.string()),
+      UpdateReplacePolicy: z.optional(z.string()),
+    }),
+  ),
+});
+
+export interface TemplateResource {
+  logicalId: string;
+  type: string;
+  properties: Record<string, unknown>;
+  /** Whether AWS keeps it when it leaves the stack … */
+  keptWhenRemoved: boolean;
+  /** … and when another takes its place. */
+  keptWhenReplaced: boolean;
+}
+
+/**
+ * The resources of a template as CloudFormation gives it, by logical id; of null none.
+ *
+ * @throws {ManageError} for a template that the CDK has not written
+ */
+export function templateResources(template: string | null): Map<string, TemplateResource> {
+  const parsed = template === null ? null : readTemplate(template);
+  return new Map(
+    Object.entries(parsed?.Resources ?? {}).map(([logicalId, resource]) => [
+      logicalId,
+      {
+        logicalId,
+        type: resource.Type,
+        properties: resource.Properties ?? {},
+        keptWhenRemoved: /^Retain/.test(resource.DeletionPolicy ?? ''),
+        keptWhenReplaced: resource.UpdateReplacePolicy === 'Retain',
+      },
+    ]),
+  );
+}
+
+/** The values of a template's outputs on one line each, by their names; of null none. */
+export function templateOutputs(template: string | null): Map<string, string> {
+  const parsed = template === null ? null : readTemplate(template);
+  return new Map(
+    Object.entries(parsed?.Outputs ?? {}).map(([name, { Value }]) => [name, valueText(Value)]),
+  );
+}
+
+function readTemplate(text: string): z.infer<typeof templateFile> {
+  try {
+    return templateFile.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new ManageError(
+      "The stack's template cannot be read: it is not as the CDK writes it. See whether somebody has updated the stack by other means than deploy, and choose another stackName in settings.json if the stack is not of postrider",
+      [],
+      { cause },
+    );
+  }
+}
+
+/** A value of a template on one line: what refers to a resource by that resource's id. */
+export function valueText(value: unknown): string {
+  if (value === null || typeof value !== 'object') return String(value);
+  if (Array.isArray(value)) return value.map(valueText).join('');
+  const [[name, argument] = ['', undefined]] = Object.entries(value);
+  if (name === 'Ref') return shortId(String(argument)).replace(/^AWS::/, '');
+  if (name === 'Fn::GetAtt' && Array.isArray(argument)) return shortId(String(argument[0]));
+  if (name === 'Fn::Join' && Array.isArray(argument)) return valueText(argument[1]);
+  if (name === 'Fn::Sub') return valueText(Array.isArray(argument) ? argument[0] : argument);
+  return JSON.stringify(value);
+}
+
+/** A logical id without the eight digits that the CDK ends it with. */
+export const shortId = (logicalId: string) => logicalId.replace(/[0-9A-F]{8}$/, '');

@@ -1,0 +1,54 @@
+import { isUtf8 } from 'node:buffer';
+import type { Dirent } from 'node:fs';
+import { lstat, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ManageProblem } from '../../shared/manage/manage-error.ts';
+import { templateFiles } from '../template/template-folder.ts';
+
+/**
+ * The folders directly in `dir`, by name, and those that may not be read: a link to a template's
+ * folder, and a name that is not UTF-8. Other links and other files are passed over.
+ */
+export async function foldersIn(
+  dir: string,
+): Promise<{ folders: string[]; problems: ManageProblem[] }> {
+  const entries = await readdir(dir, { withFileTypes: true, encoding: 'buffer' });
+  entries.sort((one, other) => one.name.compare(other.name));
+  const folders: string[] = [];
+  const problems: ManageProblem[] = [];
+  for (const entry of entries) {
+    const file = join(dir, entry.name.toString());
+    const message = await whyNotRead(file, entry);
+    if (message !== undefined) problems.push({ file, message });
+    else if (entry.isDirectory()) folders.push(file);
+  }
+  return { folders, problems };
+}
+
+async function whyNotRead(path: string, entry: Dirent<Buffer>): Promise<string | undefined> {
+  if (entry.isDirectory() && !isUtf8(entry.name)) {
+    return 'is a folder with a name that is not UTF-8: rename it';
+  }
+  if (!entry.isSymbolicLink() || !(await leadsToTemplate(path))) return undefined;
+  return 'is a link: put the folder itself here, or name the folder in the command';
+}
+
+/** Whether a link leads to a template, which the author would miss if it were passed over. */
+async function leadsToTemplate(path: string): Promise<boolean> {
+  const stats = await stat(path).catch(() => null);
+  return stats?.isDirectory() === true && (await isTemplateFolder(path));
+}
+
+/** Any of a template's files makes its folder one, so that a missing `template.json` is noticed. */
+export async function isTemplateFolder(path: string): Promise<boolean> {
+  const names = Object.values(templateFiles);
+  const there = await Promise.all(names.map((name) => isThere(join(path, name))));
+  return there.includes(true);
+}
+
+/** A link counts although it leads nowhere: it is refused where it is read. */
+const isThere = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,66 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type LogEntry,
+  type LoggedRequest,
+  type LogSearch,
+  maxFoundLines,
+  type RequestLog,
+  readLogLine,
+} from '../operate/request-log.ts';
+
+/** The functions' logs of the local run: a file for each, and one more with what it held before. */
+export function localLog(folder: string): RequestLog {
+  const readAll = async (since: Date) => {
+    const files = (await readdir(folder)).filter((file) => /\.log(\.1)?$/.test(file));
+    const entries = await Promise.all(files.map((file) => readEntries(folder, file)));
+    const from = since.toISOString();
+    return entries
+      .flat()
+      .filter(({ at }) => at >= from)
+      .sort((one, other) => one.at.localeCompare(other.at));
+  };
+  return {
+    find: async (search) => {
+      const entries = (await readAll(search.since)).filter((entry) => fits(entry, search));
+      const isCut = entries.length > maxFoundLines;
+      return { entries: entries.slice(0, maxFoundLines), isCut };
+    },
+    lastUseOfKeys: async (since) => {
+      const lines = await readAll(since);
+      return new Map(
+        lines.flatMap(({ at, line }) => (line?.keyId && line.status ? [[line.keyId, at]] : [])),
+      );
+    },
+  };
+}
+
+/**
+ * A line with a time of its own, as every request's has; any other, the stack of an error say, is of
+ * the time of the line before it, or at least of the one after it.
+ */
+async function readEntries(folder: string, file: string): Promise<LogEntry[]> {
+  const path = join(folder, file);
+  const [text, { mtime }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
+  const name = file.replace(/\.1$/, '');
+  const lines = text.split('\n').map((each) => ({ text: each, line: readLogLine(each) }));
+  let at = timeOf(lines.find(({ line }) => line?._aws)?.line) ?? mtime.toISOString();
+  return lines.flatMap(({ text: each, line }, index) => {
+    if (each === '') return [];
+    at = timeOf(line) ?? at;
+    return [{ id: `${name} ${at} ${line?.requestId ?? index}`, at, text: each, line }];
+  });
+}
+
+function timeOf(line: LoggedRequest | null | undefined): string | undefined {
+  return line?._aws && new Date(line._aws.Timestamp).toISOString();
+}
+
+function fits({ line }: LogEntry, { requestId, endpoint, status, keyId }: LogSearch): boolean {
+  return (
+    (requestId === undefined || line?.requestId === requestId) &&
+    (endpoint === undefined || line?.endpoint === endpoint) &&
+    (status === undefined || line?.status === status) &&
+    (keyId === undefined || line?.keyId === keyId)
+  );
+}

@@ -1,0 +1,39 @@
+import { styleText } from 'node:util';
+import type { LogEntry, LoggedRequest } from '../operate/request-log.ts';
+import { localTime } from '../terminal/local-time.ts';
+import { oneLine } from '../terminal/result.ts';
+
+/** A line of the log as people read it, with the causes of a fault below it. */
+export function logText({ at, text, line }: LogEntry): string {
+  if (line === null) return `${localTime(at)}  ${oneLine(text)}`;
+  const { status, endpoint, outcome = '', ms = 0, cold, causes = [] } = line;
+  const words = [
+    localTime(at),
+    String(status ?? '---'),
+    endpoint.padEnd(10),
+    outcome.padEnd(outcomeWidth),
+    `${ms} ms`.padStart(8),
+    ...(cold ? ['cold'] : []),
+    ...about(line),
+  ];
+  const head = oneLine(words.join('  '));
+  const shown = line.level === 'error' ? styleText('red', head) : head;
+  return [shown, ...causes.map((cause) => `    ${oneLine(cause.split('\n')[0])}`)].join('\n');
+}
+
+const outcomeWidth = 'validation_failed'.length;
+
+/** What it was about, and by whom, as far as it is known. */
+function about(line: LoggedRequest): string[] {
+  const { templateId, revision, method, route, state, messageId } = line;
+  const { accountId, keyId, requestId } = line;
+  return [
+    templateId && `${templateId} ${revision ?? ''}`.trim(),
+    typeof method === 'string' && typeof route === 'string' && `${method} ${route}`,
+    state,
+    messageId && `message ${messageId}`,
+    accountId,
+    keyId,
+    requestId && `request ${requestId}`,
+  ].filter((word) => typeof word === 'string');
+}

@@ -1,0 +1,27 @@
+import type { MessageList, MessageSummary } from '../../shared/manage/messages/messages.ts';
+import type { Suppression } from '../../shared/message/suppression.ts';
+
+/**
+ * A message for programs, with the names that callers of the API know: `messageId` is SES's, as in
+ * execute's answer, and `id` is ours, which `message show` takes.
+ */
+export function messageJson<Message extends Pick<MessageSummary, 'messageId' | 'sesMessageId'>>({
+  messageId: id,
+  sesMessageId: messageId,
+  ...rest
+}: Message) {
+  return { id, messageId, ...rest };
+}
+
+export function messageListJson({ messages, suppressed, ...rest }: MessageList): object {
+  return {
+    messages: messages.map(messageJson),
+    ...rest,
+    ...(suppressed && { suppressed: suppressionJson(suppressed) }),
+  };
+}
+
+/** `message`: the id of the message that bounced or brought a complaint; null where none did. */
+export function suppressionJson<Given extends Suppression>({ messageId, ...rest }: Given) {
+  return { ...rest, message: messageId };
+}

@@ -1,0 +1,63 @@
+import type { Command } from 'commander';
+import type { MessageSearch } from '../../shared/manage/messages/messages.ts';
+import type { MessageState } from '../../shared/message/message.ts';
+import { readSince } from '../terminal/local-time.ts';
+import { pageLimit, revisionNumber } from '../terminal/options.ts';
+
+/** What a search for messages is given at the command line. */
+export interface SearchOptions {
+  state?: string;
+  to?: string;
+  template?: string;
+  revision?: string;
+  key?: string;
+  since?: string;
+  limit?: string;
+  cursor?: string;
+}
+
+const states: readonly MessageState[] = [
+  ...(['SENT', 'FAILED', 'UNKNOWN', 'SENDING', 'DELAYED', 'DELIVERED'] as const),
+  ...(['BOUNCED', 'COMPLAINED', 'REJECTED'] as const),
+];
+
+/** The states as people write them. */
+export const stateNames = states.map((state) => state.toLowerCase());
+
+/** What is searched for; a state, a time or a number that is none is wrong usage. */
+export function readSearch(options: SearchOptions, command: Command, now: Date): MessageSearch {
+  const { template, revision } = options;
+  if (revision !== undefined && template === undefined) {
+    command.error('error: --revision belongs to --template');
+  }
+  return {
+    state: readState(options.state, command),
+    to: options.to,
+    templateId: template,
+    revision: revision === undefined ? undefined : revisionNumber(revision, command),
+    keyId: options.key,
+    since: readTime(options.since, command, now),
+    limit: pageLimit(options.limit, command),
+    cursor: options.cursor,
+  };
+}
+
+function readState(text: string | undefined, command: Command): MessageState | undefined {
+  if (text === undefined) return undefined;
+  const found = states.find((state) => state === text.toUpperCase());
+  if (found) return found;
+  return command.error(
+    `error: --state is one of ${stateNames.join(', ')}, found ${JSON.stringify(text)}`,
+  );
+}
+
+/** A time that has been; anything else is wrong usage. */
+export function readTime(text: string | undefined, command: Command, now: Date): Date | undefined {
+  if (text === undefined) return undefined;
+  const time = readSince(text, now);
+  if (time && time <= now) return time;
+  const problem = time ? 'lies in the past' : 'is a date such as 2026-05-01 or 2026-05-01T10:00';
+  return command.error(
+    `error: --since ${problem}, or a span such as 30m, 2h or 7d, found ${JSON.stringify(text)}`,
+  );
+}

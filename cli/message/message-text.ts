@@ -1,0 +1,92 @@
+import { styleText } from 'node:util';
+import type { Finding } from '../../shared/manage/messages/explain-message.ts';
+import type { TimelineEntry } from '../../shared/manage/messages/message-timeline.ts';
+import type { ExplainedMessage, MessageSummary } from '../../shared/manage/messages/messages.ts';
+import type { Suppression } from '../../shared/message/suppression.ts';
+import type { MessageChange } from '../operate/watch-messages.ts';
+import { localTime } from '../terminal/local-time.ts';
+import { fields, oneLine, table } from '../terminal/result.ts';
+
+/** A page of messages, a line each. */
+export function messageTable(messages: readonly MessageSummary[]): string {
+  const rows = messages.map(({ messageId, createdAt, templateId, to, state, subject }) => [
+    messageId,
+    localTime(createdAt),
+    templateId,
+    recipientsText(to),
+    state,
+    subject,
+  ]);
+  return table(['MESSAGE', 'WHEN', 'TEMPLATE', 'TO', 'STATE', 'SUBJECT'], rows);
+}
+
+/** One line about a message that is new or has changed. */
+export function changeLine({ message, before }: MessageChange, seen: Date): string {
+  const { messageId, state, templateId, to, subject } = message;
+  const parts = [
+    localTime(seen.toISOString()),
+    messageId,
+    state.padEnd('COMPLAINED'.length),
+    templateId,
+    recipientsText(to),
+    subject,
+    ...(before === null ? [] : [`(was ${before})`]),
+  ];
+  return parts.map(oneLine).join('  ');
+}
+
+/** Everything about one message: what it is, what happened, what to do. */
+export function explainedText({ record, explanation, suppressed }: ExplainedMessage): string {
+  const { state, summary, timeline, findings } = explanation;
+  const facts = fields([
+    ['message', record.messageId],
+    ['SES id', record.sesMessageId ?? 'none'],
+    ['subject', record.subject],
+    ...record.recipients.map(
+      ({ field, address, state }) =>
+        [field.slice(1), `${address}  ${state ?? 'nothing reported'}`] as const,
+    ),
+  ]);
+  return [
+    heading(`${state}: ${summary}`),
+    facts,
+    '',
+    heading('What happened'),
+    ...timeline.map(timelineLine),
+    '',
+    heading('What to do'),
+    ...findings.flatMap(findingLines),
+    ...suppressed.map(suppressionLine),
+  ].join('\n');
+}
+
+/** `ada@example.com is suppressed since …`. */
+export function suppressionLine(suppression: Suppression): string {
+  const { address, at } = suppression;
+  return oneLine(`${address} is suppressed since ${localTime(at)}: ${reasonText(suppression)}`);
+}
+
+/** Why an address is suppressed. */
+export function reasonText({ reason, detail, messageId }: Suppression): string {
+  const cause = { bounce: 'bounce', complaint: 'complaint', manual: 'by hand' }[reason];
+  const which = messageId === null ? '' : ` of message ${messageId}`;
+  return `${cause}${which}${detail === null ? '' : `: ${detail}`}`;
+}
+
+function recipientsText(addresses: readonly string[]): string {
+  const [first = '', ...others] = addresses;
+  return others.length === 0 ? first : `${first} +${others.length}`;
+}
+
+function timelineLine({ at, text }: TimelineEntry): string {
+  const time =
+    at === null ? ' '.repeat(localTime(new Date(0).toISOString()).length) : localTime(at);
+  return `${time}  ${oneLine(text)}`;
+}
+
+function findingLines({ addresses, meaning, todo, page }: Finding): string[] {
+  const whom = addresses.length === 0 ? '' : `${addresses.join(', ')}: `;
+  return [oneLine(`${whom}${meaning}`), oneLine(todo), ...(page ? [`See ${page}`] : [])];
+}
+
+const heading = (text: string) => styleText('bold', oneLine(text));

@@ -1,0 +1,109 @@
+import { Refusal } from '../../../shared/engine/errors.ts';
+import { flowGraph, flowSkeleton } from '../../../shared/engine/flow/graph.ts';
+import { type FlowPlan, readPlan } from '../../../shared/engine/flow/plan.ts';
+import { looseNodes } from '../../../shared/engine/flow/structure.ts';
+import { type VariableDefault, withDefaults } from '../../../shared/engine/flow/variables.ts';
+import {
+  type CompiledTemplate,
+  readCompiledTemplate,
+} from '../../../shared/engine/render/compiled-template.ts';
+import type { ManageProblem } from '../../../shared/manage/manage-error.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { renderDraft } from '../../../shared/manage/templates/render-draft.ts';
+import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import { senderProblem } from '../../../shared/message/sender.ts';
+import type { LintFinding } from './finding.ts';
+import { htmlFindings } from './html-findings.ts';
+import { placeOfVariable, variableFindings } from './variable-findings.ts';
+
+/**
+ * Everything about a template that is wrong, or that its author may not mean. `senders` are the
+ * deployment's identities; null where none is known, and then they are not judged.
+ */
+export async function lintTemplate(
+  source: TemplateSource,
+  senders: readonly string[] | null,
+): Promise<LintFinding[]> {
+  const { templateId, html } = source;
+  const preparation = await prepareTemplate(source);
+  const findings = preparation.ok
+    ? await contentFindings(source, preparation.prepared.revision, senders)
+    : refusals(source, preparation.problems);
+  return [...findings, ...htmlFindings(html)].map((finding) => ({ ...finding, templateId }));
+}
+
+/** What a push would refuse. */
+function refusals({ flow }: TemplateSource, problems: readonly ManageProblem[]): LintFinding[] {
+  const skeleton = flowSkeleton.safeParse(flow).data;
+  const loose = new Set(skeleton ? looseNodes(skeleton).map(({ message }) => message) : []);
+  return problems.map((problem) => ({
+    ...problem,
+    code: loose.has(problem.message) ? 'unreachable-node' : 'invalid-template',
+  }));
+}
+
+async function contentFindings(
+  source: TemplateSource,
+  revision: { compiled: unknown; plan: unknown },
+  senders: readonly string[] | null,
+): Promise<LintFinding[]> {
+  const compiled = readCompiledTemplate(revision.compiled);
+  const plan = readPlan(revision.plan);
+  if (!compiled || !plan) throw new Error('A template that was prepared just now cannot be read');
+  return [
+    ...variableFindings(source, compiled),
+    ...(await renderingFindings(source, compiled, plan)),
+    ...(senders ? senderFindings(source, plan, senders) : []),
+  ];
+}
+
+/** What its rendering shows: the page warns of the same, with the same codes. */
+async function renderingFindings(
+  source: TemplateSource,
+  compiled: CompiledTemplate,
+  plan: FlowPlan,
+): Promise<LintFinding[]> {
+  const { subject, html, text = null, testData } = source;
+  const defaults = plan.variables.flatMap((node) => node.defaults);
+  const data = withDefaults(testData ?? sampleData(compiled), defaults);
+  try {
+    const rendering = await renderDraft({ subject, html, text }, { ...data });
+    const warnings = rendering.ok ? rendering.rendered.warnings : [];
+    return warnings.map(({ detail, part, variable, ...warning }) => ({
+      ...warning,
+      message: detail,
+      // A text that nobody wrote is mended in the HTML.
+      part: part === 'text' && text === null ? ('html' as const) : part,
+      ...(variable && placeOfVariable(source, variable, ['html'])),
+    }));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const part = testData ? ('testData' as const) : ('html' as const);
+    return [{ code: 'cannot-render', part, message: `${error.message}, with its test data` }];
+  }
+}
+
+/** Stands for test data where there is none: each variable has its own name as its value. */
+function sampleData({ variables }: CompiledTemplate): Record<string, unknown> {
+  const values = variables.flatMap(({ name, within, uses }): VariableDefault[] => {
+    const isPrinted = uses.includes('value') || uses.includes('raw');
+    // A name may hold what is refused in a style or an address, where the template is not at fault.
+    const value = isPrinted ? name.replace(/[^\w.-]/g, '_') : true;
+    return within.length === 0 ? [{ name, value }] : [];
+  });
+  return { ...withDefaults({}, values) };
+}
+
+function senderFindings(
+  { flow }: TemplateSource,
+  { output }: FlowPlan,
+  senders: readonly string[],
+): LintFinding[] {
+  if (output.type !== 'provider') return [];
+  if (senderProblem(output.from, { senders, sending: true }) === null) return [];
+  const nodes = flowGraph.safeParse(flow).data?.nodes ?? [];
+  const pointer = `/nodes/${nodes.findIndex(({ id }) => id === output.node)}/from`;
+  const there = senders.length > 0 ? `there are ${senders.join(', ')}` : 'there is none yet';
+  const message = `${output.from} is no sender identity of the deployment: ${there}`;
+  return [{ code: 'unknown-sender', part: 'flow', pointer, message }];
+}

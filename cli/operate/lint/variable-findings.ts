@@ -1,0 +1,82 @@
+import { flowGraph } from '../../../shared/engine/flow/graph.ts';
+import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
+import { reportVariables } from '../../../shared/engine/render/report.ts';
+import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import { type LintFinding, placeIn } from './finding.ts';
+
+/** What the template, its flow and its test data say differently of its variables. */
+export function variableFindings(
+  source: TemplateSource,
+  compiled: CompiledTemplate,
+): LintFinding[] {
+  const inputs = inputsOf(source.flow);
+  const declared = inputs.declared ?? [];
+  const report = source.testData && reportVariables(compiled, source.testData);
+  const untold = (report?.missing ?? []).filter((name) => !isCovered(name, declared));
+  const surplus = (report?.unknown ?? []).filter(
+    (name) => !isCovered(name, [...declared, ...inputs.checked]),
+  );
+  const used = usedOutside(compiled);
+  const undeclared = inputs.declared ? used.filter((name) => !isCovered(name, declared)) : [];
+  return [
+    ...undeclared.map((name) => ({
+      ...at(source, name),
+      message: `${name} is no input of the flow: add it to the variables node, or correct the name`,
+    })),
+    ...untold
+      .filter((name) => !undeclared.includes(name))
+      .map((name) => ({
+        ...at(source, name),
+        message: `${name} has no value in the test data, and no default: add it there, or correct the name`,
+      })),
+    ...surplus.map((name) => ({
+      code: 'unknown-test-data' as const,
+      part: 'testData' as const,
+      pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      message: `${name} is used nowhere: delete it, or correct the name`,
+    })),
+  ];
+}
+
+/** Variables that stand in no section: what stands in one may be a property of its items. */
+function usedOutside({ variables }: CompiledTemplate): string[] {
+  return variables.flatMap(({ name, within }) => (within.length === 0 ? [name] : []));
+}
+
+/** The inputs that a flow names, undefined where it names none; and the fields that it checks. */
+function inputsOf(flow: unknown): { declared: string[] | undefined; checked: string[] } {
+  const nodes = flowGraph.safeParse(flow).data?.nodes ?? [];
+  const declaring = nodes.filter((node) => node.type === 'variables');
+  const names = declaring.flatMap(({ variables }) => variables.map(({ name }) => name));
+  const checked = nodes.flatMap((node) => {
+    if (node.type !== 'verification' || node.kind === 'email_domain') return [];
+    return node.kind === 'regex' ? [node.field] : node.fields;
+  });
+  return { declared: declaring.length > 0 ? names : undefined, checked };
+}
+
+/** `customer.name` is covered by `customer`, and `customer` by any part of it. */
+function isCovered(name: string, declared: readonly string[]): boolean {
+  return declared.some(
+    (other) => name === other || name.startsWith(`${other}.`) || other.startsWith(`${name}.`),
+  );
+}
+
+/** Where a variable is first written. */
+export function placeOfVariable(
+  source: TemplateSource,
+  name: string,
+  parts: readonly ('subject' | 'html' | 'text')[] = ['subject', 'html', 'text'],
+): Pick<LintFinding, 'part' | 'line' | 'column'> {
+  const tag = new RegExp(`\\{\\{\\{?\\s*[#^&]?\\s*${name.replace(/[.*+?^$/|-]/g, '\\$&')}\\s*[|}]`);
+  for (const part of parts) {
+    const text = source[part] ?? '';
+    const offset = text.search(tag);
+    if (offset >= 0) return { part, ...placeIn(text, offset) };
+  }
+  return { part: 'html' };
+}
+
+function at(source: TemplateSource, name: string) {
+  return { code: 'undeclared-variable' as const, ...placeOfVariable(source, name) };
+}

@@ -1,0 +1,198 @@
+import { readAccount } from '../../../shared/adapters/tables/accounts-table.ts';
+import {
+  readHeadOrTombstone,
+  readRevision,
+} from '../../../shared/adapters/tables/templates-table.ts';
+import { isId } from '../../../shared/id.ts';
+import type { Account } from '../../../shared/manage/accounts.ts';
+import { addressProblem } from '../../../shared/manage/address.ts';
+import { ManageError, type ManageProblem } from '../../../shared/manage/manage-error.ts';
+import { nameProblem } from '../../../shared/manage/name.ts';
+import type { ManagePorts } from '../../../shared/manage/ports.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { changesBetween } from '../../../shared/manage/templates/template-changes.ts';
+import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import { isMessageId } from '../../../shared/message/message-id.ts';
+import type { LineOf } from './export-format.ts';
+import type { NumberedLine } from './read-export.ts';
+
+export interface ImportOptions {
+  /** The id that the account gets; default: the one it had. */
+  as?: string | undefined;
+  /** Whether the account may be there: an import that was interrupted. */
+  merge: boolean;
+}
+
+/** What a checked file holds, and what it will become. */
+export interface ImportPlan {
+  account: Omit<Account, 'requestsPerMinute'>;
+  /** Whether the account is there already. */
+  isThere: boolean;
+  templates: number;
+  revisions: number;
+  suppressions: number;
+  messages: number;
+  /** Active keys, which cannot be moved: people make new ones of these names. */
+  keys: string[];
+}
+
+/** More than these nobody reads. */
+const maxProblems = 20;
+
+/**
+ * Checks every line of an export against the limits of today and against what is there. Nothing is
+ * written. What an interrupted import has written already is no obstacle; anything else of the same
+ * name is.
+ *
+ * @throws {ManageError} with what is wrong, by the number of its line
+ */
+export async function checkImport(
+  ports: ManagePorts,
+  lines: AsyncIterable<NumberedLine>,
+  options: ImportOptions,
+): Promise<ImportPlan> {
+  const check = new Check(ports, options);
+  const problems: ManageProblem[] = [];
+  for await (const { number, line } of lines) {
+    for (const message of await check.take(line)) problems.push({ line: number, message });
+    if (problems.length >= maxProblems) break;
+  }
+  if (problems.length === 0) return check.plan();
+  const many = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
+  throw new ManageError(`Nothing was imported: ${many} in the file`, problems);
+}
+
+class Check {
+  private readonly ports: ManagePorts;
+  private readonly options: ImportOptions;
+  private account: ImportPlan['account'] | undefined;
+  private isThere = false;
+  private readonly counts = { templates: 0, revisions: 0, suppressions: 0, messages: 0 };
+  private readonly keys: string[] = [];
+  private before: LineOf<'revision'> | undefined;
+
+  constructor(ports: ManagePorts, options: ImportOptions) {
+    this.ports = ports;
+    this.options = options;
+  }
+
+  plan(): ImportPlan {
+    const { isThere, counts, keys } = this;
+    return { account: this.known(), isThere, ...counts, keys };
+  }
+
+  /** What is wrong with a line, as sentences. */
+  async take(line: NumberedLine['line']): Promise<string[]> {
+    switch (line.kind) {
+      case 'account':
+        return this.takeAccount(line);
+      case 'revision':
+        return this.takeRevision(line);
+      case 'template':
+        return this.takeTemplate(line);
+      case 'suppression':
+        this.counts.suppressions += 1;
+        return sentences(addressProblem(line.address)?.message);
+      case 'key':
+        if (line.status === 'active') this.keys.push(line.name);
+        return [];
+      case 'message':
+        this.counts.messages += 1;
+        return sentences(!isMessageId(line.messageId) && 'the id is none of a message');
+      default:
+        return [];
+    }
+  }
+
+  private async takeAccount(line: LineOf<'account'>): Promise<string[]> {
+    const { kind: _, messageParts = 1, ...account } = line;
+    const accountId = this.options.as ?? account.accountId;
+    this.account = { ...account, messageParts, accountId };
+    if (!isId(accountId)) return [`${JSON.stringify(accountId)} cannot be an account's id`];
+    const there = await readAccount(this.ports.accounts, accountId);
+    this.isThere = there !== null;
+    if (there && !this.options.merge) {
+      throw new ManageError(
+        `There is an account ${accountId} already: import it under another id with --as, or add --merge to go on with an import that was interrupted`,
+        [],
+        { code: 'taken' },
+      );
+    }
+    if (there && there.createdAt !== account.createdAt) {
+      throw new ManageError(
+        `The account ${accountId} is another one than that of the file: import it under another id with --as`,
+        [],
+        { code: 'taken' },
+      );
+    }
+    const problem = nameProblem(account.name);
+    return sentences(problem && `its name ${problem}`);
+  }
+
+  private async takeRevision(line: LineOf<'revision'>): Promise<string[]> {
+    const { templateId, revision } = line;
+    const { before } = this;
+    this.before = line;
+    this.counts.revisions += 1;
+    const follows =
+      before === undefined || (before.templateId === templateId && before.revision < revision);
+    const preparation = await prepareTemplate(sourceOfLine(line));
+    if (!preparation.ok) {
+      return preparation.problems.map(
+        ({ part = '', line: at, column, message }) =>
+          `revision ${revision} of ${templateId} would be refused: ${[part, at, column].filter(Boolean).join(':')} ${message}`,
+      );
+    }
+    const { accountId } = this.known();
+    const there = await readRevision(this.ports.templates, accountId, templateId, revision);
+    const differs =
+      there !== null &&
+      changesBetween(there, preparation.prepared.revision).some((change) => change !== 'programs');
+    return sentences(
+      !follows && `revision ${revision} of ${templateId} is not in its order`,
+      differs && `revision ${revision} of ${templateId} is there with other content`,
+    );
+  }
+
+  private async takeTemplate(line: LineOf<'template'>): Promise<string[]> {
+    const { templateId, revision, deletedAt } = line;
+    const { before } = this;
+    this.before = undefined;
+    this.counts.templates += 1;
+    if (!isId(templateId)) return [`${JSON.stringify(templateId)} cannot be a template's id`];
+    const hasContent = before?.templateId === templateId && before.revision === revision;
+    const head = await readHeadOrTombstone(
+      this.ports.templates,
+      this.known().accountId,
+      templateId,
+    );
+    const differs =
+      head &&
+      (head.revision !== revision || (head.deletedAt === undefined) !== (deletedAt === undefined));
+    return sentences(
+      !hasContent &&
+        deletedAt === undefined &&
+        `the revision ${revision} of ${templateId} is not before it`,
+      before &&
+        before.templateId !== templateId &&
+        `${templateId} stands behind revisions of ${before.templateId}`,
+      differs &&
+        `${templateId} is there with revision ${head.revision}, and was changed by someone else`,
+    );
+  }
+
+  private known(): ImportPlan['account'] {
+    if (!this.account) throw new Error('A file that was read has no line of the account');
+    return this.account;
+  }
+}
+
+/** The content of a line as its author wrote it. */
+export function sourceOfLine(line: LineOf<'revision'>): TemplateSource {
+  const { templateId, name, subject, html, text, flow, testData } = line;
+  return { templateId, name, subject, html, text, flow, testData };
+}
+
+function sentences(...found: (string | false | null | undefined)[]): string[] {
+  return found.filter((each) => typeof each === 'string');
+}

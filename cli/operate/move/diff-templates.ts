@@ -1,0 +1,48 @@
+import { readHead, readRevision } from '../../../shared/adapters/tables/templates-table.ts';
+import { inParallel } from '../../../shared/manage/parallel.ts';
+import type { PreparedTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import {
+  changesBetween,
+  type TemplateChange,
+} from '../../../shared/manage/templates/template-changes.ts';
+import type { TemplatePorts } from '../../../shared/manage/templates/template-head.ts';
+import { sourceOf } from '../../../shared/manage/templates/templates.ts';
+import { diffParts, type PartDiff } from './part-diff.ts';
+
+/** What saving a template would change. */
+export interface TemplateDiff {
+  id: string;
+  state: 'new' | 'changed' | 'unchanged';
+  /** The revision that is served now; null where there is none. */
+  revision: number | null;
+  /** As a push names them; none for a new template. */
+  changes: TemplateChange[];
+  /** Line by line; none where the words are the same and only their programs are older. */
+  parts: PartDiff[];
+}
+
+/** Compares templates that might be saved with those that an account serves. Nothing is written. */
+export function diffTemplates(
+  ports: TemplatePorts,
+  accountId: string,
+  templates: readonly PreparedTemplate[],
+): Promise<TemplateDiff[]> {
+  return inParallel(templates, (prepared) => diffTemplate(ports, accountId, prepared));
+}
+
+async function diffTemplate(
+  { templates }: TemplatePorts,
+  accountId: string,
+  { templateId: id, revision: next }: PreparedTemplate,
+): Promise<TemplateDiff> {
+  const after = sourceOf(id, next);
+  const head = await readHead(templates, accountId, id);
+  const current = head && (await readRevision(templates, accountId, id, head.revision));
+  if (!head || !current) {
+    return { id, state: 'new', revision: null, changes: [], parts: diffParts(null, after) };
+  }
+  const changes = changesBetween(current, next);
+  const state = changes.length > 0 ? 'changed' : 'unchanged';
+  const parts = state === 'changed' ? diffParts(sourceOf(id, current), after) : [];
+  return { id, state, revision: head.revision, changes, parts };
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
+import { readReports } from '../../../shared/adapters/tables/messages-table-reports.ts';
+import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
+import { readRevision } from '../../../shared/adapters/tables/templates-table.ts';
+import {
+  listServed,
+  type RevisionSummary,
+  readSeenHead,
+  type SeenHead,
+} from '../../../shared/adapters/tables/templates-table-history.ts';
+import { listHeads } from '../../../shared/adapters/tables/templates-table-writes.ts';
+import { maxPageItems } from '../../../shared/engine/limits.ts';
+import { showAccount } from '../../../shared/manage/accounts.ts';
+import { listKeys } from '../../../shared/manage/keys.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { inParallel } from '../../../shared/manage/parallel.ts';
+import type { ManagePorts } from '../../../shared/manage/ports.ts';
+import type { MessageRecord } from '../../../shared/message/message.ts';
+import { type ExportLine, exportVersion, type LineOf } from './export-format.ts';
+
+export interface ExportOptions {
+  /** Every revision, or of each template only the one that is served. */
+  revisions: 'all' | 'current';
+  /** Whether the records of messages go along. */
+  messages: boolean;
+}
+
+/**
+ * An account as the lines of a file, with their line feeds; of the same content they are the same,
+ * byte for byte. No more than a page of anything is in memory at once. Secrets and their hashes are not
+ * in it.
+ *
+ * @throws {ManageError} for an unknown account, and for messages of a newer version
+ */
+export async function* exportAccount(
+  ports: ManagePorts,
+  accountId: string,
+  options: ExportOptions,
+): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  let lines = 0;
+  for await (const line of linesOf(ports, accountId, options)) {
+    const text = `${JSON.stringify(line)}\n`;
+    hash.update(text);
+    lines += 1;
+    yield text;
+  }
+  const end: LineOf<'end'> = { kind: 'end', lines, sha256: hash.digest('hex') };
+  yield `${JSON.stringify(end)}\n`;
+}
+
+async function* linesOf(
+  ports: ManagePorts,
+  accountId: string,
+  options: ExportOptions,
+): AsyncGenerator<ExportLine> {
+  const { name, plan, messageParts, createdAt } = await showAccount(ports, accountId);
+  const spread = messageParts > 1 ? { messageParts } : {};
+  yield { kind: 'postrider-account', version: exportVersion, ...options };
+  yield { kind: 'account', accountId, name, plan, ...spread, createdAt };
+  yield* templateLines(ports, accountId, options);
+  yield* suppressionLines(ports, accountId);
+  for (const key of await listKeys(ports, accountId)) {
+    const { keyId, name, status, createdAt, revokedAt } = key;
+    yield { kind: 'key', keyId, name, status, createdAt, ...(revokedAt && { revokedAt }) };
+  }
+  if (options.messages) yield* messageLines(ports, accountId, messageParts);
+}
+
+async function* templateLines(
+  { templates }: ManagePorts,
+  accountId: string,
+  options: ExportOptions,
+): AsyncGenerator<ExportLine> {
+  let after: string | undefined;
+  do {
+    const page = await listHeads(templates, accountId, { after, withDeleted: true });
+    for (const listed of page.heads) {
+      const head = await readSeenHead(templates, accountId, listed.templateId);
+      if (!head) continue;
+      for (const revision of await revisionsOf(templates, accountId, head, options)) {
+        yield await revisionLine(templates, accountId, head.templateId, revision);
+      }
+      const { templateId, name, subject, flowStatus, revision, updatedAt, deletedAt } = head;
+      const line = { templateId, name, subject, flowStatus, revision, updatedAt };
+      yield { kind: 'template', ...line, ...(deletedAt && { deletedAt }) };
+    }
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+}
+
+/** Those that were served, in the order of their numbers; one that never was is left out. */
+async function revisionsOf(
+  templates: ManagePorts['templates'],
+  accountId: string,
+  head: SeenHead,
+  { revisions }: ExportOptions,
+): Promise<RevisionSummary[]> {
+  if (revisions === 'current' && head.deletedAt !== undefined) return [];
+  const limit = revisions === 'current' ? 1 : undefined;
+  return (await listServed(templates, accountId, head, { limit })).reverse();
+}
+
+async function revisionLine(
+  templates: ManagePorts['templates'],
+  accountId: string,
+  templateId: string,
+  { revision, createdAt }: RevisionSummary,
+): Promise<ExportLine> {
+  const found = await readRevision(templates, accountId, templateId, revision);
+  if (!found) throw new Error(`Revision ${revision} of ${templateId} is missing from the table`);
+  const { name, subject, html, text, flow, testData } = found;
+  const content = { name, subject, html, text, flow, testData };
+  return { kind: 'revision', templateId, revision, createdAt, ...content };
+}
+
+async function* suppressionLines(
+  { messages }: ManagePorts,
+  accountId: string,
+): AsyncGenerator<ExportLine> {
+  let after: string | undefined;
+  do {
+    const page = await listSuppressed(messages, accountId, { ...(after && { after }) });
+    for (const { address, reason, at, detail, messageId } of page.suppressions) {
+      yield { kind: 'suppression', address, reason, at, detail, messageId };
+    }
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+}
+
+async function* messageLines(
+  { messages, now }: ManagePorts,
+  accountId: string,
+  parts: number,
+): AsyncGenerator<ExportLine> {
+  let before: string | undefined;
+  const nowMs = now().getTime();
+  do {
+    const query = { before, limit: maxPageItems, nowMs, parts };
+    const page = await listMessages(messages, accountId, query);
+    if (page.unreadable.length > 0) {
+      throw new ManageError(
+        `Messages were recorded by a newer version of the service: export with that version, or without --messages (${page.unreadable.join(', ')})`,
+      );
+    }
+    yield* await inParallel(page.messages, (record) => messageLine(messages, record));
+    before = page.next ?? undefined;
+  } while (before !== undefined);
+}
+
+async function messageLine(
+  messages: ManagePorts['messages'],
+  record: MessageRecord,
+): Promise<ExportLine> {
+  const { events, reported } = await readReports(messages, record);
+  const { accountId: _, trace, ...rest } = record;
+  return { kind: 'message', ...rest, reported, events, trace: [...trace] };
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { maxMessageParts } from '../../../shared/engine/limits.ts';
+
+/** Raised when a line changes so that older code would misread it. */
+export const exportVersion = 2;
+
+/** The longest line: a revision at all its limits, every character of it escaped. */
+export const maxLineBytes = 8 * 1024 * 1024;
+
+const time = z.iso.datetime();
+const nullableText = z.nullable(z.string());
+const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
+const count = z.int().check(z.minimum(1));
+
+/**
+ * The lines of an export, one JSON object each, in this order: what the file is; the account; of each
+ * template its revisions, oldest first, and then its head; suppressed addresses; keys; messages, newest
+ * first; the end.
+ */
+const lines = {
+  header: z.strictObject({
+    kind: z.literal('postrider-account'),
+    version: z.literal(exportVersion),
+    revisions: z.enum(['all', 'current']),
+    messages: z.boolean(),
+  }),
+  account: z.strictObject({
+    kind: z.literal('account'),
+    accountId: z.string(),
+    name: z.string(),
+    plan: z.enum(['free', 'pro', 'team']),
+    /** Absent: 1. */
+    messageParts: z.optional(z.int().check(z.minimum(1), z.maximum(maxMessageParts))),
+    createdAt: time,
+  }),
+  /** What the author wrote; programs are compiled anew. */
+  revision: z.strictObject({
+    kind: z.literal('revision'),
+    templateId: z.string(),
+    revision: count,
+    createdAt: time,
+    name: z.string(),
+    subject: z.string(),
+    html: z.string(),
+    text: z.optional(z.string()),
+    flow: z.optional(z.unknown()),
+    testData: z.optional(z.record(z.string(), z.unknown())),
+  }),
+  /** The head, or the tombstone of a deleted template. */
+  template: z.strictObject({
+    kind: z.literal('template'),
+    templateId: z.string(),
+    name: z.string(),
+    subject: z.string(),
+    flowStatus: z.enum(['none', 'callback', 'provider']),
+    revision: count,
+    updatedAt: time,
+    deletedAt: z.optional(time),
+  }),
+  suppression: z.strictObject({
+    kind: z.literal('suppression'),
+    address: z.string(),
+    reason: z.enum(['bounce', 'complaint', 'manual']),
+    at: time,
+    detail: nullableText,
+    messageId: nullableText,
+  }),
+  /** For people: no key works elsewhere, since nobody has its secret but who uses it. */
+  key: z.strictObject({
+    kind: z.literal('key'),
+    keyId: z.string(),
+    name: z.string(),
+    status: z.enum(['active', 'revoked']),
+    createdAt: time,
+    revokedAt: z.optional(time),
+  }),
+  message: z.strictObject({
+    kind: z.literal('message'),
+    messageId: z.string(),
+    requestId: z.string(),
+    keyId: z.string(),
+    templateId: z.string(),
+    revision: z.number(),
+    subject: z.string(),
+    recipients: z.array(
+      z.strictObject({
+        address: z.string(),
+        field: z.enum(['_to', '_cc', '_bcc']),
+      }),
+    ),
+    state: z.enum(['SENDING', 'SENT', 'FAILED', 'UNKNOWN']),
+    owner: z.string(),
+    leaseUntilMs: z.number(),
+    createdAt: time,
+    settledAt: nullableText,
+    sesMessageId: nullableText,
+    error: nullableText,
+    answer: nullableText,
+    reported: z.nullable(z.enum(deliveryStates)),
+    /** All reports, in the order of time. */
+    events: z.array(
+      z.strictObject({
+        eventId: z.string(),
+        state: z.enum([...deliveryStates, 'SENT']),
+        at: z.string(),
+        addresses: z.array(z.string()),
+        category: nullableText,
+        reason: nullableText,
+      }),
+    ),
+    trace: z.array(z.unknown()),
+    expiresAt: z.number(),
+  }),
+  /** What shows that the file is whole: the lines before this one, and their bytes' SHA-256. */
+  end: z.strictObject({
+    kind: z.literal('end'),
+    lines: count,
+    sha256: z.string(),
+  }),
+};
+
+export const exportLine = z.discriminatedUnion('kind', [
+  lines.header,
+  lines.account,
+  lines.revision,
+  lines.template,
+  lines.suppression,
+  lines.key,
+  lines.message,
+  lines.end,
+]);
+
+export type ExportLine = z.output<typeof exportLine>;
+export type LineOf<Kind extends ExportLine['kind']> = Extract<ExportLine, { kind: Kind }>;
+
+/** What a line says of the file, readable in a file of any version. */
+export const anyHeader = z.looseObject({
+  kind: z.literal('postrider-account'),
+  version: z.number(),
+});

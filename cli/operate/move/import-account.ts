@@ -1,0 +1,99 @@
+import { raiseAccountSpread } from '../../../shared/adapters/tables/accounts-table.ts';
+import { keepReport } from '../../../shared/adapters/tables/messages-table-reports.ts';
+import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
+import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
+import { keepServed } from '../../../shared/adapters/tables/templates-table-history.ts';
+import {
+  writeHead,
+  writeRevision,
+} from '../../../shared/adapters/tables/templates-table-writes.ts';
+import { restoreAccount } from '../../../shared/manage/accounts.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { inParallel } from '../../../shared/manage/parallel.ts';
+import type { ManagePorts } from '../../../shared/manage/ports.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { type ImportPlan, sourceOfLine } from './check-import.ts';
+import type { ExportLine, LineOf } from './export-format.ts';
+import type { NumberedLine } from './read-export.ts';
+
+/** Lines that are written at once. */
+const batchLines = 16;
+
+/**
+ * Writes what `checkImport` has found good: the account first, of each template its revisions before
+ * its head. Everything that is there already stays as it is, so that an import that was interrupted is
+ * completed by running it again. Messages that have expired meanwhile are left out.
+ */
+export async function importAccount(
+  ports: ManagePorts,
+  lines: AsyncIterable<NumberedLine>,
+  { account, isThere }: ImportPlan,
+  progress: (doing: string) => void,
+): Promise<void> {
+  const { accountId, messageParts } = account;
+  if (!isThere) await restoreAccount(ports, account);
+  // Lists must look into every part that the file's messages lie in.
+  else if (messageParts > 1) await raiseAccountSpread(ports.accounts, accountId, messageParts);
+  let batch: ExportLine[] = [];
+  const flush = async () => {
+    await inParallel(batch, (line) => writeLine(ports, accountId, line));
+    batch = [];
+  };
+  for await (const { number, line } of lines) {
+    // A head is served as soon as it is there: what it points to comes before it.
+    if (line.kind === 'template' || batch.length === batchLines) await flush();
+    batch.push(line);
+    progress(`Importing line ${number}`);
+  }
+  await flush();
+}
+
+async function writeLine(ports: ManagePorts, accountId: string, line: ExportLine): Promise<void> {
+  if (line.kind === 'revision') await importRevision(ports, accountId, line);
+  else if (line.kind === 'template') await importHead(ports, accountId, line);
+  else if (line.kind === 'suppression') {
+    const { kind: _, ...suppression } = line;
+    await suppress(ports.messages, accountId, suppression);
+  } else if (line.kind === 'message') {
+    await importMessage(ports, accountId, line);
+  }
+}
+
+async function importMessage(
+  { messages, now }: ManagePorts,
+  accountId: string,
+  { kind: _, events, ...rest }: LineOf<'message'>,
+): Promise<void> {
+  if (rest.expiresAt * 1000 <= now().getTime()) return;
+  const record = { ...rest, accountId, events: [] };
+  if (!(await beginMessage(messages, record))) return;
+  for (const event of events) await keepReport(messages, record, event);
+}
+
+async function importRevision(
+  { templates }: ManagePorts,
+  accountId: string,
+  line: LineOf<'revision'>,
+): Promise<void> {
+  const { templateId, revision, createdAt } = line;
+  const preparation = await prepareTemplate(sourceOfLine(line));
+  if (!preparation.ok) throw new Error('A revision that was checked is refused');
+  const { content } = preparation.prepared;
+  // Where its number is taken, the check has found the same content.
+  await writeRevision(templates, accountId, { templateId, revision, createdAt, content });
+  // An export holds no revision that was never served.
+  await keepServed(templates, accountId, templateId, { revision, createdAt });
+}
+
+async function importHead(
+  { templates }: ManagePorts,
+  accountId: string,
+  { kind: _, ...head }: LineOf<'template'>,
+): Promise<void> {
+  if (await writeHead(templates, accountId, head, null)) return;
+  throw new ManageError(
+    `Someone else saved ${head.templateId} of ${accountId} during the import`,
+    [],
+    { code: 'stale', hint: 'delete it there, or import under another id with --as' },
+  );
+}

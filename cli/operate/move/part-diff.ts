@@ -1,0 +1,97 @@
+import { structuredPatch } from 'diff';
+import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+
+/** The parts of a template that are compared line by line. */
+export type DiffedPart = 'name' | 'subject' | 'html' | 'text' | 'flow' | 'test data';
+
+/** Lines that stand together, as in a unified diff. */
+export interface DiffHunk {
+  oldStart: number;
+  oldLines: number;
+  newStart: number;
+  newLines: number;
+  /** Each begins with a space, `-`, `+`, or `\` for a missing line end. */
+  lines: string[];
+}
+
+/** How one part of a template differs. */
+export interface PartDiff {
+  part: DiffedPart;
+  /** Whether the part was there before, and is there after. */
+  before: boolean;
+  after: boolean;
+  added: number;
+  removed: number;
+  hunks: DiffHunk[];
+}
+
+const context = 3;
+
+/**
+ * Lines that may differ before no more is searched for what they have in common: the time grows
+ * with its square, and nobody reads such a diff line by line.
+ */
+const maxEdits = 2000;
+
+/** The parts that differ; null stands for no template. */
+export function diffParts(before: TemplateSource | null, after: TemplateSource | null): PartDiff[] {
+  return parts.flatMap(([part, textOf]) => {
+    const [old, new_] = [before && textOf(before), after && textOf(after)];
+    if (old === new_) return [];
+    const hunks = hunksBetween(old ?? '', new_ ?? '');
+    const lines = hunks.flatMap((hunk) => hunk.lines);
+    const count = (sign: string) => lines.filter((line) => line.startsWith(sign)).length;
+    const [added, removed] = [count('+'), count('-')];
+    return [{ part, before: old !== null, after: new_ !== null, added, removed, hunks }];
+  });
+}
+
+/** Each part as lines; null where the template has none. */
+const parts: readonly (readonly [DiffedPart, (source: TemplateSource) => string | null])[] = [
+  ['name', ({ name }) => `${name}\n`],
+  ['subject', ({ subject }) => (subject === '' ? null : `${subject}\n`)],
+  ['html', ({ html }) => html],
+  ['text', ({ text }) => text ?? null],
+  ['flow', ({ flow }) => (flow == null ? null : inLines(flow))],
+  ['test data', ({ testData }) => (isEmpty(testData) ? null : inLines(testData))],
+];
+
+const isEmpty = (data: object | undefined) => Object.keys(data ?? {}).length === 0;
+
+/** Names in the order of the alphabet: their order says nothing, and is no difference. */
+function inLines(value: unknown): string {
+  return `${JSON.stringify(value, sorted, 2)}\n`;
+}
+
+function sorted(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function hunksBetween(before: string, after: string): DiffHunk[] {
+  const found = structuredPatch('', '', before, after, '', '', {
+    context,
+    maxEditLength: maxEdits,
+  });
+  return (found?.hunks ?? [wholeHunk(before, after)]).map(asWritten);
+}
+
+function wholeHunk(before: string, after: string): DiffHunk {
+  const [gone] = structuredPatch('', '', before, '').hunks;
+  const [come] = structuredPatch('', '', '', after).hunks;
+  if (!gone || !come) throw new Error('An empty text is never far from another');
+  const { newStart, newLines } = come;
+  return { ...gone, newStart, newLines, lines: [...gone.lines, ...come.lines] };
+}
+
+/** A unified diff counts no lines from the one before them. */
+function asWritten({ oldStart, oldLines, newStart, newLines, lines }: DiffHunk): DiffHunk {
+  const start = (line: number, count: number) => (count === 0 ? line - 1 : line);
+  return {
+    oldStart: start(oldStart, oldLines),
+    oldLines,
+    newStart: start(newStart, newLines),
+    newLines,
+    lines,
+  };
+}

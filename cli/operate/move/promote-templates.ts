@@ -1,0 +1,142 @@
+import { readPlan } from '../../../shared/engine/flow/plan.ts';
+import { ManageError, type ManageProblem } from '../../../shared/manage/manage-error.ts';
+import { inParallel } from '../../../shared/manage/parallel.ts';
+import type { ManagePorts } from '../../../shared/manage/ports.ts';
+import {
+  type PreparedTemplate,
+  prepareTemplate,
+} from '../../../shared/manage/templates/prepare-template.ts';
+import {
+  type PushedTemplate,
+  pushTemplates,
+} from '../../../shared/manage/templates/push-templates.ts';
+import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import { listTemplates, showTemplate } from '../../../shared/manage/templates/templates.ts';
+import { senderProblem } from '../../../shared/message/sender.ts';
+import { diffTemplates, type TemplateDiff } from './diff-templates.ts';
+import { type SenderMapping, withMappedSenders } from './sender-map.ts';
+
+/** One account of one deployment. */
+export interface PromotionSide {
+  ports: ManagePorts;
+  accountId: string;
+}
+
+export interface PromotionTarget extends PromotionSide {
+  /** What flows may send from there; `*` for any. */
+  senders: readonly string[];
+}
+
+export interface PromotionOptions {
+  /** Empty: every template of the account. */
+  ids: readonly string[];
+  mappings: readonly SenderMapping[];
+}
+
+/** What would be promoted, checked; nothing is written yet. */
+export interface Promotion {
+  diffs: TemplateDiff[];
+  prepared: PreparedTemplate[];
+}
+
+/**
+ * Takes the current content of templates, with their flows, and checks all of it for the account that
+ * it is to go to. Nothing is written.
+ *
+ * @throws {ManageError} naming every template that is not there, and everything that is wrong with any
+ */
+export async function planPromotion(
+  from: PromotionSide,
+  to: PromotionTarget,
+  { ids, mappings }: PromotionOptions,
+): Promise<Promotion> {
+  const sources = await currentSources(from, ids);
+  const prepared: PreparedTemplate[] = [];
+  const faults: ManageProblem[] = [];
+  const strangers: ManageProblem[] = [];
+  for (const source of sources) {
+    const flow = withMappedSenders(source.flow, mappings);
+    const preparation = await prepareTemplate({ ...source, flow });
+    if (!preparation.ok) {
+      faults.push(...preparation.problems);
+      continue;
+    }
+    prepared.push(preparation.prepared);
+    strangers.push(...senderProblems(preparation.prepared, to.senders));
+  }
+  if (faults.length + strangers.length > 0) throw refusal(faults, strangers, to.senders);
+  const diffs = await diffTemplates(to.ports, to.accountId, prepared);
+  return { diffs, prepared };
+}
+
+/**
+ * Saves what was planned, provided that what it was compared with is still there. A promotion that was
+ * interrupted is completed by planning and running it again.
+ *
+ * @throws {ManageError} where someone else changed one of the templates since (`stale`)
+ */
+export function runPromotion(
+  { ports, accountId }: PromotionTarget,
+  { diffs, prepared }: Promotion,
+  progress: (doing: string) => void,
+): Promise<PushedTemplate[]> {
+  const compared = new Map(diffs.map(({ id, revision }) => [id, revision]));
+  return pushTemplates(ports, accountId, prepared, {
+    progress,
+    expect: (there, templateId) => {
+      if ((there?.revision ?? null) === compared.get(templateId)) return;
+      throw new ManageError(
+        `Nothing was promoted: someone else changed ${templateId} in ${accountId} meanwhile`,
+        [],
+        { code: 'stale', revision: there?.revision, hint: 'look at the difference again' },
+      );
+    },
+  });
+}
+
+async function currentSources(
+  { ports, accountId }: PromotionSide,
+  ids: readonly string[],
+): Promise<TemplateSource[]> {
+  const known = new Set(
+    (await listTemplates(ports, accountId)).map(({ templateId }) => templateId),
+  );
+  const unknown = ids.filter((id) => !known.has(id));
+  if (unknown.length > 0) {
+    throw new ManageError(`Account ${accountId} has no template ${unknown.join(', ')}`, [], {
+      code: 'unknown',
+      hint: 'template list shows those there are',
+    });
+  }
+  const wanted = ids.length > 0 ? new Set(ids) : known;
+  const current = await inParallel([...wanted], (id) => showTemplate(ports, accountId, id));
+  return current.map(({ source }) => source);
+}
+
+function senderProblems(
+  { templateId, revision }: PreparedTemplate,
+  senders: readonly string[],
+): ManageProblem[] {
+  const output = readPlan(revision.plan)?.output;
+  if (output?.type !== 'provider') return [];
+  // Whether the target sends at all is its own business: the template may be there before.
+  if (senderProblem(output.from, { senders, sending: true }) === null) return [];
+  const message = `sends from ${output.from}, which is no sender identity there`;
+  return [{ templateId, part: 'flow', message }];
+}
+
+function refusal(
+  faults: readonly ManageProblem[],
+  strangers: readonly ManageProblem[],
+  senders: readonly string[],
+): ManageError {
+  const problems = [...faults, ...strangers];
+  const many = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
+  const there = senders.length > 0 ? `there are ${senders.join(', ')}` : 'there is none yet';
+  const hint = `map a sender with --sender OLD=NEW, ${there}`;
+  return new ManageError(
+    `Nothing was promoted: ${many} in the templates`,
+    problems,
+    strangers.length > 0 ? { hint } : {},
+  );
+}

@@ -1,0 +1,80 @@
+import { readMessageParts } from '../../shared/adapters/tables/accounts-table.ts';
+import { listMessages } from '../../shared/adapters/tables/messages-table-lists.ts';
+import { maxPageItems, maxSearchedMessages } from '../../shared/engine/limits.ts';
+import {
+  type MessageListPorts,
+  type MessageSummary,
+  toSummary,
+} from '../../shared/manage/messages/messages.ts';
+import type { MessageState } from '../../shared/message/message.ts';
+
+/** A message that is new or whose state is another than it was. */
+export interface MessageChange {
+  message: MessageSummary;
+  /** Null where the message is new. */
+  before: MessageState | null;
+}
+
+/** What has come since the call before. */
+export interface MessageChanges {
+  /** Oldest first. */
+  changes: MessageChange[];
+  /** Whether more came than one call reads: then the oldest of the new ones are left out. */
+  isCut: boolean;
+}
+
+/** Pages that one call reads at most. */
+const maxPages = maxSearchedMessages / maxPageItems;
+
+/**
+ * The newest messages, seen again and again: each call of the returned function reads them, strongly
+ * consistent, and answers what has changed since the call before. The first call answers nothing: it
+ * is where watching begins. The states of the newest 100 messages are watched; of new messages the
+ * newest 1,000 are seen. A call with at most 100 new messages takes one read, or two.
+ */
+export function watchMessages(
+  { accounts, messages, now }: MessageListPorts,
+  accountId: string,
+): () => Promise<MessageChanges> {
+  let seen: Map<string, MessageState> | undefined;
+  let newest = '';
+
+  const readNewest = async () => {
+    const nowMs = now().getTime();
+    const parts = await readMessageParts(accounts, accountId);
+    const found: MessageSummary[] = [];
+    const cursors: string[] = [];
+    let isMore: boolean;
+    do {
+      const query = { before: cursors.at(-1), limit: maxPageItems, nowMs, parts };
+      const page = await listMessages(messages, accountId, query);
+      found.push(...page.messages.map((message) => toSummary(message, nowMs)));
+      if (page.next !== null) cursors.push(page.next);
+      isMore = seen !== undefined && page.next !== null && page.next > newest;
+    } while (isMore && cursors.length < maxPages);
+    // A page of messages that all have expired is where new ones end, too.
+    newest = found[0]?.messageId ?? cursors[0] ?? newest;
+    return { found, isCut: isMore };
+  };
+
+  return async () => {
+    const { found, isCut } = await readNewest();
+    const known = seen;
+    seen = new Map(found.slice(0, maxPageItems).map(({ messageId, state }) => [messageId, state]));
+    return known ? { changes: changesOf(found, known), isCut } : { changes: [], isCut: false };
+  };
+}
+
+/** A message older than all that were known was pushed out of sight before, and is not new. */
+function changesOf(
+  found: readonly MessageSummary[],
+  known: ReadonlyMap<string, MessageState>,
+): MessageChange[] {
+  const oldest = [...known.keys()].at(-1) ?? '';
+  return found
+    .map((message) => ({ message, before: known.get(message.messageId) ?? null }))
+    .filter(({ message, before }) =>
+      before === null ? message.messageId > oldest : message.state !== before,
+    )
+    .reverse();
+}

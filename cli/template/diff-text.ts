@@ -1,0 +1,52 @@
+import { styleText } from 'node:util';
+import type { TemplateDiff } from '../operate/move/diff-templates.ts';
+import type { DiffHunk, PartDiff } from '../operate/move/part-diff.ts';
+
+/** What stands on the other side of a comparison: of each template, where its new content is from. */
+export type SourceName = (templateId: string) => string;
+
+/**
+ * Differences as a unified diff, one section for each part of a template; empty where there are
+ * none. Coloured at a terminal.
+ */
+export function diffText(diffs: readonly TemplateDiff[], sourceName: SourceName): string {
+  return diffs.flatMap((diff) => templateLines(diff, sourceName(diff.id))).join('\n');
+}
+
+function templateLines(diff: TemplateDiff, sourceName: string): string[] {
+  const { id, state, parts } = diff;
+  if (state === 'unchanged') return [];
+  if (parts.length > 0) return parts.flatMap((part) => partLines(diff, part, sourceName));
+  return [styleText('bold', `${id}: the same words, to be compiled anew by this version`)];
+}
+
+function partLines({ id, revision }: TemplateDiff, part: PartDiff, sourceName: string): string[] {
+  const name = `${id}/${part.part}`;
+  const headings = [
+    `--- ${part.before ? `${name}\trevision ${revision}` : '/dev/null'}`,
+    `+++ ${part.after ? `${name}\t${sourceName}` : '/dev/null'}`,
+  ];
+  return [
+    ...headings.map((line) => styleText('bold', safe(line))),
+    ...part.hunks.flatMap(hunkLines),
+  ];
+}
+
+function hunkLines({ oldStart, oldLines, newStart, newLines, lines }: DiffHunk): string[] {
+  const heading = `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`;
+  return [styleText('cyan', heading), ...lines.map(coloured)];
+}
+
+function coloured(line: string): string {
+  if (line.startsWith('+')) return styleText('green', safe(line));
+  if (line.startsWith('-')) return styleText('red', safe(line));
+  return safe(line);
+}
+
+/** Another program gets every character; a terminal must not be steered by a template. */
+function safe(line: string): string {
+  if (!process.stdout.isTTY) return line;
+  return line.replace(/[^\P{Cc}\t]/gu, (character) =>
+    String.fromCodePoint(0x2400 + ((character.codePointAt(0) ?? 0) % 0x40)),
+  );
+}

@@ -1,0 +1,220 @@
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { nearest } from '../../lib/nearest.ts';
+import {
+  maxTemplateHtmlBytes,
+  maxTemplateJsonBytes,
+  maxTemplateTextBytes,
+  maxTestDataBytes,
+} from '../../shared/engine/limits.ts';
+import type { ManageProblem } from '../../shared/manage/manage-error.ts';
+import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
+import { type JsonPath, type Place, pathOf } from '../terminal/json-place.ts';
+import { type JsonSource, readJson } from '../terminal/json-source.ts';
+import { type FileReading, readJsonFile, readTextFile } from './template-file.ts';
+
+/** The files of a template. */
+export const templateFiles = {
+  template: 'template.json',
+  html: 'body.html',
+  text: 'body.txt',
+  flow: 'flow.json',
+  testData: 'test-data.json',
+} as const;
+
+/** A template that was read from a folder. */
+export interface TemplateFolder {
+  path: string;
+  source: TemplateSource;
+  /** The same problem with the file that it is in, and its place there. */
+  locate: (problem: ManageProblem) => ManageProblem;
+}
+
+type Json = Extract<JsonSource, { ok: true }>;
+type Readings = Awaited<ReturnType<typeof readFiles>>;
+
+export interface TemplateFolderReading {
+  /** Null where a file of it cannot be read. */
+  folder: TemplateFolder | null;
+  /** Only then: its HTML and text, which can be checked by themselves. */
+  body: TemplateFolder | null;
+  problems: ManageProblem[];
+}
+
+/** Reads one template's folder; or says everything that keeps its files from being read. */
+export async function readTemplateFolder(path: string): Promise<TemplateFolderReading> {
+  const readings = await readFiles(path);
+  const template = readings.template.state === 'read' ? readings.template.content : null;
+  const fields = template && templateFields.safeParse(template.value);
+  const problems = [
+    ...Object.values(readings).flatMap((reading) =>
+      reading.state === 'wrong' ? [reading.problem] : [],
+    ),
+    ...absences(path, readings),
+    ...(template && fields?.error ? fieldProblems(path, template, fields.error.issues) : []),
+    ...testDataProblems(path, readings.testData),
+  ];
+  if (problems.length > 0 || !template || !fields?.data) {
+    return { folder: null, body: bodyOf(path, readings), problems };
+  }
+  const source = sourceOf(fields.data, readings);
+  const locate = (problem: ManageProblem) => located(path, template, readings, problem);
+  return { folder: { path, source, locate }, body: null, problems };
+}
+
+/** The HTML and the text of a folder, beside a template.json of no meaning; null without any HTML. */
+function bodyOf(path: string, readings: Readings): TemplateFolder | null {
+  if (readings.html.state !== 'read') return null;
+  const fields = { id: 'unread', name: 'unread', subject: null, flow: undefined };
+  const absent = { state: 'absent' } as const;
+  const source = sourceOf(fields, { ...readings, flow: absent, testData: absent });
+  const locate = (problem: ManageProblem) => located(path, asFile(fields), readings, problem);
+  return { path, source, locate };
+}
+
+/** A template as a pull would write it into a folder `path`; no file is read or written. */
+export function folderOf(path: string, source: TemplateSource): TemplateFolder {
+  const { templateId: id, name, subject, flow, testData = {} } = source;
+  const template = asFile({ id, name, subject, ...(flow !== undefined && { flow }) });
+  const absent = { state: 'absent' } as const;
+  const readings: Readings = {
+    template: { state: 'read', content: template },
+    flow: absent,
+    testData: { state: 'read', content: asFile(testData) },
+    html: absent,
+    text: absent,
+  };
+  return { path, source, locate: (problem) => located(path, template, readings, problem) };
+}
+
+function asFile(value: unknown): Json {
+  const source = readJson(JSON.stringify(value, null, 2));
+  if (!source.ok) throw new Error(`JSON that was written just now cannot be read`);
+  return source;
+}
+
+/** The fields of template.json. A template without a subject takes the variable `subject`. */
+const templateFields = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  subject: z.nullish(z.string()),
+  flow: z.optional(z.unknown()),
+});
+
+const testDataFields = z.record(z.string(), z.unknown());
+
+async function readFiles(path: string) {
+  const [template, flow, testData, html, text] = await Promise.all([
+    readJsonFile(join(path, templateFiles.template), maxTemplateJsonBytes),
+    readJsonFile(join(path, templateFiles.flow), maxTemplateJsonBytes),
+    readJsonFile(join(path, templateFiles.testData), maxTestDataBytes),
+    readTextFile(join(path, templateFiles.html), maxTemplateHtmlBytes),
+    readTextFile(join(path, templateFiles.text), maxTemplateTextBytes),
+  ]);
+  return { template, flow, testData, html, text };
+}
+
+function contentOf<T>(reading: FileReading<T>): T | undefined {
+  return reading.state === 'read' ? reading.content : undefined;
+}
+
+function sourceOf(
+  { id, name, subject, flow }: z.infer<typeof templateFields>,
+  { html, text, flow: flowFile, testData }: Readings,
+): TemplateSource {
+  return {
+    templateId: id,
+    name,
+    subject: subject ?? '',
+    html: contentOf(html) ?? '',
+    text: contentOf(text),
+    flow: flow ?? contentOf(flowFile)?.value,
+    testData: testDataFields.safeParse(contentOf(testData)?.value).data,
+  };
+}
+
+function absences(path: string, { template, html, flow }: Readings): ManageProblem[] {
+  const problems: ManageProblem[] = [];
+  if (template.state === 'absent') {
+    const message = 'is missing: write {"id": "…", "name": "…", "subject": "…"} into it';
+    problems.push({ file: join(path, templateFiles.template), message });
+  }
+  if (html.state === 'absent') {
+    const message = "is missing: write the template's HTML into it";
+    problems.push({ file: join(path, templateFiles.html), message });
+  }
+  if (flow.state === 'read' && hasFlow(contentOf(template)?.value)) {
+    const message = 'stands beside a flow in template.json: keep one of the two';
+    problems.push({ file: join(path, templateFiles.flow), message });
+  }
+  return problems;
+}
+
+function hasFlow(value: unknown): boolean {
+  return templateFields.safeParse(value).data?.flow != null;
+}
+
+function fieldProblems(
+  path: string,
+  template: Json,
+  issues: readonly z.core.$ZodIssue[],
+): ManageProblem[] {
+  const file = join(path, templateFiles.template);
+  const at = (field: PropertyKey[]) =>
+    template.placeOf(field.filter((key) => typeof key !== 'symbol'));
+  return issues.flatMap((issue) =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ file, ...at([key]), message: unknownField(key) }))
+      : [{ file, ...at(issue.path), message: fieldSentence(issue, template.value) }],
+  );
+}
+
+function unknownField(key: string): string {
+  const meant = nearest(key, Object.keys(templateFields.shape));
+  const question = meant ? ` (did you mean ${JSON.stringify(meant)}?)` : '';
+  return `has the unknown field ${JSON.stringify(key)}${question}: a template has id, name, subject and flow`;
+}
+
+function fieldSentence(issue: z.core.$ZodIssue, template: unknown): string {
+  const [field] = issue.path;
+  if (field === undefined) return 'must be a JSON object with id, name and subject';
+  const given = z.record(z.string(), z.unknown()).safeParse(template).data ?? {};
+  return Object.hasOwn(given, field)
+    ? `must have a text as ${String(field)}`
+    : `lacks ${String(field)}`;
+}
+
+function testDataProblems(path: string, testData: FileReading<Json>): ManageProblem[] {
+  if (testData.state !== 'read' || testDataFields.safeParse(testData.content.value).success)
+    return [];
+  const message = 'must be a JSON object: the variables that the template is previewed with';
+  return [{ file: join(path, templateFiles.testData), line: 1, column: 1, message }];
+}
+
+function located(
+  path: string,
+  template: Json,
+  { flow, testData }: Readings,
+  problem: ManageProblem,
+): ManageProblem {
+  const { part, pointer = '', line, column } = problem;
+  const inFile = (name: string, place?: Place): ManageProblem => ({
+    ...problem,
+    file: join(path, name),
+    ...place,
+  });
+  const inTemplate = (at: JsonPath) =>
+    inFile(
+      templateFiles.template,
+      template.placeOf(at, line && column ? { line, column } : undefined),
+    );
+  if (part === 'html' || part === 'text') return inFile(templateFiles[part]);
+  if (part === 'testData') {
+    const place = testData.state === 'read' ? testData.content.placeOf(pathOf(pointer)) : undefined;
+    return inFile(templateFiles.testData, place);
+  }
+  if (part !== 'flow') return inTemplate(part ? [part] : []);
+  return flow.state === 'read'
+    ? inFile(templateFiles.flow, flow.content.placeOf(pathOf(pointer)))
+    : inTemplate(['flow', ...pathOf(pointer)]);
+}

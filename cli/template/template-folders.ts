@@ -1,0 +1,59 @@
+import { stat } from 'node:fs/promises';
+import { ManageError, type ManageProblem } from '../../shared/manage/manage-error.ts';
+import { foldersIn, isTemplateFolder } from '../files/folders-in.ts';
+import { readTemplateFolder, type TemplateFolder, templateFiles } from './template-folder.ts';
+
+/**
+ * Reads the template in `dir`, or the templates in its folders, and says everything that is wrong
+ * with their files. `bodies`: the HTML and the text of those of which another file cannot be read.
+ * `dir` may be a link, and nothing below it may.
+ *
+ * @throws {ManageError} where there is no such folder, or no template in it
+ */
+export async function readTemplateFolders(
+  dir: string,
+): Promise<{ folders: TemplateFolder[]; bodies: TemplateFolder[]; problems: ManageProblem[] }> {
+  const { paths, problems } = await findTemplateFolders(dir);
+  const folders: TemplateFolder[] = [];
+  const bodies: TemplateFolder[] = [];
+  // One after the other: thousands at once would need more open files than a process may have.
+  for (const path of paths) {
+    const reading = await readTemplateFolder(path);
+    if (reading.folder) folders.push(reading.folder);
+    if (reading.body) bodies.push(reading.body);
+    problems.push(...reading.problems);
+  }
+  return { folders, bodies, problems: [...problems, ...sameIds(folders)] };
+}
+
+/** `dir` itself where it is a template's folder, else the template folders in it, by name. */
+async function findTemplateFolders(
+  dir: string,
+): Promise<{ paths: string[]; problems: ManageProblem[] }> {
+  if (!(await isFolder(dir))) throw new ManageError(`There is no folder ${dir}`);
+  if (await isTemplateFolder(dir)) return { paths: [dir], problems: [] };
+  const { folders, problems } = await foldersIn(dir);
+  const paths: string[] = [];
+  for (const path of folders) if (await isTemplateFolder(path)) paths.push(path);
+  if (paths.length > 0 || problems.length > 0) return { paths, problems };
+  throw new ManageError(
+    `${dir} holds no template: a template is a folder with ${templateFiles.template} and ${templateFiles.html}`,
+  );
+}
+
+/** `path` is named on the command line, where a link is what the caller means. */
+async function isFolder(path: string): Promise<boolean> {
+  const stats = await stat(path).catch(() => null);
+  return stats?.isDirectory() ?? false;
+}
+
+function sameIds(folders: readonly TemplateFolder[]): ManageProblem[] {
+  const first = new Map<string, TemplateFolder>();
+  return folders.flatMap((folder) => {
+    const { templateId } = folder.source;
+    const other = first.get(templateId);
+    if (!other) first.set(templateId, folder);
+    const message = `has the id ${templateId} of ${other?.path}: give each template its own`;
+    return other ? [folder.locate({ part: 'id', templateId, message })] : [];
+  });
+}

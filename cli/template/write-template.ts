@@ -1,0 +1,65 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { maxTemplateHtmlBytes } from '../../shared/engine/limits.ts';
+import { ManageError } from '../../shared/manage/manage-error.ts';
+import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
+import { readRegularFile } from '../files/regular-file.ts';
+import { writeWholeFile } from '../files/whole-file.ts';
+import { readJson } from '../terminal/json-source.ts';
+import { templateFiles } from './template-folder.ts';
+
+/** Which of a template's files were changed; those that were right already are in neither list. */
+export interface WrittenFiles {
+  written: string[];
+  removed: string[];
+}
+
+/**
+ * Writes a template into its folder, so that pushing the folder changes nothing. A JSON file that
+ * says the same already keeps its layout, and a flow stays in the file that it was in.
+ *
+ * @throws {ManageError} where something other than a regular file has the name of one of its files
+ */
+export async function writeTemplate(folder: string, source: TemplateSource): Promise<WrittenFiles> {
+  await mkdir(folder, { recursive: true });
+  const { templateId: id, name, subject, html, text, flow, testData } = source;
+  const flowApart = (await contentOf(folder, templateFiles.flow)) !== null;
+  const template = { id, name, subject, ...(flow !== undefined && !flowApart && { flow }) };
+  const files: [file: string, content: string | null][] = [
+    [templateFiles.template, await jsonContent(folder, templateFiles.template, template)],
+    [
+      templateFiles.flow,
+      await jsonContent(folder, templateFiles.flow, flowApart ? flow : undefined),
+    ],
+    [templateFiles.html, html],
+    [templateFiles.text, text ?? null],
+    [templateFiles.testData, await jsonContent(folder, templateFiles.testData, testData)],
+  ];
+  const result: WrittenFiles = { written: [], removed: [] };
+  for (const [file, content] of files) {
+    if ((await contentOf(folder, file)) === content) continue;
+    if (content === null) await rm(join(folder, file));
+    else await writeWholeFile(join(folder, file), content);
+    result[content === null ? 'removed' : 'written'].push(file);
+  }
+  return result;
+}
+
+/** The file as it is where it says the same value already; null for no value. */
+async function jsonContent(folder: string, file: string, value: unknown): Promise<string | null> {
+  if (value === undefined) return null;
+  const there = await contentOf(folder, file);
+  const source = there === null ? null : readJson(there.replace(/^\uFEFF/, ''));
+  if (source?.ok && isDeepStrictEqual(source.value, value)) return there;
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** A file that is larger than any of a template's is not the same, whatever follows in it. */
+async function contentOf(folder: string, file: string): Promise<string | null> {
+  const path = join(folder, file);
+  const reading = await readRegularFile(path, maxTemplateHtmlBytes);
+  if ('bytes' in reading) return reading.bytes.toString('utf8');
+  if ('absent' in reading) return null;
+  throw new ManageError(`${path} ${reading.message}`);
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import type { RenderResponse } from '../../functions/render/contract.ts';
+import type { VerifyResponse } from '../../functions/verify/contract.ts';
+import type { FlowOutcome } from '../../shared/engine/flow/outcome.ts';
+import type { StepOutcome, TraceStep } from '../../shared/engine/flow/trace.ts';
+import type { VariableReport } from '../../shared/engine/render/report.ts';
+import type { Verification } from '../../shared/engine/verify/verify-address.ts';
+
+/*
+ * The shapes of the answers. The functions have them as types, which cannot be read at run time:
+ * `shapeOf` lets no shape through that is another than the type.
+ */
+
+type Same<A, B> = [A, B, keyof A, keyof B] extends [B, A, keyof B, keyof A] ? unknown : never;
+
+function shapeOf<T>() {
+  return <S extends z.ZodMiniType>(schema: S & Same<z.output<S>, T>): S => schema;
+}
+
+const names = z.readonly(z.array(z.string()));
+
+export const variableReport = shapeOf<VariableReport>()(
+  z.readonly(z.object({ used: names, defaulted: names, missing: names, unknown: names })),
+);
+
+export const rendered = shapeOf<RenderResponse>()(
+  z.object({
+    html: z.string(),
+    subject: z.string(),
+    text: z.optional(z.nullable(z.string())),
+    variables: z.optional(variableReport),
+  }),
+);
+
+const stepTypes = [
+  'variables',
+  'delivery',
+  'verification',
+  'template',
+  'provider',
+  'callback',
+] as const;
+
+const stepOutcomes = [
+  'applied',
+  'passed',
+  'failed',
+  'rendered',
+  'returned',
+  'sent',
+  'not_sent',
+  'refused',
+  'unknown',
+  'misconfigured',
+] as const satisfies readonly StepOutcome[];
+
+export const traceStep = shapeOf<TraceStep>()(
+  z.object({
+    node: z.nullable(z.string()),
+    type: z.enum(stepTypes),
+    outcome: z.enum(stepOutcomes),
+    ms: z.number(),
+  }),
+);
+
+/** With `_trace: true` alone. */
+const trace = z.optional(z.readonly(z.array(traceStep)));
+
+type Outcome<T extends FlowOutcome['type']> = Extract<FlowOutcome, { type: T }> & {
+  trace?: readonly TraceStep[] | undefined;
+};
+
+export const sent = shapeOf<Outcome<'sent'>>()(
+  z.object({
+    success: z.literal(true),
+    type: z.literal('sent'),
+    messageId: z.string(),
+    trace,
+  }),
+);
+
+export const callback = shapeOf<Outcome<'callback'>>()(
+  z.object({
+    success: z.literal(true),
+    type: z.literal('callback'),
+    html: z.string(),
+    text: z.string(),
+    subject: z.string(),
+    trace,
+  }),
+);
+
+export const validationFailed = shapeOf<Outcome<'validation_failed'>>()(
+  z.object({
+    success: z.literal(false),
+    type: z.literal('validation_failed'),
+    error: z.string(),
+    field: z.string(),
+    trace,
+  }),
+);
+
+export const sendFailed = shapeOf<Outcome<'send_failed'>>()(
+  z.object({
+    success: z.literal(false),
+    type: z.literal('send_failed'),
+    error: z.string(),
+    trace,
+  }),
+);
+
+export const flowError = shapeOf<Outcome<'flow_error'>>()(
+  z.object({
+    success: z.literal(false),
+    type: z.literal('flow_error'),
+    error: z.string(),
+    trace,
+  }),
+);
+
+/** Every outcome there is: one that is added to the flow's and not here is a type error. */
+export const outcome = shapeOf<{ [T in FlowOutcome['type']]: Outcome<T> }[FlowOutcome['type']]>()(
+  z.discriminatedUnion('type', [sent, callback, validationFailed, sendFailed, flowError]),
+);
+
+export const verification = shapeOf<Verification>()(
+  z.object({
+    valid: z.boolean(),
+    format: z.boolean(),
+    domain: z.boolean(),
+    mxRecords: z.boolean(),
+    disposable: z.boolean(),
+    role: z.boolean(),
+  }),
+);
+
+export const verified = shapeOf<VerifyResponse>()(z.object({ email: z.string(), verification }));
+
+/** Every answer with a status other than 200. */
+export const refused = z.object({ error: z.string() });

@@ -1,0 +1,78 @@
+import { apiVersion, type Endpoint, routes } from '../../lib/routes.ts';
+import { plans } from '../../shared/plans.ts';
+import { operation } from './operations.ts';
+import { schemas } from './schemas.ts';
+
+const rates = Object.entries(plans)
+  .map(([plan, { requestsPerMinute }]) => `${plan} ${requestsPerMinute.toLocaleString('en')}`)
+  .join(', ');
+
+/** The API as OpenAPI 3.1, made of what the functions check and refuse. */
+export function openApi() {
+  const paths = Object.entries(routes).map(([endpoint, { path }]) => [
+    `/${path}`,
+    { post: operation(endpoint as Endpoint) },
+  ]);
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'postrider',
+      version: apiVersion,
+      summary: 'Transactional email: render, execute, verify.',
+      description: `Stored templates, flows that verify before they send, address verification.\n\nA request’s body is a JSON object in UTF-8, at most 1 MB and 32 levels deep; \`null\` means “not given”. Requests a minute of an account, all its keys together: ${rates}. Every answer carries \`x-request-id\`. Routes and methods that are not here are a 404 \`Not found\`, with a key or without.`,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      {
+        url: `https://{host}/${apiVersion}`,
+        description: 'A deployment: its output BaseUrl.',
+        variables: { host: { default: 'abc123.execute-api.us-east-1.amazonaws.com' } },
+      },
+      { url: `http://127.0.0.1:3000/${apiVersion}`, description: 'npm start' },
+    ],
+    security: [{ apiKey: [] }],
+    paths: Object.fromEntries(paths),
+    components: {
+      schemas: schemas(),
+      headers,
+      securitySchemes: {
+        apiKey: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'pr_…',
+          description: 'An API key, `pr_` and 36 letters and digits.',
+        },
+      },
+    },
+  };
+}
+
+const seconds = { type: 'string', pattern: '^[0-9]+$' };
+
+const headers = {
+  RequestId: {
+    description: 'The id of the request, which its line in the log has too.',
+    required: true,
+    schema: { type: 'string', minLength: 1 },
+  },
+  RetryAfter: {
+    description: 'Seconds after which trying again makes sense.',
+    required: true,
+    schema: seconds,
+  },
+  MayRetryAfter: {
+    description: 'Seconds after which trying again makes sense; absent where it may never do.',
+    required: false,
+    schema: seconds,
+  },
+  IdempotentReplayed: {
+    description: '`true` where the answer is the repeated one of an earlier request.',
+    required: false,
+    schema: { const: 'true' },
+  },
+};
+
+/** The document as it is committed. */
+export function openApiText(): string {
+  return `${JSON.stringify(openApi(), null, 2)}\n`;
+}

@@ -1,0 +1,150 @@
+import { executeExample } from '../../functions/execute/contract.ts';
+import { renderExample } from '../../functions/render/contract.ts';
+import { verifyExample } from '../../functions/verify/contract.ts';
+import type { Endpoint } from '../../lib/routes.ts';
+import { maxIdempotencyKeyCharacters } from '../../shared/engine/limits.ts';
+import { advice, type Example, refusalsOf } from './refusals.ts';
+import { pointerTo, type SchemaName } from './schemas.ts';
+
+/** What one endpoint is for, and the names of its shapes. */
+interface Operation {
+  summary: string;
+  description: string;
+  request: SchemaName;
+  requestExample: object;
+  result: SchemaName;
+  resultExamples: Record<string, object>;
+}
+
+const operations: Record<Endpoint, Operation> = {
+  render: {
+    summary: 'Put variables into a stored template',
+    description: 'Hands back HTML and subject. Nothing is sent: the caller sends the mail.',
+    request: 'RenderRequest',
+    requestExample: renderExample.request,
+    result: 'Rendered',
+    resultExamples: { rendered: renderExample.response },
+  },
+  execute: {
+    summary: 'Run the flow of a template: verify, render, then send or hand back',
+    description:
+      'The status is 200 for all five outcomes: check `success`, and tell them apart by `type`. After a time-out, a cut connection or a 5xx send the request again with its `Idempotency-Key`: no second mail is sent.',
+    request: 'ExecuteRequest',
+    requestExample: executeExample.request,
+    result: 'ExecuteOutcome',
+    resultExamples: {
+      sent: executeExample.response,
+      callback: {
+        success: true,
+        type: 'callback',
+        html: '<p>Hello Ada</p>',
+        text: 'Hello Ada',
+        subject: 'Welcome',
+      },
+      validation_failed: {
+        success: false,
+        type: 'validation_failed',
+        error: '_to is required',
+        field: '_to',
+      },
+      send_failed: {
+        success: false,
+        type: 'send_failed',
+        error: 'Email address is not verified',
+      },
+      flow_error: {
+        success: false,
+        type: 'flow_error',
+        error: 'Sending is switched off in this deployment',
+      },
+    },
+  },
+  verify: {
+    summary: 'Check an address',
+    description: 'Format, domain, MX records, disposable, role. No mail is sent to find out.',
+    request: 'VerifyRequest',
+    requestExample: verifyExample.request,
+    result: 'Verified',
+    resultExamples: { verified: verifyExample.response },
+  },
+};
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Within 24 hours the same key with the same body gives the same answer and sends nothing again. Kept for `sent`, and for a send whose answer was lost.',
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: maxIdempotencyKeyCharacters,
+    // Printable ASCII, and not of spaces alone.
+    pattern: '^[ -~]*[!-~][ -~]*$',
+  },
+};
+
+const json = (schema: SchemaName, examples: Record<string, unknown>) => ({
+  'application/json': { schema: { $ref: pointerTo(schema) }, examples },
+});
+
+const requestId = { $ref: '#/components/headers/RequestId' };
+
+/** One endpoint as a POST, with each status that it answers. */
+export function operation(endpoint: Endpoint) {
+  const { summary, description, request, requestExample, result, resultExamples } =
+    operations[endpoint];
+  const keyed = endpoint === 'execute';
+  return {
+    ...{ operationId: endpoint, summary, description },
+    ...(keyed && { parameters: [idempotencyKey] }),
+    requestBody: {
+      required: true,
+      content: json(request, { request: { value: requestExample } }),
+    },
+    responses: {
+      200: {
+        description: 'The result.',
+        headers: {
+          'x-request-id': requestId,
+          ...(keyed && {
+            'idempotent-replayed': { $ref: '#/components/headers/IdempotentReplayed' },
+          }),
+        },
+        content: json(result, valuesOf(resultExamples)),
+      },
+      ...refusedResponses(refusalsOf(endpoint)),
+    },
+  };
+}
+
+function refusedResponses(examples: readonly Example[]) {
+  const byStatus = Map.groupBy(examples, ({ status }) => status);
+  return Object.fromEntries([...byStatus].map(([status, same]) => [status, refused(status, same)]));
+}
+
+function refused(status: number, examples: readonly Example[]) {
+  const sentences = examples.map(({ code, sentence }) => [code, { error: sentence }]);
+  return {
+    description: advice[status],
+    headers: {
+      'x-request-id': requestId,
+      ...retryAfter(examples),
+    },
+    content: json('Refused', valuesOf(Object.fromEntries(sentences))),
+  };
+}
+
+/** The header where one of the refusals has it; it is promised where all of them have. */
+function retryAfter(examples: readonly Example[]) {
+  const waits = examples.filter(({ retryAfterSeconds }) => retryAfterSeconds !== undefined);
+  if (waits.length === 0) return {};
+  const always = waits.length === examples.length;
+  return {
+    'Retry-After': { $ref: `#/components/headers/${always ? 'RetryAfter' : 'MayRetryAfter'}` },
+  };
+}
+
+function valuesOf(examples: Record<string, object>) {
+  return Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }]));
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { executeRequest } from '../../functions/execute/contract.ts';
+import { renderRequest } from '../../functions/render/contract.ts';
+import { verifyRequest } from '../../functions/verify/contract.ts';
+import { jsonObject } from '../../shared/http/contract.ts';
+import * as answers from './answers.ts';
+import { type FieldWords, words } from './words.ts';
+
+/** A JSON schema, as far as this document has any. */
+export interface Schema {
+  description?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  [keyword: string]: unknown;
+}
+
+/** What zod calls `Requests` are checked by the functions themselves. */
+const requests = {
+  RenderRequest: renderRequest,
+  ExecuteRequest: executeRequest,
+  VerifyRequest: verifyRequest,
+};
+
+const results = {
+  Rendered: answers.rendered,
+  VariableReport: answers.variableReport,
+  ExecuteOutcome: answers.outcome,
+  Sent: answers.sent,
+  Callback: answers.callback,
+  ValidationFailed: answers.validationFailed,
+  SendFailed: answers.sendFailed,
+  FlowError: answers.flowError,
+  TraceStep: answers.traceStep,
+  Verified: answers.verified,
+  Verification: answers.verification,
+  Refused: answers.refused,
+};
+
+export type SchemaName = keyof typeof requests | keyof typeof results;
+
+/** Where the document keeps a schema. */
+export function pointerTo(name: SchemaName | string): string {
+  return `#/components/schemas/${name}`;
+}
+
+/** All schemas of the document by their names, with their fields in words. */
+export function schemas(): Record<SchemaName, Schema> {
+  const found = Object.entries(generate()).map(([name, schema]) => [
+    name,
+    named(name as SchemaName, schema),
+  ]);
+  const all = Object.fromEntries(found) as Record<SchemaName, Schema>;
+  all.ExecuteRequest = withoutUnknownDelivery(all.ExecuteRequest);
+  all.ExecuteOutcome = toldApartByType(all.ExecuteOutcome);
+  return all;
+}
+
+function generate(): Record<string, Schema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries({ ...requests, ...results })) {
+    registry.add(schema, { id });
+  }
+  const { schemas } = z.toJSONSchema(registry, {
+    uri: pointerTo,
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      // A check by a function of ours says nothing of itself.
+      if ((zodSchema as unknown) === jsonObject) {
+        Object.assign(jsonSchema, { type: 'object', additionalProperties: true });
+      }
+      // That no caller may write an answer is no news.
+      delete jsonSchema.readOnly;
+    },
+  });
+  return schemas as Record<string, Schema>;
+}
+
+function named(name: SchemaName, generated: Schema): Schema {
+  const { $schema: _, $id: __, ...schema } = generated;
+  const { description, fields } = words[name] as { description: string; fields: FieldWords };
+  const properties = Object.entries(schema.properties ?? {}).map(([field, property]) => {
+    const isOptional = name in requests && !schema.required?.includes(field);
+    return [field, { ...(isOptional ? orNull(property) : property), ...fields[field] }];
+  });
+  return {
+    ...{ description, ...schema },
+    ...(schema.properties && { properties: Object.fromEntries(properties) }),
+  };
+}
+
+/** `null` is "not given" for every optional field of a request. */
+function orNull(property: Schema): Schema {
+  return { ...property, type: [String(property.type), 'null'] };
+}
+
+/** Names that begin with `_` are reserved: the one rule of a body that no single field has. */
+function withoutUnknownDelivery({ additionalProperties: _, ...schema }: Schema): Schema {
+  const reserved = Object.keys(schema.properties ?? {}).filter((name) => name.startsWith('_'));
+  return { ...schema, propertyNames: { anyOf: [{ pattern: '^[^_]|^$' }, { enum: reserved }] } };
+}
+
+function toldApartByType({ oneOf, anyOf, ...schema }: Schema): Schema {
+  return { ...schema, oneOf: oneOf ?? anyOf, discriminator: { propertyName: 'type' } };
+}

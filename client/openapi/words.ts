@@ -1,0 +1,200 @@
+import type * as z from 'zod/mini';
+import type { executeRequest } from '../../functions/execute/contract.ts';
+import type { RenderRequest, RenderResponse } from '../../functions/render/contract.ts';
+import type { VerifyRequest, VerifyResponse } from '../../functions/verify/contract.ts';
+import type { FlowOutcome } from '../../shared/engine/flow/outcome.ts';
+import type { TraceStep } from '../../shared/engine/flow/trace.ts';
+import {
+  maxRecipients,
+  maxRenderedBytes,
+  maxSubjectCharacters,
+} from '../../shared/engine/limits.ts';
+import type { VariableReport } from '../../shared/engine/render/report.ts';
+import type { Verification } from '../../shared/engine/verify/verify-address.ts';
+
+/** What a field means, and its limits where a longer value can never be. */
+interface FieldWord {
+  description: string;
+  maxLength?: number;
+}
+
+export type FieldWords<Field extends string = string> = Record<Field, FieldWord>;
+
+interface Words<Field extends string> {
+  description: string;
+  fields: FieldWords<Field>;
+}
+
+/** Names that a type declares, without the index signature of a loose one. */
+type FieldOf<T> = keyof {
+  [K in keyof T as string extends K ? never : K]: T[K];
+} &
+  string;
+
+type Outcome<T extends FlowOutcome['type']> = Extract<FlowOutcome, { type: T }> & {
+  trace: unknown;
+};
+
+const said = (description: string): FieldWord => ({ description });
+
+const html: FieldWord = {
+  description: 'The rendered HTML, without any `{{`.',
+  maxLength: maxRenderedBytes,
+};
+const subject: FieldWord = {
+  description: 'The rendered subject, on one line.',
+  maxLength: maxSubjectCharacters,
+};
+const success = said('Whether the flow did what it is for.');
+const type = said('Which of the five outcomes it is.');
+const trace = said('With `_trace: true` alone: the steps of the flow, in their order.');
+const addresses = `Addresses, separated by commas: each \`a@b\` or \`Name <a@b>\`. At most ${maxRecipients} in \`_to\`, \`_cc\` and \`_bcc\` together.`;
+
+const templateId = said(
+  'Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. One that cannot exist is a 404 like any unknown one.',
+);
+
+/** Every schema and every field of the document in words. */
+export const words: {
+  RenderRequest: Words<FieldOf<RenderRequest>>;
+  ExecuteRequest: Words<FieldOf<z.input<typeof executeRequest>>>;
+  VerifyRequest: Words<FieldOf<VerifyRequest>>;
+  Rendered: Words<FieldOf<RenderResponse>>;
+  VariableReport: Words<FieldOf<VariableReport>>;
+  ExecuteOutcome: Words<never>;
+  Sent: Words<FieldOf<Outcome<'sent'>>>;
+  Callback: Words<FieldOf<Outcome<'callback'>>>;
+  ValidationFailed: Words<FieldOf<Outcome<'validation_failed'>>>;
+  SendFailed: Words<FieldOf<Outcome<'send_failed'>>>;
+  FlowError: Words<FieldOf<Outcome<'flow_error'>>>;
+  TraceStep: Words<FieldOf<TraceStep>>;
+  Verified: Words<FieldOf<VerifyResponse>>;
+  Verification: Words<FieldOf<Verification>>;
+  Refused: Words<'error'>;
+} = {
+  RenderRequest: {
+    description: 'A template and the values for its placeholders. Unknown fields are ignored.',
+    fields: {
+      template_id: templateId,
+      variables: said('Values for the placeholders.'),
+      report: said('Adds what became of the variables to the answer. Default: `false`.'),
+    },
+  },
+  ExecuteRequest: {
+    description:
+      'A template, the values for its placeholders, and where its mail goes. Fields that start with `_` are reserved: an unknown one is refused by its name. Other unknown fields are ignored.',
+    fields: {
+      templateId,
+      variables: said('Values for the placeholders; `{}` if there are none.'),
+      _to: said(
+        'The recipient, `a@b` or `Name <a@b>`. Required where the flow sends. `""` counts as not given, as in every field that starts with `_`.',
+      ),
+      _subject: said('Replaces the template’s subject, taken literally.'),
+      _replyTo: said('Where answers go: one address, which replaces the flow’s.'),
+      _cc: said(addresses),
+      _bcc: said(addresses),
+      _dryRun: said(
+        'Everything but the send: a flow that would send answers `callback`. Default: `false`.',
+      ),
+      _trace: said('Adds the steps of the flow to the answer. Default: `false`.'),
+    },
+  },
+  VerifyRequest: {
+    description: 'An address to verify. Unknown fields are ignored.',
+    fields: { email: said('One bare address, without a name.') },
+  },
+  Rendered: {
+    description: 'What the template has become. The caller sends the mail.',
+    fields: {
+      html,
+      subject,
+      text: {
+        description:
+          'With `report: true` alone: the plain text. `null` where the template prints a variable as raw HTML and has no text of its own.',
+        maxLength: maxRenderedBytes,
+      },
+      variables: said('With `report: true` alone: what became of each variable.'),
+    },
+  },
+  VariableReport: {
+    description: 'What became of each variable, by the names that the template writes.',
+    fields: {
+      used: said('Reached by the rendering, with a value.'),
+      defaulted: said('Printed as their defaults.'),
+      missing: said(
+        'Reached, with neither a value nor a default: nothing is printed in their place.',
+      ),
+      unknown: said('Given, but named nowhere in the template.'),
+    },
+  },
+  ExecuteOutcome: {
+    description:
+      'One of five, told apart by `type`. Check `success`: the status is 200 for all of them.',
+    fields: {},
+  },
+  Sent: {
+    description: 'SES accepted the mail.',
+    fields: { success, type, messageId: said('The id that SES gave the mail.'), trace },
+  },
+  Callback: {
+    description: 'The flow hands back what it rendered; nothing was sent.',
+    fields: {
+      ...{ success, type, html, subject, trace },
+      text: { description: 'The plain text of the mail.', maxLength: maxRenderedBytes },
+    },
+  },
+  ValidationFailed: {
+    description:
+      'A verification failed, a delivery field is missing or bad, an address is suppressed, or a variable is missing. Nothing was sent.',
+    fields: {
+      ...{ success, type, trace },
+      error: said('What is wrong, in one sentence.'),
+      field: said(
+        'The first offending input: a variable’s name, or a delivery field such as `_to`.',
+      ),
+    },
+  },
+  SendFailed: {
+    description:
+      'SES refused the mail, or its answer was lost: then, and only then, `error` contains `may have been sent`.',
+    fields: { success, type, error: said('SES’s own message, or what was lost.'), trace },
+  },
+  FlowError: {
+    description:
+      'The deployment cannot run this flow: its sender is no identity here, sending is switched off, or the stored flow cannot be read. Nothing was sent.',
+    fields: { success, type, error: said('What has to be set right, in one sentence.'), trace },
+  },
+  TraceStep: {
+    description: 'One step of a flow. It never holds a value or an address.',
+    fields: {
+      node: said('The node’s id; `null` where the flow has no node for the step.'),
+      type: said('The node’s type; `delivery` is the reading of the delivery fields.'),
+      outcome: said('What became of the step.'),
+      ms: said('How long it took, in milliseconds.'),
+    },
+  },
+  Verified: {
+    description: 'What is known of the address.',
+    fields: {
+      email: said('The address as it was sent.'),
+      verification: said('The checks, each with its finding.'),
+    },
+  },
+  Verification: {
+    description: 'The checks of one address.',
+    fields: {
+      valid: said(
+        'The domain takes mail and is no throwaway provider’s. A deployment can count roles in and throwaway providers out.',
+      ),
+      format: said('The address is well-formed. Always true here: a malformed one is a 400.'),
+      domain: said('The domain exists.'),
+      mxRecords: said('The domain has an MX record that names a usable host.'),
+      disposable: said('The domain, or a parent of it, is a known throwaway provider.'),
+      role: said('The local part is a role such as info, support or postmaster.'),
+    },
+  },
+  Refused: {
+    description: 'Why the request was refused.',
+    fields: { error: said('One sentence.') },
+  },
+};

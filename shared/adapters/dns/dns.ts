@@ -1,0 +1,164 @@
+import { Resolver } from 'node:dns/promises';
+import { type Deadline, OutOfTime } from '../../deadline.ts';
+import {
+  type DomainLookup,
+  type DomainVerdict,
+  domainVerdict,
+  type LookupAnswer,
+} from '../../engine/verify/domain-verdict.ts';
+import { answerForError } from './dns-errors.ts';
+import { parseDnsServers } from './dns-servers.ts';
+
+/** When a look-up asks, and when it gives up, in milliseconds. */
+export interface LookupTimes {
+  /** All queries of one domain together. */
+  deadlineMs: number;
+  /** When a query that has no answer yet is sent again; from the query's own beginning. */
+  sendAgainAtMs: readonly number[];
+}
+
+/**
+ * API Gateway gives up after 29 s, a person sooner: a domain is answered for in under 3 s. A lost
+ * packet is made good twice; a resolver that needs two seconds for a far domain is waited for.
+ */
+export const defaultLookupTimes: LookupTimes = { deadlineMs: 2500, sendAgainAtMs: [700, 1500] };
+
+/** RFC 1123 §2.1. Node sends only what stands before a NUL, so nothing else may reach it. */
+const hostName = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
+
+/**
+ * Makes the look-up of domains, in lower-case A-labels, over the given servers (`host:port`,
+ * comma-separated; empty: the machine's own). Nothing is remembered: `rememberDomains` does that.
+ *
+ * Throws an `Error` for a list of servers that cannot be read.
+ */
+export function domainsByDns(
+  servers: string,
+  times: LookupTimes = defaultLookupTimes,
+): (domain: string) => Promise<DomainVerdict> {
+  const configured = parseDnsServers(servers);
+  return async (domain) => {
+    if (!hostName.test(domain)) return { domain: false, mxRecords: false };
+    const end = new AbortController();
+    const deadline = setTimeout(() => end.abort(), times.deadlineMs);
+    try {
+      return await domainVerdict(domain, lookupUntil(end.signal, configured, times));
+    } finally {
+      clearTimeout(deadline);
+      end.abort();
+    }
+  };
+}
+
+/** The same look-up for one request: where its time is over first, there is no answer. */
+export function domainsWithin(
+  lookupDomain: (domain: string) => Promise<DomainVerdict>,
+  deadline: Deadline,
+): (domain: string) => Promise<DomainVerdict> {
+  return async (domain) => {
+    try {
+      return await deadline.within(() => lookupDomain(domain));
+    } catch (error) {
+      if (error instanceof OutOfTime) return 'no answer';
+      throw error;
+    }
+  };
+}
+
+/** A host name, or one with labels that only records have: `_dmarc.example.com`. */
+const recordName = /^[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/;
+
+/**
+ * Makes the look-up of TXT records, by names in lower-case A-labels; servers as in `domainsByDns`. A
+ * record in several strings is read as one (RFC 7208 §3.3).
+ */
+export function txtByDns(servers: string): (name: string) => Promise<LookupAnswer> {
+  return recordsByDns(servers, async (resolver, name) =>
+    (await resolver.resolveTxt(name)).map((strings) => strings.join('')),
+  );
+}
+
+/** The same for the IPv4 addresses of a name, wherever aliases lead. */
+export function addressesByDns(servers: string): (name: string) => Promise<LookupAnswer> {
+  return recordsByDns(servers, (resolver, name) => resolver.resolve4(name));
+}
+
+function recordsByDns(
+  servers: string,
+  query: (resolver: Resolver, name: string) => Promise<string[]>,
+): (name: string) => Promise<LookupAnswer> {
+  const configured = parseDnsServers(servers);
+  return async (name) => {
+    if (!recordName.test(name)) return 'no such domain';
+    const end = new AbortController();
+    const deadline = setTimeout(() => end.abort(), defaultLookupTimes.deadlineMs);
+    const ask: Query = (resolver) => query(resolver, name);
+    try {
+      return await askUntil(end.signal, ask, configured, defaultLookupTimes);
+    } finally {
+      clearTimeout(deadline);
+      end.abort();
+    }
+  };
+}
+
+type Query = (resolver: Resolver) => Promise<string[]>;
+
+function lookupUntil(end: AbortSignal, servers: string[], times: LookupTimes): DomainLookup {
+  const ask = (query: Query) => askUntil(end, query, servers, times);
+  return {
+    mx: (domain) =>
+      ask(async (resolver) => (await resolver.resolveMx(domain)).map(({ exchange }) => exchange)),
+    a: (domain) => ask((resolver) => resolver.resolve4(domain)),
+    aaaa: (domain) => ask((resolver) => resolver.resolve6(domain)),
+  };
+}
+
+/**
+ * One query, sent again while still listening for the first answer: c-ares' own retry drops an
+ * answer that comes after it, so a slow resolver would never be heard. After the end nothing is
+ * sent any more, which `Resolver.cancel` alone, knowing only what is pending, would not see to.
+ */
+function askUntil(
+  end: AbortSignal,
+  query: Query,
+  servers: string[],
+  { sendAgainAtMs, deadlineMs }: LookupTimes,
+): Promise<LookupAnswer> {
+  if (end.aborted) return Promise.resolve('no answer');
+  const { promise, resolve, reject } = Promise.withResolvers<LookupAnswer>();
+  const resolvers: Resolver[] = [];
+  const send = (turn: number) => {
+    const resolver = resolverFor(servers, turn, deadlineMs);
+    resolvers.push(resolver);
+    answerOf(query(resolver)).then(resolve, reject);
+  };
+  const timers = sendAgainAtMs.map((ms, again) => setTimeout(send, ms, again + 1));
+  const giveUp = () => resolve('no answer');
+  end.addEventListener('abort', giveUp, { once: true });
+  send(0);
+  return promise.finally(() => {
+    end.removeEventListener('abort', giveUp);
+    timers.forEach(clearTimeout);
+    for (const resolver of resolvers) resolver.cancel();
+  });
+}
+
+async function answerOf(records: Promise<string[]>): Promise<LookupAnswer> {
+  try {
+    return { records: await records };
+  } catch (error) {
+    return answerForError(error);
+  }
+}
+
+/** Each turn begins with another server, so that a dead one costs one turn. */
+function resolverFor(configured: string[], turn: number, timeout: number): Resolver {
+  const resolver = new Resolver({ timeout, tries: 1 });
+  const servers = configured.length > 0 ? configured : resolver.getServers();
+  const first = turn % servers.length;
+  if (configured.length > 0 || first > 0) {
+    resolver.setServers([...servers.slice(first), ...servers.slice(0, first)]);
+  }
+  return resolver;
+}

@@ -1,0 +1,71 @@
+import { loadRestJsonErrorCode } from '@smithy/core/protocols';
+import { NodeHttpHandler, type NodeHttpHandlerOptions } from '@smithy/node-http-handler';
+import { env } from '../../env.ts';
+import { type Answer, endpoint, signedPost } from '../signed-post.ts';
+
+/**
+ * The body of the one call that functions make to send.
+ * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
+ */
+export interface SendEmail {
+  FromEmailAddress: string;
+  Destination: { ToAddresses: string[]; CcAddresses: string[]; BccAddresses: string[] };
+  ReplyToAddresses: string[];
+  ConfigurationSetName: string;
+  EmailTags: { Name: string; Value: string }[];
+  Content: { Simple: { Subject: Utf8; Body: { Html: Utf8; Text: Utf8 } } };
+}
+
+interface Utf8 {
+  Data: string;
+  Charset: 'UTF-8';
+}
+
+/** SES, or AWS in front of it, answered with an error. */
+export class SesError extends Error {
+  /** The exception's name, `MessageRejected` for instance. */
+  readonly code: string;
+  readonly status: number;
+
+  constructor(message: string, code: string, status: number) {
+    super(message);
+    this.name = 'SesError';
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/**
+ * Makes the call. It is tried once, and resolves with SES's message id; undefined where the answer has
+ * none.
+ *
+ * Throws a `SesError` where SES answered with an error; any other error leaves open whether SES has
+ * accepted the mail.
+ */
+export function sesCall(connections: NodeHttpHandlerOptions) {
+  const post = signedPost({
+    name: 'ses',
+    url: endpoint('email', process.env.AWS_REGION, process.env[env.sesEndpoint]),
+    http: new NodeHttpHandler(connections),
+  });
+  const headers = { 'content-type': 'application/json' };
+  return async (
+    mail: SendEmail,
+    options: { abortSignal?: AbortSignal } = {},
+  ): Promise<string | undefined> => {
+    const body = JSON.stringify(mail);
+    const answer = await post({ path: '/v2/email/outbound-emails', headers, body }, options);
+    if (answer.response.statusCode >= 300) throw sesError(answer);
+    const { MessageId }: { MessageId?: string } = JSON.parse(answer.body);
+    return MessageId;
+  };
+}
+
+/** https://docs.aws.amazon.com/ses/latest/APIReference-V2/CommonErrors.html */
+function sesError({ response, body }: Answer): SesError {
+  const { statusCode } = response;
+  const told = JSON.parse(body || '{}');
+  const message = told.message ?? told.Message ?? `SES answered ${statusCode}`;
+  const code = loadRestJsonErrorCode(response, told) ?? 'Unknown';
+  return new SesError(String(message), code, statusCode);
+}

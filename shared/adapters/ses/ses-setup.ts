@@ -1,0 +1,142 @@
+import {
+  GetAccountCommand,
+  type GetAccountCommandOutput,
+  GetConfigurationSetCommand,
+  type GetConfigurationSetCommandOutput,
+  GetConfigurationSetEventDestinationsCommand,
+  type GetConfigurationSetEventDestinationsCommandOutput,
+  GetEmailIdentityCommand,
+  type GetEmailIdentityCommandOutput,
+  NotFoundException,
+  SESv2Client,
+} from '@aws-sdk/client-sesv2';
+import { type CallTimes, callTimes } from '../call-times.ts';
+
+/** SES in one account and region. */
+export interface SesAccount {
+  /** Whether it sends to anyone: false in the sandbox. */
+  production: boolean;
+  /** Whether production access was asked for: SES's word for how far that is. */
+  review: string | null;
+  sendingEnabled: boolean;
+  /** SES's word for its reputation: HEALTHY, PROBATION or SHUTDOWN. */
+  enforcement: string;
+  /** Mails in 24 hours; -1 for no limit. */
+  dailyQuota: number;
+  sentToday: number;
+  /** What puts an address on the AWS account's own suppression list: BOUNCE, COMPLAINT. */
+  suppressedReasons: string[];
+}
+
+/** One identity at SES. */
+export interface SesIdentity {
+  /** An address of a verified domain may send although it is not verified itself. */
+  maySend: boolean;
+  /** SES's word: SUCCESS, PENDING, FAILED, TEMPORARY_FAILURE, NOT_STARTED. */
+  verification: string;
+  dkim: { signing: boolean; status: string; tokens: string[]; zone: string };
+  /** Null where bounces go to a domain of Amazon's. */
+  mailFrom: { domain: string; status: string } | null;
+}
+
+export interface SesConfigurationSet {
+  sendingEnabled: boolean;
+  destinations: {
+    name: string;
+    enabled: boolean;
+    events: string[];
+    /** Whether it is EventBridge that is told. */
+    eventBridge: boolean;
+  }[];
+}
+
+/** What SES tells of how it is set up. */
+export interface SesSetup {
+  /** Needs `ses:GetAccount`. */
+  account: () => Promise<SesAccount>;
+  /** Null where there is none of this name. Needs `ses:GetEmailIdentity`. */
+  identity: (name: string) => Promise<SesIdentity | null>;
+  /** Null where there is none. Needs `ses:GetConfigurationSet` and `ses:GetConfigurationSetEventDestinations`. */
+  configurationSet: (name: string) => Promise<SesConfigurationSet | null>;
+  close: () => void;
+}
+
+/** Where nobody names them, region, credentials and endpoint come from the environment. */
+export function sesSetup(
+  times: CallTimes,
+  { region }: { region?: string | undefined } = {},
+): SesSetup {
+  const client = new SESv2Client({ ...(region && { region }), ...callTimes(times) });
+  return {
+    account: async () => toAccount(await client.send(new GetAccountCommand({}))),
+    identity: async (EmailIdentity) => {
+      const get = new GetEmailIdentityCommand({ EmailIdentity });
+      const found = await unlessNone(client.send(get));
+      return found && toIdentity(found);
+    },
+    configurationSet: async (ConfigurationSetName) => {
+      const asked = { ConfigurationSetName };
+      const found = await unlessNone(
+        Promise.all([
+          client.send(new GetConfigurationSetCommand(asked)),
+          client.send(new GetConfigurationSetEventDestinationsCommand(asked)),
+        ]),
+      );
+      return found && toConfigurationSet(...found);
+    },
+    close: () => client.destroy(),
+  };
+}
+
+function toAccount(told: GetAccountCommandOutput): SesAccount {
+  return {
+    production: told.ProductionAccessEnabled ?? false,
+    review: told.Details?.ReviewDetails?.Status ?? null,
+    sendingEnabled: told.SendingEnabled ?? false,
+    enforcement: told.EnforcementStatus ?? '',
+    dailyQuota: told.SendQuota?.Max24HourSend ?? -1,
+    sentToday: told.SendQuota?.SentLast24Hours ?? 0,
+    suppressedReasons: told.SuppressionAttributes?.SuppressedReasons ?? [],
+  };
+}
+
+function toIdentity(told: GetEmailIdentityCommandOutput): SesIdentity {
+  const { DkimAttributes: dkim, MailFromAttributes: mailFrom } = told;
+  return {
+    maySend: told.VerifiedForSendingStatus ?? false,
+    verification: told.VerificationStatus ?? '',
+    dkim: {
+      signing: dkim?.SigningEnabled ?? false,
+      status: dkim?.Status ?? '',
+      tokens: dkim?.Tokens ?? [],
+      zone: dkim?.SigningHostedZone ?? 'dkim.amazonses.com',
+    },
+    mailFrom: mailFrom?.MailFromDomain
+      ? { domain: mailFrom.MailFromDomain, status: mailFrom.MailFromDomainStatus ?? '' }
+      : null,
+  };
+}
+
+function toConfigurationSet(
+  set: GetConfigurationSetCommandOutput,
+  { EventDestinations }: GetConfigurationSetEventDestinationsCommandOutput,
+): SesConfigurationSet {
+  return {
+    sendingEnabled: set.SendingOptions?.SendingEnabled ?? true,
+    destinations: (EventDestinations ?? []).map((each) => ({
+      name: each.Name ?? '',
+      enabled: each.Enabled ?? false,
+      events: each.MatchingEventTypes ?? [],
+      eventBridge: each.EventBridgeDestination !== undefined,
+    })),
+  };
+}
+
+async function unlessNone<T>(answer: Promise<T>): Promise<T | null> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof NotFoundException) return null;
+    throw error;
+  }
+}

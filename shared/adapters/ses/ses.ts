@@ -1,0 +1,123 @@
+import { Deadline } from '../../deadline.ts';
+import { answerLost, type SendOutcome } from '../../message/send-outcome.ts';
+import { type SendEmail, SesError, sesCall } from './ses-call.ts';
+import { SesConnections } from './ses-connections.ts';
+
+/** Times of one send; the function's own time-out and a domain look-up leave room for them. */
+export interface SendTimes {
+  connectMs: number;
+  answerMs: number;
+  /** All attempts together. */
+  wholeMs: number;
+}
+
+export const sendTimes: SendTimes = { connectMs: 1000, answerMs: 8000, wholeMs: 10_000 };
+
+/** Pauses before the second and third attempt, which are made only if nothing can have been sent. */
+const retryPausesMs = [200, 600];
+
+/** A mail as SES takes it: addresses are encoded for headers, the subject and bodies are not. */
+export interface Mail {
+  from: string;
+  to: string[];
+  cc: string[];
+  bcc: string[];
+  replyTo: string[];
+  subject: string;
+  html: string;
+  text: string;
+  /** What its reports will carry; names and values of `[A-Za-z0-9_-]`. */
+  tags: Record<string, string>;
+}
+
+export interface SesOptions {
+  /** The configuration set that every mail names. */
+  configurationSet: string;
+  /** Default: 1 s to connect, 8 s to answer, 10 s in all. */
+  times?: SendTimes;
+}
+
+/** Sends one mail, with all its tries, within the deadline; without one `times` alone bounds them. */
+export type SendMail = (mail: Mail, deadline?: Deadline) => Promise<SendOutcome>;
+
+/** Makes `sendMail` for one container. Region, credentials and endpoint come from the environment. */
+export function sesSender({ configurationSet, times = sendTimes }: SesOptions): SendMail {
+  const connections = new SesConnections();
+  const call = sesCall({
+    connectionTimeout: times.connectMs,
+    requestTimeout: times.answerMs,
+    throwOnRequestTimeout: true,
+    httpAgent: connections.httpAgent,
+    httpsAgent: connections.httpsAgent,
+  });
+
+  const attempt = async (body: SendEmail, deadline: Deadline) => {
+    connections.beginAttempt(performance.now());
+    try {
+      const messageId = await deadline.within((abortSignal) => call(body, { abortSignal }));
+      return messageId
+        ? ({ outcome: 'sent', messageId } as const)
+        : ({ outcome: 'unknown', error: answerLost } as const);
+    } catch (error) {
+      return readFailure(error, connections.hadConnection());
+    } finally {
+      connections.endAttempt(performance.now());
+    }
+  };
+
+  return async (mail, given) => {
+    const body = sendEmail(mail, configurationSet);
+    const deadline = Deadline.in(Math.min(times.wholeMs, given?.leftMs() ?? times.wholeMs));
+    let result = await attempt(body, deadline);
+    for (const pauseMs of retryPausesMs) {
+      if (result.outcome !== 'not sent' || deadline.leftMs() <= pauseMs) break;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())));
+      result = await attempt(body, deadline);
+    }
+    return result.outcome === 'not sent' ? { outcome: 'refused', error: result.error } : result;
+  };
+}
+
+/** Certainly not sent, and worth another attempt. */
+type NotSent = { outcome: 'not sent'; error: string };
+
+function readFailure(error: unknown, hadConnection: boolean): SendOutcome | NotSent {
+  if (!hadConnection) return { outcome: 'not sent', error: 'SES could not be reached' };
+  if (!(error instanceof SesError)) return { outcome: 'unknown', error: answerLost };
+  const { message, status } = error;
+  if (status < 400 || status >= 500) return { outcome: 'unknown', error: answerLost };
+  if (isThrottled(error)) return { outcome: 'not sent', error: message };
+  const refused = { outcome: 'refused', error: message } as const;
+  return isForbidden(error) ? { ...refused, isForbidden: true } : refused;
+}
+
+/**
+ * IAM and the check of the signature answer for SES; what SES refuses itself has another status.
+ * https://docs.aws.amazon.com/ses/latest/APIReference-V2/CommonErrors.html
+ */
+function isForbidden({ code, status }: SesError): boolean {
+  return status === 403 || code.startsWith('AccessDenied');
+}
+
+/** "Maximum sending rate exceeded" passes in a second, "Daily message quota exceeded" does not. */
+function isThrottled({ code, status, message }: SesError): boolean {
+  const throttled = status === 429 || code.startsWith('Throttling');
+  return throttled && !/daily/i.test(message);
+}
+
+function sendEmail(mail: Mail, configurationSet: string): SendEmail {
+  const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' as const });
+  return {
+    FromEmailAddress: mail.from,
+    Destination: { ToAddresses: mail.to, CcAddresses: mail.cc, BccAddresses: mail.bcc },
+    ReplyToAddresses: mail.replyTo,
+    ConfigurationSetName: configurationSet,
+    EmailTags: Object.entries(mail.tags).map(([Name, Value]) => ({ Name, Value })),
+    Content: {
+      Simple: {
+        Subject: utf8(mail.subject),
+        Body: { Html: utf8(mail.html), Text: utf8(mail.text) },
+      },
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import {
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  ScanCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { isId } from '../../id.ts';
+import { type Plan, plans } from '../../plans.ts';
+import { type Item, text, textItem } from './attributes.ts';
+import { isConditionRefused, type Table } from './dynamodb.ts';
+import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
+
+export interface AccountRecord extends Spread {
+  accountId: string;
+  name: string;
+  plan: Plan;
+  /** The id of the account's key at API Gateway … */
+  gatewayKeyId: string;
+  /** … and that key's value, which every API key of the account carries as well. */
+  usageIdentifierKey: string;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+/** The account, or null. Strongly consistent. */
+export async function readAccount(
+  accounts: Table,
+  accountId: string,
+): Promise<AccountRecord | null> {
+  if (!isId(accountId)) return null;
+  const get = new GetItemCommand({
+    TableName: accounts.name,
+    Key: { accountId: { S: accountId } },
+    ConsistentRead: true,
+  });
+  const { Item } = await accounts.client.send(get);
+  return Item ? toRecord(Item) : null;
+}
+
+/**
+ * In how many parts an account's messages lie: 1 unless it was raised, or where there is no such account.
+ * Strongly consistent: the record is raised before the first message lies in a new part.
+ */
+export async function readMessageParts(accounts: Table, accountId: string): Promise<number> {
+  return (await readAccount(accounts, accountId))?.messageParts ?? 1;
+}
+
+/** Keeps a new account. */
+export async function putAccount(accounts: Table, record: AccountRecord): Promise<void> {
+  const put = new PutItemCommand({
+    TableName: accounts.name,
+    Item: toItem(record),
+    ConditionExpression: 'attribute_not_exists(accountId)',
+  });
+  try {
+    await accounts.client.send(put);
+  } catch (error) {
+    const there = isConditionRefused(error) ? await readAccount(accounts, record.accountId) : null;
+    if (there?.gatewayKeyId !== record.gatewayKeyId) throw error;
+  }
+}
+
+/** Whether there are accounts, and whether there is only one: at most two of them, in one read. */
+export async function readSomeAccounts(accounts: Table): Promise<AccountRecord[]> {
+  const scan = new ScanCommand({ TableName: accounts.name, ConsistentRead: true, Limit: 2 });
+  const { Items = [] } = await accounts.client.send(scan);
+  return Items.map(toRecord);
+}
+
+/** Every account, oldest first. Strongly consistent; it reads the whole table, 1 MB at a time. */
+export async function listAccounts(accounts: Table): Promise<AccountRecord[]> {
+  const records: AccountRecord[] = [];
+  let from: Item | undefined;
+  do {
+    const scan = new ScanCommand({
+      TableName: accounts.name,
+      ConsistentRead: true,
+      ExclusiveStartKey: from,
+    });
+    const page = await accounts.client.send(scan);
+    records.push(...(page.Items ?? []).map(toRecord));
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+}
+
+/** Writes down which plan the account is in now, and which API Gateway key of it is. */
+export async function writePlan(
+  accounts: Table,
+  accountId: string,
+  { plan, gatewayKeyId }: Pick<AccountRecord, 'plan' | 'gatewayKeyId'>,
+): Promise<void> {
+  const update = new UpdateItemCommand({
+    TableName: accounts.name,
+    Key: { accountId: { S: accountId } },
+    ConditionExpression: 'attribute_exists(accountId)',
+    UpdateExpression: 'SET #plan = :plan, gatewayKeyId = :key',
+    ExpressionAttributeNames: { '#plan': 'plan' },
+    ExpressionAttributeValues: { ':plan': { S: plan }, ':key': { S: gatewayKeyId } },
+  });
+  await accounts.client.send(update);
+}
+
+/** Deletes the record of an account; one that is not there is fine. */
+export async function deleteAccount(accounts: Table, accountId: string): Promise<void> {
+  const Key = { accountId: { S: accountId } };
+  await accounts.client.send(new DeleteItemCommand({ TableName: accounts.name, Key }));
+}
+
+/** Raises the number of parts that an account's messages lie in; false where it is as high already. */
+export function raiseAccountSpread(
+  accounts: Table,
+  accountId: string,
+  messageParts: number,
+): Promise<boolean> {
+  return raiseSpread(accounts, textItem({ accountId }), messageParts);
+}
+
+function toItem({ messageParts, ...texts }: AccountRecord): Item {
+  return { ...textItem(texts), ...spreadItem({ messageParts }) };
+}
+
+function toRecord(item: Item): AccountRecord {
+  return {
+    accountId: text(item, 'accountId'),
+    name: text(item, 'name'),
+    plan: toPlan(text(item, 'plan')),
+    gatewayKeyId: text(item, 'gatewayKeyId'),
+    usageIdentifierKey: text(item, 'usageIdentifierKey'),
+    createdAt: text(item, 'createdAt'),
+    ...spreadIn(item),
+  };
+}
+
+function toPlan(name: string): Plan {
+  const plan = (Object.keys(plans) as Plan[]).find((known) => known === name);
+  if (!plan) throw new Error(`An account is on the unknown plan ${name}`);
+  return plan;
+}

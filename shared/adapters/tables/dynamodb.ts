@@ -1,0 +1,54 @@
+import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
+import type { Deadline } from '../../deadline.ts';
+import { type CallTimes, callTimes } from '../call-times.ts';
+import { clientWithin } from '../client-within.ts';
+
+/** One table of this deployment: what every function of a table's module takes first. */
+export interface Table {
+  client: DynamoDBClient;
+  name: string;
+  /** How long a call within a deadline may take at most, all its tries together. Default: 3 s. */
+  callMs?: number;
+}
+
+/** The same table: a call of it ends with the deadline, and after the table's `callMs`. */
+export function tableWithin({ client, ...table }: Table, deadline: Deadline): Table {
+  return { ...table, client: clientWithin(client, deadline, table.callMs) };
+}
+
+/**
+ * The client of the tables. Region, credentials and endpoint come from the SDK's own environment
+ * variables unless `settings` name them.
+ */
+export function dynamodbClient(
+  times: CallTimes,
+  settings: Pick<DynamoDBClientConfig, 'region' | 'endpoint' | 'credentials' | 'profile'> = {},
+): DynamoDBClient {
+  return new DynamoDBClient({ ...settings, ...callTimes(times) });
+}
+
+/**
+ * Whether a conditional write was refused by its condition. It may have been refused by its own
+ * first try, whose answer was lost: whoever asks reads the item consistently and compares.
+ */
+export function isConditionRefused(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ConditionalCheckFailedException';
+}
+
+/** Awaits a conditional write; false where its condition refused it. */
+export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
+  try {
+    await write;
+    return true;
+  } catch (error) {
+    if (isConditionRefused(error)) return false;
+    throw error;
+  }
+}
+
+/** Whether a call that ended with this error may succeed a moment later: AWS refused nothing but its rate. */
+export function mayPass(error: unknown): boolean {
+  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+  const status = $metadata?.httpStatusCode ?? 0;
+  return status < 400 || status >= 500 || /throttl|throughput|limitexceeded/i.test(name ?? '');
+}

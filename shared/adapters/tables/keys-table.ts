@@ -1,0 +1,241 @@
+import {
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+  ScanCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { isId } from '../../id.ts';
+import { type Item, optionalText, text, textItem } from './attributes.ts';
+import { isConditionRefused, type Table } from './dynamodb.ts';
+import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
+
+/** An API key as it is kept: everything but its secret. */
+export interface KeyRecord extends Spread {
+  /** SHA-256 of the secret. */
+  keyHash: string;
+  keyId: string;
+  accountId: string;
+  name: string;
+  /** The secret's first and last characters, for people who compare. */
+  hint: string;
+  status: 'active' | 'revoked';
+  /** ISO 8601, like `revokedAt`. */
+  createdAt: string;
+  revokedAt?: string | undefined;
+  /** The value of the account's API Gateway key, so that the authorizer needs one read only. */
+  usageIdentifierKey: string;
+}
+
+/** The key with this hash, or null. Exactly one strongly consistent read. */
+export async function readKey(keys: Table, keyHash: string): Promise<KeyRecord | null> {
+  const item = await readItem(keys, keyHash);
+  return item ? toRecord(item) : null;
+}
+
+/**
+ * The key with this id, or null: two strongly consistent reads. An index would be one read, but an
+ * index is only eventually consistent, and a key must be revocable the moment it exists.
+ */
+export async function findKey(keys: Table, keyId: string): Promise<KeyRecord | null> {
+  if (!isId(keyId)) return null;
+  const signpost = await readItem(keys, signpostTo(keyId));
+  return signpost ? readKey(keys, text(signpost, 'pointsTo')) : null;
+}
+
+/** Neither the write of a new key nor its withdrawal was answered: the key may be active. */
+export class KeyMayExist extends Error {
+  constructor(keyId: string, cause: unknown) {
+    super(`The table did not say whether the key ${keyId} is there`, { cause });
+    this.name = 'KeyMayExist';
+  }
+}
+
+/**
+ * Keeps a new key. The signpost from its id comes first, so that no key is beyond revocation. Where
+ * the answer to the write is lost, the key is withdrawn: its secret reaches no caller.
+ *
+ * @throws {KeyMayExist} where the withdrawal failed as well
+ */
+export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
+  const { client, name: TableName } = keys;
+  const signpost = { keyHash: signpostTo(record.keyId), pointsTo: record.keyHash };
+  await client.send(new PutItemCommand({ TableName, Item: textItem(signpost) }));
+  const put = new PutItemCommand({
+    TableName,
+    Item: toItem(record),
+    ConditionExpression: 'attribute_not_exists(keyHash)',
+  });
+  try {
+    await client.send(put);
+  } catch (error) {
+    if (!isConditionRefused(error)) return withdraw(keys, record, error);
+    const there = await readKey(keys, record.keyHash);
+    if (there?.keyId !== record.keyId) throw error;
+  }
+}
+
+/**
+ * Writes the key as revoked, whether it is there or not: a first write that is still on its way is
+ * then refused by its condition. Throws the `cause` once that is done.
+ */
+async function withdraw(
+  { client, name: TableName }: Table,
+  record: KeyRecord,
+  cause: unknown,
+): Promise<never> {
+  const Item = toItem({ ...record, status: 'revoked', revokedAt: record.createdAt });
+  try {
+    await client.send(new PutItemCommand({ TableName, Item }));
+  } catch {
+    throw new KeyMayExist(record.keyId, cause);
+  }
+  throw cause;
+}
+
+/**
+ * The keys of an account, oldest first, from the index, which follows
+ * the table, mostly within a second: a new key may be missing, and a revoked one may be active still.
+ */
+export async function listKeys(keys: Table, accountId: string): Promise<KeyRecord[]> {
+  const records: KeyRecord[] = [];
+  let from: Item | undefined;
+  do {
+    const query = new QueryCommand({
+      TableName: keys.name,
+      IndexName: 'byAccount',
+      KeyConditionExpression: 'accountId = :account',
+      ExpressionAttributeValues: { ':account': { S: accountId } },
+      ExclusiveStartKey: from,
+    });
+    const page = await keys.client.send(query);
+    records.push(...(page.Items ?? []).map(toRecord));
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return records;
+}
+
+/**
+ * All keys of an account, in no order. Strongly consistent, as no index is, and so a scan of the
+ * keys of every account: for what must not miss one.
+ */
+export async function findAllKeys(keys: Table, accountId: string): Promise<KeyRecord[]> {
+  const records: KeyRecord[] = [];
+  let from: Item | undefined;
+  do {
+    const scan = new ScanCommand({
+      TableName: keys.name,
+      ConsistentRead: true,
+      FilterExpression: 'accountId = :account',
+      ExpressionAttributeValues: { ':account': { S: accountId } },
+      ExclusiveStartKey: from,
+    });
+    const page = await keys.client.send(scan);
+    records.push(...(page.Items ?? []).map(toRecord));
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return records;
+}
+
+/**
+ * At most `limit` of an account's keys, newest first, those older than the key `before`; from the
+ * index like `listKeys`. `more` tells whether there are older ones.
+ */
+export async function listNewestKeys(
+  keys: Table,
+  accountId: string,
+  { before, limit }: { before?: KeyRecord | undefined; limit: number },
+): Promise<{ records: KeyRecord[]; more: boolean }> {
+  const records: KeyRecord[] = [];
+  let from: Item | undefined = before && indexKeyOf(before);
+  do {
+    const query = new QueryCommand({
+      TableName: keys.name,
+      IndexName: 'byAccount',
+      KeyConditionExpression: 'accountId = :account',
+      ExpressionAttributeValues: { ':account': { S: accountId } },
+      ScanIndexForward: false,
+      ExclusiveStartKey: from,
+      // One more than is wanted tells whether there is another page.
+      Limit: limit + 1 - records.length,
+    });
+    const page = await keys.client.send(query);
+    records.push(...(page.Items ?? []).map(toRecord));
+    from = page.LastEvaluatedKey;
+  } while (from && records.length <= limit);
+  return { records: records.slice(0, limit), more: records.length > limit };
+}
+
+function indexKeyOf({ accountId, createdAt, keyHash }: KeyRecord): Item {
+  return textItem({ accountId, createdAt, keyHash });
+}
+
+/** Marks a key as revoked and keeps its record; a key that is revoked keeps its first `revokedAt`. */
+export async function revokeKey(
+  keys: Table,
+  keyHash: string,
+  revokedAt: string,
+): Promise<KeyRecord> {
+  const update = new UpdateItemCommand({
+    TableName: keys.name,
+    Key: { keyHash: { S: keyHash } },
+    ConditionExpression: 'attribute_exists(keyHash)',
+    UpdateExpression: 'SET #status = :revoked, revokedAt = if_not_exists(revokedAt, :now)',
+    ExpressionAttributeNames: { '#status': 'status' },
+    ExpressionAttributeValues: { ':revoked': { S: 'revoked' }, ':now': { S: revokedAt } },
+    ReturnValues: 'ALL_NEW',
+  });
+  const { Attributes } = await keys.client.send(update);
+  return toRecord(Attributes ?? {});
+}
+
+/** Raises the number of parts that a key's messages are spread over; false where it is as high already. */
+export function raiseKeySpread(
+  keys: Table,
+  keyHash: string,
+  messageParts: number,
+): Promise<boolean> {
+  return raiseSpread(keys, textItem({ keyHash }), messageParts);
+}
+
+/** Deletes the record of a key, and then the signpost to it; one that is gone is fine. */
+export async function deleteKeyRecord(
+  { client, name: TableName }: Table,
+  { keyHash, keyId }: Pick<KeyRecord, 'keyHash' | 'keyId'>,
+): Promise<void> {
+  for (const hash of [keyHash, signpostTo(keyId)]) {
+    await client.send(new DeleteItemCommand({ TableName, Key: { keyHash: { S: hash } } }));
+  }
+}
+
+async function readItem(keys: Table, keyHash: string): Promise<Item | undefined> {
+  const get = new GetItemCommand({
+    TableName: keys.name,
+    Key: { keyHash: { S: keyHash } },
+    ConsistentRead: true,
+  });
+  return (await keys.client.send(get)).Item;
+}
+
+/** A signpost lies beside the keys under a key that no hash can be, and has no account: no list shows it. */
+const signpostTo = (keyId: string) => `keyId#${keyId}`;
+
+function toItem({ messageParts, ...texts }: KeyRecord): Item {
+  return { ...textItem(texts), ...spreadItem({ messageParts }) };
+}
+
+function toRecord(item: Item): KeyRecord {
+  return {
+    keyHash: text(item, 'keyHash'),
+    keyId: text(item, 'keyId'),
+    accountId: text(item, 'accountId'),
+    name: text(item, 'name'),
+    hint: text(item, 'hint'),
+    status: text(item, 'status') === 'active' ? 'active' : 'revoked',
+    createdAt: text(item, 'createdAt'),
+    revokedAt: optionalText(item, 'revokedAt'),
+    usageIdentifierKey: text(item, 'usageIdentifierKey'),
+    ...spreadIn(item),
+  };
+}

@@ -1,0 +1,150 @@
+import { reportedBy, worse } from '../../message/apply-event.ts';
+import type { MessageRecipient, MessageRecord, SendState } from '../../message/message.ts';
+import { firstParts, partOf } from '../../message/message-id.ts';
+import { rankOf, stateOfRank } from '../../message/message-states.ts';
+import {
+  type Item,
+  map,
+  number,
+  optionalNumber,
+  optionalText,
+  text,
+  textItem,
+} from './attributes.ts';
+import { eventAttributes, toEvent } from './event-item.ts';
+
+/** Raised when a record changes so that older code would misread it. */
+export const messageFormat = 2;
+
+/** A record that a newer version of the service wrote. */
+export class NewerMessage extends Error {
+  override readonly name = 'NewerMessage';
+}
+
+const prefix = 'M#';
+
+/** The sort key of a message: the order of the keys is the order of time. */
+export const messageKey = (messageId: string) => `${prefix}${messageId}`;
+
+/** The attribute with the rank of the worst that is reported, where reports lie beside the record. */
+export const reportedRank = 'reportedRank';
+
+/** The partition keys of an account's messages: one for each of its parts. No account's id has a `#`. */
+export const messagePartitions = (accountId: string, parts: number): string[] =>
+  firstParts(parts).map((part) => partition(accountId, part));
+
+const partition = (accountId: string, part: string) =>
+  part === '' ? accountId : `${accountId}#${part}`;
+
+/** The account in the partition key of a message. */
+const accountIdOf = (item: Item) => text(item, 'accountId').replace(/#.*/, '');
+
+/** Whose message an item of the table or of its index is, and which. */
+export const messagePlaceOf = (item: Item) => ({
+  accountId: accountIdOf(item),
+  messageId: messageIdOf(item),
+});
+
+/** The whole key of a message, which its own id tells: in whichever part it was made, it is found there. */
+export const messageItemKey = (accountId: string, messageId: string): Item => ({
+  accountId: { S: partition(accountId, partOf(messageId)) },
+  sk: { S: messageKey(messageId) },
+});
+
+/** The message's id in its sort key. */
+export const messageIdOf = (item: Item) => text(item, 'sk').slice(prefix.length);
+
+/** What the sort keys of the reports on a message begin with, where they are items of their own. */
+export const reportsPrefix = (messageId: string) => `E#${messageId}#`;
+
+/** The whole key of a report that is an item of its own: in the partition of its message. */
+export const reportItemKey = (accountId: string, messageId: string, eventId: string): Item => ({
+  ...messageItemKey(accountId, messageId),
+  sk: { S: `${reportsPrefix(messageId)}${eventId}` },
+});
+
+/** A record as an item of the table. */
+export function toMessageItem(record: MessageRecord): Item {
+  const {
+    accountId,
+    messageId,
+    revision,
+    recipients,
+    leaseUntilMs,
+    reported,
+    events,
+    trace,
+    expiresAt,
+    ...rest
+  } = record;
+  const texts = Object.entries(rest).map(([name, value]) => [name, value ?? undefined]);
+  return {
+    ...messageItemKey(accountId, messageId),
+    ...textItem(Object.fromEntries(texts)),
+    format: { N: String(messageFormat) },
+    revision: { N: String(revision) },
+    leaseUntilMs: { N: String(leaseUntilMs) },
+    expiresAt: { N: String(expiresAt) },
+    recipients: {
+      M: Object.fromEntries(
+        recipients.map(({ address, field }) => [address, { M: textItem({ field }) }]),
+      ),
+    },
+    ...(reported !== null && { [reportedRank]: { N: String(rankOf(reported)) } }),
+    events: {
+      M: Object.fromEntries(events.map((each) => [each.eventId, { M: eventAttributes(each) }])),
+    },
+    trace: { S: JSON.stringify(trace) },
+  };
+}
+
+/**
+ * The record in an item. Recipients come in the order `_to`, `_cc`, `_bcc`. Throws `NewerMessage` for a record of a later version.
+ */
+export function toMessage(item: Item): MessageRecord {
+  if (number(item, 'format') > messageFormat) {
+    throw new NewerMessage('The message was recorded by a newer version of the service');
+  }
+  const recipients = Object.entries(map(item, 'recipients')).map(toRecipient).sort(byField);
+  const events = Object.entries(map(item, 'events')).map(([id, { M = {} }]) => toEvent(id, M));
+  const kept = stateOfRank(optionalNumber(item, reportedRank) ?? 0);
+  return {
+    ...messagePlaceOf(item),
+    requestId: text(item, 'requestId'),
+    keyId: text(item, 'keyId'),
+    templateId: text(item, 'templateId'),
+    revision: number(item, 'revision'),
+    subject: text(item, 'subject'),
+    recipients,
+    state: toSendState(text(item, 'state')),
+    owner: text(item, 'owner'),
+    leaseUntilMs: number(item, 'leaseUntilMs'),
+    createdAt: text(item, 'createdAt'),
+    settledAt: optionalText(item, 'settledAt') ?? null,
+    sesMessageId: optionalText(item, 'sesMessageId') ?? null,
+    error: optionalText(item, 'error') ?? null,
+    answer: optionalText(item, 'answer') ?? null,
+    reported: events.map((event) => reportedBy(recipients, event)).reduce(worse, kept),
+    events,
+    trace: JSON.parse(text(item, 'trace')),
+    expiresAt: number(item, 'expiresAt'),
+  };
+}
+
+function toRecipient([address, { M = {} }]: [string, Item[string]]): MessageRecipient {
+  const field = text(M, 'field');
+  return { address, field: field === '_cc' || field === '_bcc' ? field : '_to' };
+}
+
+const fields = ['_to', '_cc', '_bcc'];
+
+function byField(one: MessageRecipient, other: MessageRecipient): number {
+  const order = fields.indexOf(one.field) - fields.indexOf(other.field);
+  return order || one.address.localeCompare(other.address);
+}
+
+function toSendState(state: string): SendState {
+  return sendStates.find((known) => known === state) ?? 'UNKNOWN';
+}
+
+const sendStates = ['SENDING', 'SENT', 'FAILED', 'UNKNOWN'] as const;

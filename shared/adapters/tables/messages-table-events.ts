@@ -1,0 +1,115 @@
+import { QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { type ReportedEvent, reportedBy } from '../../message/apply-event.ts';
+import type { MessageRecord } from '../../message/message.ts';
+import { rankOf } from '../../message/message-states.ts';
+import { type Table, unlessRefused } from './dynamodb.ts';
+import { Expression } from './expression.ts';
+import { messageItemKey, messagePlaceOf, reportedRank } from './message-item.ts';
+import { readMessage } from './messages-table.ts';
+import { keepReport, keepsReportsApart } from './messages-table-reports.ts';
+
+/** The index of the messages that SES accepted, by SES's id. */
+export const sesMessageIndex = 'bySesMessageId';
+
+/** What became of an event. `message` is the record as it was before. */
+export type Recorded =
+  | { outcome: 'recorded' | 'known already'; message: MessageRecord }
+  | { outcome: 'no such message' };
+
+/**
+ * Where the message of a mail is, by SES's id, from the index: one accepted within the last second
+ * may be missing. Null where there is none.
+ */
+export async function findBySesMessageId(
+  messages: Table,
+  sesMessageId: string,
+): Promise<{ accountId: string; messageId: string } | null> {
+  const query = new QueryCommand({
+    TableName: messages.name,
+    IndexName: sesMessageIndex,
+    KeyConditionExpression: 'sesMessageId = :id',
+    ExpressionAttributeValues: { ':id': { S: sesMessageId } },
+    Limit: 1,
+  });
+  const item = (await messages.client.send(query)).Items?.[0];
+  return item ? messagePlaceOf(item) : null;
+}
+
+/**
+ * Records what SES reports of a message: once for each report, in any order. What lists show only
+ * rises, and a send without a known end is settled as SENT; that its answer was lost stays a part of
+ * its story.
+ */
+export async function recordEvent(
+  messages: Table,
+  accountId: string,
+  messageId: string,
+  event: ReportedEvent,
+): Promise<Recorded> {
+  // A late read costs half, and the write's conditions see what it has missed.
+  const message =
+    (await readMessage(messages, accountId, messageId, { mayBeLate: true })) ??
+    (await readMessage(messages, accountId, messageId));
+  if (message === null) return { outcome: 'no such message' };
+  const isNew = await keepReport(messages, message, event);
+  // Also of a report that is known already: the function may have stopped between the two writes.
+  await raiseMessage(messages, message, event);
+  return { outcome: isNew ? 'recorded' : 'known already', message };
+}
+
+/**
+ * Tries to raise a record. Each refusal means that another report or the sender has changed it since it was
+ * read, and it can only rise: over five states of delivery and three ends of sending.
+ */
+const maxTries = 9;
+
+/** Raises what a record says of its message as far as a report does. */
+async function raiseMessage(
+  messages: Table,
+  seen: MessageRecord,
+  event: ReportedEvent,
+): Promise<void> {
+  const { accountId, messageId } = seen;
+  let message: MessageRecord | null = seen;
+  for (let tries = 0; tries < maxTries; tries++) {
+    const update = message && raiseOf(messages.name, message, event);
+    if (update === null || (await unlessRefused(messages.client.send(update)))) return;
+    message = await readMessage(messages, accountId, messageId);
+  }
+  throw new Error('The record of a message refused a report that it does not show');
+}
+
+/** Null where the record says as much already. Refused where it is no longer as it was read. */
+function raiseOf(
+  TableName: string,
+  message: MessageRecord,
+  event: ReportedEvent,
+): UpdateItemCommand | null {
+  const { accountId, messageId, recipients, state, settledAt } = message;
+  const expression = new Expression();
+  const sets: string[] = [];
+  const conditions = ['attribute_exists(sk)'];
+  const rank = rankOf(reportedBy(recipients, event));
+  if (keepsReportsApart(message) && rank > rankOf(message.reported)) {
+    const [path, value] = [expression.name(reportedRank), expression.value({ N: String(rank) })];
+    sets.push(`${path} = ${value}`);
+    conditions.push(`(attribute_not_exists(${path}) OR ${path} < ${value})`);
+  }
+  if (state !== 'SENT') {
+    const path = expression.name('state');
+    sets.push(
+      `${path} = ${expression.text('SENT')}`,
+      `sesMessageId = ${expression.text(event.sesMessageId)}`,
+      `settledAt = ${expression.text(settledAt ?? event.at)}`,
+    );
+    conditions.push(`${path} = ${expression.text(state)}`);
+  }
+  if (sets.length === 0) return null;
+  return new UpdateItemCommand({
+    TableName,
+    Key: messageItemKey(accountId, messageId),
+    UpdateExpression: `SET ${sets.join(', ')}`,
+    ConditionExpression: conditions.join(' AND '),
+    ...expression.attributes(),
+  });
+}

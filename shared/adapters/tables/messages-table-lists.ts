@@ -1,0 +1,112 @@
+import { encodeTime } from 'ulid';
+import { maxPageItems } from '../../engine/limits.ts';
+import type { MessageRecord } from '../../message/message.ts';
+import { type Item, number } from './attributes.ts';
+import type { Table } from './dynamodb.ts';
+import {
+  messageIdOf,
+  messageKey,
+  messagePartitions,
+  NewerMessage,
+  toMessage,
+} from './message-item.ts';
+import { PartReader } from './message-part-reader.ts';
+
+/** Which messages are wanted, and how far a search may look. */
+export interface MessageQuery {
+  /** Only messages that are older than this one, a ULID: the cursor of the page before. */
+  before?: string | undefined;
+  /** Milliseconds: only messages from then on. */
+  since?: number | undefined;
+  /** At most so many messages. */
+  limit: number;
+  /** At most so many records are looked at, however few of them are wanted. Default: `limit`. */
+  window?: number | undefined;
+  /** Which messages are wanted. Default: all. */
+  matches?: ((message: MessageRecord) => boolean) | undefined;
+  /** Milliseconds: what has expired by then is passed over. */
+  nowMs: number;
+  /** In how many parts the account's messages lie. Default: 1. */
+  parts?: number | undefined;
+}
+
+export interface MessagePage {
+  /** Newest first. */
+  messages: MessageRecord[];
+  /** The cursor of the next page: `before`; null at the end. */
+  next: string | null;
+  /** The ids of records that a newer version of the service wrote, and this one cannot read. */
+  unreadable: string[];
+}
+
+/**
+ * Messages of an account, newest first, strongly consistent. A page without `matches` reads only
+ * itself, in one Query, however many messages there are. A search takes one for each 100 records
+ * of its window, however few it wants. DynamoDB ends a Query at 1 MB: records of an unusual size
+ * take another.
+ *
+ * Where the messages lie in several parts, these are read side by side, in one Query each where the
+ * messages are spread evenly. A record is looked at only once the newest of every part is known: the
+ * order, the window and the cursor are those of one list.
+ */
+export async function listMessages(
+  messages: Table,
+  accountId: string,
+  query: MessageQuery,
+): Promise<MessagePage> {
+  const { before, since, limit, window = limit, parts: count = 1 } = query;
+  const found: MessagePage = { messages: [], next: null, unreadable: [] };
+  const lowest = messageKey(since === undefined ? '' : encodeTime(since));
+  const parts = messagePartitions(accountId, count).map(
+    (partition) => new PartReader(messages, partition, { lowest, before }),
+  );
+  await readUnread(parts, shareOf(window, count));
+  let last: string | null = null;
+  for (let left = window; left > 0; left--) {
+    await readUnread(parts, Math.min(left, maxPageItems));
+    const newest = takeNewest(parts);
+    if (newest === undefined) return found;
+    last = messageIdOf(newest);
+    keep(newest, query, found);
+    if (found.messages.length === limit) return { ...found, next: last };
+  }
+  return parts.every(({ isAtEnd }) => isAtEnd) ? found : { ...found, next: last };
+}
+
+/**
+ * How many records of each part are read at first: a little more than its share, so that few parts
+ * have to be read again. What chance puts into one part strays by the root of the share, and
+ * hardly ever by three times that.
+ */
+function shareOf(wanted: number, parts: number): number {
+  const mean = wanted / parts;
+  return Math.min(wanted, maxPageItems, Math.ceil(mean + 3 * Math.sqrt(mean)) + 1);
+}
+
+async function readUnread(parts: readonly PartReader[], size: number): Promise<void> {
+  const unread = parts.filter(({ isUnread }) => isUnread);
+  if (unread.length > 0) await Promise.all(unread.map((part) => part.read(size)));
+}
+
+/** Of every part the newest is known: the newest of them is the newest of all that are left. */
+function takeNewest(parts: readonly PartReader[]): Item | undefined {
+  let newest: PartReader | undefined;
+  for (const part of parts) {
+    if (part.newest !== undefined && isNewer(part.newest, newest?.newest)) newest = part;
+  }
+  return newest?.take();
+}
+
+const isNewer = (item: Item, other: Item | undefined) =>
+  other === undefined || messageIdOf(item) > messageIdOf(other);
+
+function keep(item: Item, { matches, nowMs }: MessageQuery, found: MessagePage): void {
+  if (number(item, 'expiresAt') * 1000 <= nowMs) return;
+  try {
+    const message = toMessage(item);
+    if (matches?.(message) ?? true) found.messages.push(message);
+  } catch (error) {
+    if (!(error instanceof NewerMessage)) throw error;
+    found.unreadable.push(messageIdOf(item));
+  }
+}

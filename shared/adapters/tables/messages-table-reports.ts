@@ -1,0 +1,97 @@
+import { PutItemCommand, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
+import { withReports } from '../../message/apply-event.ts';
+import type { MessageEvent, MessageRecord, ReportedMessage } from '../../message/message.ts';
+import { type Item, text } from './attributes.ts';
+import { type Table, unlessRefused } from './dynamodb.ts';
+import { eventAttributes, toEvent } from './event-item.ts';
+import { Expression } from './expression.ts';
+import { messageItemKey, reportItemKey, reportsPrefix } from './message-item.ts';
+
+/**
+ * Whether the reports on a message are items of their own. A write costs by the size of its item, and
+ * as many reports come as there are recipients: in the record of all of them they would cost the
+ * square of that. The reports on one recipient are few.
+ */
+export function keepsReportsApart({ recipients }: Pick<MessageRecord, 'recipients'>): boolean {
+  return recipients.length > 1;
+}
+
+/** Keeps a report, once. False where it is known already. */
+export async function keepReport(
+  messages: Table,
+  message: MessageRecord,
+  event: MessageEvent,
+): Promise<boolean> {
+  const write = keepsReportsApart(message) ? putReport : addReport;
+  return unlessRefused(write(messages, message, event));
+}
+
+function putReport(
+  { client, name }: Table,
+  { accountId, messageId, expiresAt }: MessageRecord,
+  event: MessageEvent,
+): Promise<unknown> {
+  const put = new PutItemCommand({
+    TableName: name,
+    Item: {
+      ...reportItemKey(accountId, messageId, event.eventId),
+      ...eventAttributes(event),
+      expiresAt: { N: String(expiresAt) },
+    },
+    ConditionExpression: 'attribute_not_exists(sk)',
+  });
+  return client.send(put);
+}
+
+function addReport(
+  { client, name }: Table,
+  { accountId, messageId }: MessageRecord,
+  event: MessageEvent,
+): Promise<unknown> {
+  const expression = new Expression();
+  const path = `events.${expression.name(event.eventId)}`;
+  const update = new UpdateItemCommand({
+    TableName: name,
+    Key: messageItemKey(accountId, messageId),
+    UpdateExpression: `SET ${path} = ${expression.value({ M: eventAttributes(event) })}`,
+    ConditionExpression: `attribute_exists(sk) AND attribute_not_exists(${path})`,
+    ...expression.attributes(),
+  });
+  return client.send(update);
+}
+
+/**
+ * A message with all that is reported of it, strongly consistent: one Query where it has several
+ * recipients, and nothing more to read where it has one. DynamoDB ends a Query at 1 MB: reports of an
+ * unusual size take another.
+ */
+export async function readReports(
+  messages: Table,
+  message: MessageRecord,
+): Promise<ReportedMessage> {
+  const reports = keepsReportsApart(message) ? await queryReports(messages, message) : [];
+  return withReports(message, reports);
+}
+
+async function queryReports(
+  { client, name }: Table,
+  { accountId, messageId }: MessageRecord,
+): Promise<MessageEvent[]> {
+  const partition = text(messageItemKey(accountId, messageId), 'accountId');
+  const prefix = reportsPrefix(messageId);
+  const reports: MessageEvent[] = [];
+  let from: Item | undefined;
+  do {
+    const query = new QueryCommand({
+      TableName: name,
+      KeyConditionExpression: 'accountId = :partition AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':partition': { S: partition }, ':prefix': { S: prefix } },
+      ConsistentRead: true,
+      ExclusiveStartKey: from,
+    });
+    const { Items = [], LastEvaluatedKey } = await client.send(query);
+    reports.push(...Items.map((item) => toEvent(text(item, 'sk').slice(prefix.length), item)));
+    from = LastEvaluatedKey;
+  } while (from !== undefined);
+  return reports;
+}

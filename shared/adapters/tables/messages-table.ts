@@ -1,0 +1,105 @@
+import { BatchGetItemCommand, GetItemCommand } from '@aws-sdk/client-dynamodb';
+import type { Claim } from '../../message/claim.ts';
+import type { MessageRecord } from '../../message/message.ts';
+import type { Known } from '../../message/message-store.ts';
+import { suppressionAddress } from '../../message/suppression.ts';
+import { type Item, number, text } from './attributes.ts';
+import type { Table } from './dynamodb.ts';
+import { messageItemKey, toMessage } from './message-item.ts';
+import { isSuppressionKey, suppressionItemKey, toSuppression } from './suppression-item.ts';
+
+/** Tries at keys that DynamoDB left for later. */
+const batchTries = 3;
+
+/**
+ * The claim of an Idempotency-Key (by its hash; null: none was given) and which of the addresses are
+ * suppressed, in one read; without both there is none. It is strongly consistent where there is a
+ * claim to ask for, on which it depends who sends: what was suppressed within the last second may be
+ * missed without, for half of the price.
+ */
+export async function readClaimAndSuppressed(
+  messages: Table,
+  accountId: string,
+  keyHash: string | null,
+  addresses: readonly string[],
+): Promise<Known> {
+  const distinct = [...new Set(addresses.map(suppressionAddress))];
+  const keys = distinct.map((address) => suppressionItemKey(accountId, address));
+  if (keyHash !== null) keys.push(claimItemKey(accountId, keyHash));
+  const items = await readItems(messages, keys, keyHash !== null);
+  const claim = items.find((item) => !isSuppressionKey(text(item, 'sk')));
+  return {
+    claim: claim ? toClaim(claim) : null,
+    suppressed: items.filter((item) => item !== claim).map(toSuppression),
+  };
+}
+
+/** The claim of an Idempotency-Key, strongly consistent, one that has expired too. */
+export async function readClaim(
+  messages: Table,
+  accountId: string,
+  keyHash: string,
+): Promise<Claim | null> {
+  const item = await readItem(messages, claimItemKey(accountId, keyHash));
+  return item ? toClaim(item) : null;
+}
+
+/**
+ * A message of the account, one that has expired too; null where there is none. Strongly consistent
+ * unless `mayBeLate`: for whoever writes under conditions, and reads again where they do not hold.
+ * Throws `NewerMessage` for a record of a later version.
+ */
+export async function readMessage(
+  messages: Table,
+  accountId: string,
+  messageId: string,
+  { mayBeLate = false }: { mayBeLate?: boolean } = {},
+): Promise<MessageRecord | null> {
+  const item = await readItem(messages, messageItemKey(accountId, messageId), !mayBeLate);
+  return item ? toMessage(item) : null;
+}
+
+/**
+ * The whole key of a claim. Each has a partition of its own: it is only ever asked for by its own hash,
+ * and where it lies depends on nothing that can change, so that no setting ever loses one.
+ */
+export const claimItemKey = (accountId: string, keyHash: string): Item => {
+  const sk = `I#${keyHash}`;
+  return { accountId: { S: `${accountId}#${sk}` }, sk: { S: sk } };
+};
+
+async function readItem(
+  { client, name }: Table,
+  Key: Item,
+  ConsistentRead = true,
+): Promise<Item | undefined> {
+  const get = new GetItemCommand({ TableName: name, Key, ConsistentRead });
+  return (await client.send(get)).Item;
+}
+
+async function readItems(
+  { client, name }: Table,
+  asked: readonly Item[],
+  ConsistentRead: boolean,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let keys = [...asked];
+  for (let tries = 0; keys.length > 0; tries++) {
+    if (tries === batchTries) throw new Error('DynamoDB left keys of a BatchGetItem unanswered');
+    const batch = { RequestItems: { [name]: { Keys: keys, ConsistentRead } } };
+    const { Responses, UnprocessedKeys } = await client.send(new BatchGetItemCommand(batch));
+    items.push(...(Responses?.[name] ?? []));
+    keys = UnprocessedKeys?.[name]?.Keys ?? [];
+  }
+  return items;
+}
+
+function toClaim(item: Item): Claim {
+  return {
+    messageId: text(item, 'messageId'),
+    bodyHash: text(item, 'bodyHash'),
+    owner: text(item, 'owner'),
+    leaseUntilMs: number(item, 'leaseUntilMs'),
+    expiresAt: number(item, 'expiresAt'),
+  };
+}

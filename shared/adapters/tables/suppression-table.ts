@@ -1,0 +1,98 @@
+import {
+  DeleteItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+} from '@aws-sdk/client-dynamodb';
+import type { Suppression, SuppressionReason } from '../../message/suppression.ts';
+import { text } from './attributes.ts';
+import { type Table, unlessRefused } from './dynamodb.ts';
+import {
+  suppressionItemKey,
+  suppressionPrefix,
+  toSuppression,
+  toSuppressionItem,
+} from './suppression-item.ts';
+
+/** Which reasons give way: a complaint outranks all others, and of its own kind the earlier one counts. */
+const overrules: Readonly<Record<SuppressionReason, string>> = {
+  complaint: 'attribute_not_exists(sk) OR reason <> :reason OR #at > :at',
+  bounce: 'attribute_not_exists(sk) OR (reason = :reason AND #at > :at)',
+  manual: 'attribute_not_exists(sk)',
+};
+
+/**
+ * Suppresses an address for an account. One that is suppressed already keeps its reason and date,
+ * unless a complaint outranks them or a report of the same kind is earlier: in whatever order
+ * reports come, the end is the same. False where they are kept.
+ */
+export async function suppress(
+  messages: Table,
+  accountId: string,
+  suppression: Suppression,
+): Promise<boolean> {
+  const { reason, at } = suppression;
+  const put = new PutItemCommand({
+    TableName: messages.name,
+    Item: toSuppressionItem(accountId, suppression),
+    ConditionExpression: overrules[reason],
+    ...(reason !== 'manual' && {
+      ExpressionAttributeNames: { '#at': 'at' },
+      ExpressionAttributeValues: { ':reason': { S: reason }, ':at': { S: at } },
+    }),
+  });
+  return unlessRefused(messages.client.send(put));
+}
+
+/** Lets an account send to an address again; false where it was not suppressed. */
+export async function unsuppress(
+  messages: Table,
+  accountId: string,
+  address: string,
+): Promise<boolean> {
+  const remove = new DeleteItemCommand({
+    TableName: messages.name,
+    Key: suppressionItemKey(accountId, address),
+    ReturnValues: 'ALL_OLD',
+  });
+  return (await messages.client.send(remove)).Attributes !== undefined;
+}
+
+/** Why an address is suppressed, strongly consistent; null where it is not. */
+export async function readSuppressed(
+  messages: Table,
+  accountId: string,
+  address: string,
+): Promise<Suppression | null> {
+  const get = new GetItemCommand({
+    TableName: messages.name,
+    Key: suppressionItemKey(accountId, address),
+    ConsistentRead: true,
+  });
+  const { Item: item } = await messages.client.send(get);
+  return item ? toSuppression(item) : null;
+}
+
+/** Suppressed addresses of an account in the order of the alphabet. `next` is null at the end. */
+export async function listSuppressed(
+  messages: Table,
+  accountId: string,
+  { after, limit = 100 }: { after?: string; limit?: number } = {},
+): Promise<{ suppressions: Suppression[]; next: string | null }> {
+  const query = new QueryCommand({
+    TableName: messages.name,
+    KeyConditionExpression: 'accountId = :account AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: {
+      ':account': { S: accountId },
+      ':prefix': { S: suppressionPrefix },
+    },
+    ConsistentRead: true,
+    Limit: limit,
+    ExclusiveStartKey: after ? suppressionItemKey(accountId, after) : undefined,
+  });
+  const { Items = [], LastEvaluatedKey: last } = await messages.client.send(query);
+  return {
+    suppressions: Items.map(toSuppression),
+    next: last ? text(last, 'sk').slice(suppressionPrefix.length) : null,
+  };
+}

@@ -1,0 +1,85 @@
+import type { Deadline } from '../../deadline.ts';
+import { callbackPlan, type FlowPlan, readPlan } from '../../engine/flow/plan.ts';
+import { compiledBytes } from '../../engine/render/compiled-bytes.ts';
+import { readPrograms, type TemplatePrograms } from '../../engine/render/compiled-template.ts';
+import { Recent } from '../recent.ts';
+import { type Table, tableWithin } from './dynamodb.ts';
+import type { TemplateRevision } from './revision-format.ts';
+import { readHead, readRevision } from './templates-table.ts';
+
+/** What serving a template needs. */
+export interface LoadedTemplate {
+  revision: number;
+  compiled: TemplatePrograms;
+  /** Null where the stored flow is damaged, or was written by a newer version. */
+  plan: FlowPlan | null;
+}
+
+/** A template of an account by its id; null where the account has none. */
+export type LoadTemplate = (
+  accountId: string,
+  templateId: string,
+) => Promise<LoadedTemplate | null>;
+
+/** A loader that lives longer than a request; without a deadline only the client's own times bound it. */
+export type TemplateLoader = (
+  accountId: string,
+  templateId: string,
+  deadline?: Deadline,
+) => Promise<LoadedTemplate | null>;
+
+/** The same loader, for one request. */
+export function loadingWithin(load: TemplateLoader, deadline: Deadline): LoadTemplate {
+  return (accountId, templateId) => load(accountId, templateId, deadline);
+}
+
+/** The same loader; it tells of each template that was found. */
+export function tellingWhat(
+  load: LoadTemplate,
+  tell: (found: { templateId: string; revision: number }) => void,
+): LoadTemplate {
+  return async (accountId, templateId) => {
+    const loaded = await load(accountId, templateId);
+    if (loaded !== null) tell({ templateId, revision: loaded.revision });
+    return loaded;
+  };
+}
+
+/** Compiled templates that a container keeps: an eighth of execute's 256 MB. */
+const maxKeptBytes = 32 * 2 ** 20;
+
+/**
+ * Loads templates with one small read when warm: the head is read at every request, so that a
+ * saved template is served by the very next one; a revision never changes, so it is kept.
+ */
+export function templateLoader(templates: Table, maxBytes = maxKeptBytes): TemplateLoader {
+  const kept = new Recent<LoadedTemplate>(maxBytes, ({ compiled }) => compiledBytes(compiled));
+  return async (accountId, templateId, deadline) => {
+    const table = deadline ? tableWithin(templates, deadline) : templates;
+    const head = await readHead(table, accountId, templateId);
+    if (head === null) return null;
+    const { revision } = head;
+    const key = `${accountId} ${templateId} ${revision}`;
+    const known = kept.get(key);
+    if (known !== undefined) return known;
+    const stored = await readRevision(table, accountId, templateId, revision);
+    if (stored === null) throw new Error(`Revision ${revision} of a template's head is missing`);
+    const loaded = await load(stored, revision);
+    kept.set(key, loaded);
+    return loaded;
+  };
+}
+
+async function load(stored: TemplateRevision, revision: number): Promise<LoadedTemplate> {
+  return {
+    revision,
+    compiled: readPrograms(stored.compiled) ?? (await recompile(stored)),
+    plan: stored.plan === undefined ? callbackPlan : readPlan(stored.plan),
+  };
+}
+
+/** Programs of another version are made anew from the source; only then is the parser loaded. */
+async function recompile({ subject, html, text, textTemplate }: TemplateRevision) {
+  const { compileTemplate } = await import('../../engine/render/compile-template.ts');
+  return compileTemplate({ subject, html, text: text ?? textTemplate }, { isSaved: true });
+}

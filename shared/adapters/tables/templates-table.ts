@@ -1,0 +1,97 @@
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { isId } from '../../id.ts';
+import { bytes, type Item, number, optionalText, text } from './attributes.ts';
+import type { Table } from './dynamodb.ts';
+import { decodeRevision, type TemplateRevision } from './revision-format.ts';
+
+/** What a template is now: small enough to read at every request, and all that a list shows. */
+export interface TemplateHead {
+  templateId: string;
+  name: string;
+  subject: string;
+  flowStatus: FlowStatus;
+  /** The number of the revision that is served. */
+  revision: number;
+  /** ISO 8601. */
+  updatedAt: string;
+  /** Set in the tombstone of a deleted template, which keeps its numbers from being used twice. */
+  deletedAt?: string | undefined;
+}
+
+/** What the template's flow ends in; a flow without an output node is a `callback`. */
+export type FlowStatus = 'none' | 'callback' | 'provider';
+
+/**
+ * The head of a template, strongly consistent; null where the account has none, or has deleted it.
+ * An id that cannot exist costs no read.
+ */
+export async function readHead(
+  templates: Table,
+  accountId: string,
+  templateId: string,
+): Promise<TemplateHead | null> {
+  const head = await readHeadOrTombstone(templates, accountId, templateId);
+  return head?.deletedAt === undefined ? head : null;
+}
+
+/** Like `readHead`, with the tombstone of a deleted template: for those who write the next revision. */
+export async function readHeadOrTombstone(
+  templates: Table,
+  accountId: string,
+  templateId: string,
+): Promise<TemplateHead | null> {
+  if (!isId(templateId)) return null;
+  const item = await readItem(templates, accountId, headKey(templateId));
+  return item ? toHead(item) : null;
+}
+
+/** One revision, or null where there is none of this number. It never changes once it is read. */
+export async function readRevision(
+  templates: Table,
+  accountId: string,
+  templateId: string,
+  revision: number,
+): Promise<TemplateRevision | null> {
+  if (!isId(templateId)) return null;
+  const item = await readItem(templates, accountId, revisionKey(templateId, revision));
+  return item ? decodeRevision(bytes(item, 'content')) : null;
+}
+
+async function readItem(
+  { client, name }: Table,
+  accountId: string,
+  sk: string,
+): Promise<Item | undefined> {
+  const get = new GetItemCommand({
+    TableName: name,
+    Key: { accountId: { S: accountId }, sk: { S: sk } },
+    ConsistentRead: true,
+  });
+  return (await client.send(get)).Item;
+}
+
+const headPrefix = 'T#';
+
+/** The sort key of a template's head. */
+export const headKey = (templateId: string) => `${headPrefix}${templateId}`;
+
+/** The sort key of a revision: padded, so that the order of the keys is the order of the numbers. */
+export const revisionKey = (templateId: string, revision: number) =>
+  `R#${templateId}#${String(revision).padStart(8, '0')}`;
+
+/** The head in an item of the table. */
+export function toHead(item: Item): TemplateHead {
+  return {
+    templateId: text(item, 'sk').slice(headPrefix.length),
+    name: text(item, 'name'),
+    subject: text(item, 'subject'),
+    flowStatus: toFlowStatus(text(item, 'flowStatus')),
+    revision: number(item, 'revision'),
+    updatedAt: text(item, 'updatedAt'),
+    deletedAt: optionalText(item, 'deletedAt'),
+  };
+}
+
+function toFlowStatus(status: string): FlowStatus {
+  return status === 'provider' || status === 'callback' ? status : 'none';
+}

@@ -1,0 +1,155 @@
+import type { MessageState, ReportedMessage, ReportedRecipient } from '../../message/message.ts';
+import { shownState } from '../../message/message-states.ts';
+import { readNamed } from '../../message/named-recipients.ts';
+import { suppressionAddress } from '../../message/suppression.ts';
+import { type TimelineEntry, timelineOf } from './message-timeline.ts';
+import { type Advice, adviceOnRefusal } from './ses-refusals.ts';
+import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-reports.ts';
+
+/** What became of a message, and what to do about it. */
+export interface Explanation {
+  /** As of now: a SENDING that nobody works on any more is UNKNOWN. */
+  state: MessageState;
+  /** One sentence. */
+  summary: string;
+  timeline: TimelineEntry[];
+  findings: Finding[];
+}
+
+/** What something means and what to do about it, for those whom it concerns. */
+export type Finding = Advice & {
+  /** The recipients, or what a report names besides; none: the message as a whole. */
+  addresses: string[];
+  /** What it is about: a state of these recipients, or of the message. */
+  state: MessageState;
+};
+
+/**
+ * Explains a message from its record and the reports on it. `suppressed` are those of its recipients that the
+ * account sends nothing to now.
+ */
+export function explainMessage(
+  record: ReportedMessage,
+  { nowMs, suppressed }: { nowMs: number; suppressed: readonly { address: string }[] },
+): Explanation {
+  const state = shownState(record, nowMs);
+  return {
+    state,
+    summary: summaryOf(record, state),
+    timeline: timelineOf(record, nowMs),
+    findings: findingsOf(record, state, new Set(suppressed.map(({ address }) => address))),
+  };
+}
+
+function findingsOf(
+  record: ReportedMessage,
+  state: MessageState,
+  suppressed: ReadonlySet<string>,
+): Finding[] {
+  const reported = record.recipients.filter((recipient) => recipient.state !== null);
+  const found = [
+    ...reported.map((recipient) => findingOn(record, recipient, suppressed)),
+    ...findingsOnNames(record, state),
+  ];
+  return found.length > 0
+    ? merged(found)
+    : [{ addresses: [], state, ...adviceOnSend(record, state) }];
+}
+
+/** Of reports that name more than whom they are about. */
+function findingsOnNames({ recipients, events }: ReportedMessage, state: MessageState): Finding[] {
+  const named = events.map((event) => readNamed(recipients, event));
+  const several = named
+    .filter(({ isOneOfSeveral }) => isOneOfSeveral)
+    .flatMap((each) => each.recipients.map(({ address }) => address));
+  const strangers = [...new Set(named.flatMap((each) => each.strangers))];
+  return [
+    ...(several.length > 0
+      ? [
+          {
+            addresses: [...new Set(several)],
+            state: 'COMPLAINED' as const,
+            ...adviceOnOneOfSeveral,
+          },
+        ]
+      : []),
+    ...(strangers.length > 0 ? [{ addresses: strangers, state, ...adviceOnStranger }] : []),
+  ];
+}
+
+function findingOn(
+  record: ReportedMessage,
+  { address, state }: ReportedRecipient,
+  suppressed: ReadonlySet<string>,
+): Finding {
+  if (state === null) throw new Error(`Nothing is reported of ${address}`);
+  const report = record.events.findLast(
+    (event) =>
+      event.state === state &&
+      event.addresses.some((each) => each.toLowerCase() === address.toLowerCase()),
+  );
+  const advice = adviceOnReport({
+    address,
+    state,
+    category: report?.category ?? null,
+    suppressed: suppressed.has(suppressionAddress(address)),
+  });
+  return { addresses: [address], state, ...advice };
+}
+
+/** The same said of several recipients is said once. */
+function merged(findings: readonly Finding[]): Finding[] {
+  const byWords = Map.groupBy(findings, ({ meaning, todo }) => `${meaning}\n${todo}`);
+  return [...byWords.values()].flatMap((same) => {
+    const [first] = same;
+    return first ? [{ ...first, addresses: same.flatMap(({ addresses }) => addresses) }] : [];
+  });
+}
+
+/** Advice where SES has reported nothing of any recipient. */
+function adviceOnSend(record: ReportedMessage, state: MessageState): Advice {
+  if (state === 'FAILED') return adviceOnRefusal(record);
+  if (state === 'SENT') return silent;
+  return state === 'SENDING' ? atWork : unknown;
+}
+
+const atWork: Advice = {
+  meaning: 'It is being sent right now.',
+  todo: 'Look again in a few seconds.',
+  page: null,
+};
+
+const silent: Advice = {
+  meaning: 'SES accepted the mail and has reported nothing of it since.',
+  todo: "Wait: a delivery is mostly reported within seconds, a bounce may take hours. Reports are best effort: where none comes within a day, none will, and only the recipient's mail server knows more.",
+  page: 'https://docs.aws.amazon.com/ses/latest/dg/monitor-using-event-publishing.html',
+};
+
+const unknown: Advice = {
+  meaning:
+    'The mail may have been sent, or not: SES took the request, and what it answered was lost. It was not sent again, so that nobody gets it twice.',
+  todo: 'Wait some minutes: if SES accepted it, its report settles this record by itself. If none comes, ask the recipient, or decide what harms more: a second copy or none. To send again, use another Idempotency-Key: the same one gives the same answer for 24 hours, and no second mail.',
+  page: null,
+};
+
+function summaryOf({ recipients }: ReportedMessage, state: MessageState): string {
+  const concerned = recipients.filter((recipient) => recipient.state === state).length;
+  if (state === 'COMPLAINED' && concerned === 0) {
+    return 'One of several recipients may have marked it as spam.';
+  }
+  const whom =
+    recipients.length === 1 ? '' : ` for ${concerned} of ${recipients.length} recipients`;
+  return summaries[state](whom);
+}
+
+const summaries: Record<MessageState, (whom: string) => string> = {
+  SENDING: () => 'It is being sent.',
+  SENT: () => 'SES accepted it; nothing is reported of its delivery yet.',
+  FAILED: () => 'It was certainly not sent.',
+  UNKNOWN: () => 'It is not known whether it was sent.',
+  DELAYED: (whom) => `It is on its way, but delayed${whom}.`,
+  DELIVERED: (whom) => `It was delivered${whom}.`,
+  BOUNCED: (whom) => `It came back${whom}.`,
+  REJECTED: () => 'SES found a virus in it and did not deliver it.',
+  COMPLAINED: (whom) => `It was delivered and marked as spam${whom}.`,
+};

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { dashboardKeyId, type MessageEvent, type ReportedMessage } from '../../message/message.ts';
+import { isLeased } from '../../message/message-states.ts';
+import { readNamed } from '../../message/named-recipients.ts';
+
+/** One line of a message's story. */
+export interface TimelineEntry {
+  /** ISO 8601; null for a step that has no time of its own but the one above it. */
+  at: string | null;
+  text: string;
+}
+
+/** The story of a message in words, in the order of time. */
+export function timelineOf(record: ReportedMessage, nowMs: number): TimelineEntry[] {
+  const { createdAt, requestId, keyId, templateId, revision } = record;
+  const askedBy =
+    keyId === dashboardKeyId ? 'Sent as a test from the dashboard' : `Requested with key ${keyId}`;
+  const steps = record.trace.map(readStep);
+  return [
+    {
+      at: createdAt,
+      text: `${askedBy} (request ${requestId}): template ${templateId}, revision ${revision}`,
+    },
+    ...steps.filter((step) => !isSend(step)).map((step) => ({ at: null, text: stepText(step) })),
+    { at: createdAt, text: 'Written down as SENDING, then handed to SES' },
+    ...sendingEnd(record, nowMs),
+    ...record.events.map((event) => ({ at: event.at, text: eventText(event, record) })),
+  ];
+}
+
+const traceStep = z.object({
+  node: z.nullable(z.string()),
+  type: z.string(),
+  outcome: z.string(),
+  ms: z.number(),
+});
+
+type Step = z.infer<typeof traceStep> | null;
+
+function readStep(step: unknown): Step {
+  return traceStep.safeParse(step).data ?? null;
+}
+
+/** The send has words of its own, since more is known of it than its outcome. */
+function isSend(step: Step): boolean {
+  return step?.type === 'provider' && ['sent', 'refused', 'unknown'].includes(step.outcome);
+}
+
+const stepNames: Record<string, string> = {
+  variables: 'Defaults of the variables',
+  delivery: 'Recipients and reply address',
+  verification: 'Verification',
+  template: 'Template',
+  provider: 'Sender',
+};
+
+function stepText(step: Step): string {
+  if (step === null) return 'A step that this version of the service does not know';
+  const name = stepNames[step.type] ?? step.type;
+  const node = step.node === null || step.type === 'delivery' ? '' : ` ${step.node}`;
+  return `${name}${node}: ${step.outcome.replaceAll('_', ' ')}, ${step.ms.toFixed(1)} ms`;
+}
+
+function sendingEnd(record: ReportedMessage, nowMs: number): TimelineEntry[] {
+  const { state, settledAt, sesMessageId, error, leaseUntilMs } = record;
+  const accepted = `SES accepted it as ${sesMessageId}`;
+  if (state === 'SENDING') {
+    if (isLeased(record, nowMs)) return [];
+    const at = new Date(leaseUntilMs).toISOString();
+    return [{ at, text: 'Nothing was written down of what SES said: whoever sent it has died' }];
+  }
+  if (state === 'FAILED') return [{ at: settledAt, text: `Not sent: ${error}` }];
+  if (state === 'UNKNOWN') return [{ at: settledAt, text: error ?? answerLost }];
+  if (error !== null) {
+    return [
+      { at: settledAt, text: error },
+      { at: null, text: `A report of SES proves it: ${accepted}` },
+    ];
+  }
+  // Where the attempt itself wrote nothing, the first report's time stands for its own.
+  const how = record.events.some(({ at }) => at === settledAt) ? 'A report of SES proves it: ' : '';
+  return [{ at: settledAt, text: `${how}${accepted}` }];
+}
+
+const answerLost = 'What SES said was lost';
+
+const reported: Record<MessageEvent['state'], string> = {
+  SENT: 'SES reports that it accepted the mail',
+  DELAYED: 'Delayed',
+  DELIVERED: 'Delivered',
+  BOUNCED: 'Bounced',
+  REJECTED: 'Rejected by SES',
+  COMPLAINED: 'Marked as spam',
+};
+
+function eventText(event: MessageEvent, { recipients }: ReportedMessage): string {
+  const { state, category, reason } = event;
+  const named = readNamed(recipients, event);
+  const kind = category === null ? '' : ` (${category})`;
+  const ours = named.recipients
+    .map(({ address }) => address)
+    .join(named.isOneOfSeveral ? ' or ' : ', ');
+  const whom = ours && `${named.isOneOfSeveral ? ' by' : ''} ${ours}`;
+  const words = reason ? `: ${reason}` : '';
+  return `${reported[state]}${kind}${whom}${words}${strangersText(named.strangers)}`;
+}
+
+function strangersText(strangers: readonly string[]): string {
+  return strangers.length === 0
+    ? ''
+    : ` (the report names ${strangers.join(', ')}, which this mail did not go to)`;
+}

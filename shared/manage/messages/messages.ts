@@ -1,0 +1,230 @@
+import { readMessageParts } from '../../adapters/tables/accounts-table.ts';
+import { NewerMessage } from '../../adapters/tables/message-item.ts';
+import { readClaimAndSuppressed, readMessage } from '../../adapters/tables/messages-table.ts';
+import { findBySesMessageId } from '../../adapters/tables/messages-table-events.ts';
+import { listMessages as listRecords } from '../../adapters/tables/messages-table-lists.ts';
+import { readReports } from '../../adapters/tables/messages-table-reports.ts';
+import { maxSearchedMessages } from '../../engine/limits.ts';
+import type { MessageRecord, MessageState, ReportedMessage } from '../../message/message.ts';
+import { isMessageId } from '../../message/message-id.ts';
+import { shownState } from '../../message/message-states.ts';
+import type { Suppression } from '../../message/suppression.ts';
+import { checkAddress } from '../address.ts';
+import { ManageError } from '../manage-error.ts';
+import type { ManagePorts } from '../ports.ts';
+import { type Explanation, explainMessage } from './explain-message.ts';
+
+/** What questions about messages are put to. */
+export type MessagePorts = Pick<ManagePorts, 'messages' | 'now'>;
+
+/** What lists of messages are made of: the account's record says how far they look. */
+export type MessageListPorts = MessagePorts & Pick<ManagePorts, 'accounts'>;
+
+/** A message as lists show it. */
+export interface MessageSummary {
+  messageId: string;
+  /** ISO 8601. */
+  createdAt: string;
+  templateId: string;
+  revision: number;
+  /** Those of `_to`, `_cc` and `_bcc`, in this order. */
+  to: string[];
+  subject: string;
+  /** As of now. */
+  state: MessageState;
+  keyId: string;
+  /** Null where SES is not known to have accepted it. */
+  sesMessageId: string | null;
+}
+
+export interface MessageSearch {
+  state?: MessageState | undefined;
+  /** An address among the recipients, in any case. */
+  to?: string | undefined;
+  templateId?: string | undefined;
+  /** Of the template that is named. */
+  revision?: number | undefined;
+  /** The API key that sent it. */
+  keyId?: string | undefined;
+  since?: Date | undefined;
+  /** `nextCursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: 50. */
+  limit?: number | undefined;
+}
+
+export interface MessageList {
+  /** Newest first. */
+  messages: MessageSummary[];
+  /** Null at the end. */
+  nextCursor: string | null;
+  /** Messages that a newer version of the service recorded, and this one cannot read. */
+  unreadable: string[];
+  /** What stands against sending to the address searched for; absent where none was, or nothing does. */
+  suppressed?: Suppression;
+}
+
+/**
+ * One page of an account's messages. A search looks through 1,000 records at most, and returns a
+ * cursor where there are more, even if it found nothing so far.
+ *
+ * @throws {ManageError} for an address or a cursor that is none
+ */
+export async function listMessages(
+  { accounts, messages, now }: MessageListPorts,
+  accountId: string,
+  search: MessageSearch = {},
+): Promise<MessageList> {
+  const { to, since, cursor, limit = 50 } = search;
+  if (cursor !== undefined && !isMessageId(cursor)) {
+    throw badMessageCursor();
+  }
+  const address = to === undefined ? undefined : checkAddress(to, 'to');
+  const nowMs = now().getTime();
+  if (since && !(since.getTime() <= nowMs)) {
+    const sentence = 'No message can be newer than now: name an earlier time';
+    throw new ManageError(sentence, [{ field: 'since', message: sentence }]);
+  }
+  const matches = matcherOf(search, nowMs);
+  const page = await listRecords(messages, accountId, {
+    before: cursor,
+    since: since && Math.max(0, since.getTime()),
+    limit,
+    nowMs,
+    parts: await readMessageParts(accounts, accountId),
+    ...(matches && { window: maxSearchedMessages, matches }),
+  });
+  const suppressed = await suppressedAmong({ messages }, accountId, address ? [address] : []);
+  return {
+    messages: page.messages.map((message) => toSummary(message, nowMs)),
+    nextCursor: page.next,
+    unreadable: page.unreadable,
+    ...(suppressed[0] && { suppressed: suppressed[0] }),
+  };
+}
+
+/** Whether a message is one that is searched for; undefined where all of them are. */
+function matcherOf({ state, to, templateId, revision, keyId }: MessageSearch, nowMs: number) {
+  const asked = [state, to, templateId, revision, keyId];
+  if (asked.every((one) => one === undefined)) return undefined;
+  const isLike = <Value>(wanted: Value | undefined, found: Value) =>
+    wanted === undefined || wanted === found;
+  return (message: MessageRecord) =>
+    isLike(templateId, message.templateId) &&
+    isLike(revision, message.revision) &&
+    isLike(keyId, message.keyId) &&
+    isLike(state, shownState(message, nowMs)) &&
+    (to === undefined || hasRecipient(message, to));
+}
+
+function badMessageCursor(): ManageError {
+  const sentence = 'The cursor is none of this list: take the one that a page ended with';
+  return new ManageError(sentence, [{ field: 'cursor', message: sentence }]);
+}
+
+export interface ExplainedMessage {
+  record: ReportedMessage;
+  /** Those of the recipients that the account sends nothing to now. */
+  suppressed: Suppression[];
+  explanation: Explanation;
+}
+
+/**
+ * A message with its explanation, by its own id or by SES's: an id of SES is known a second after
+ * SES accepted the mail.
+ *
+ * @throws {ManageError} for an id that no message of the account has
+ */
+export async function showMessage(
+  { messages, now }: MessagePorts,
+  accountId: string,
+  id: string,
+): Promise<ExplainedMessage> {
+  const record = await findMessage({ messages, now }, accountId, id);
+  if (!record) {
+    throw new ManageError(`Account ${accountId} has no message ${id}`, [], {
+      code: 'unknown',
+      hint: 'message list shows those there are; a refused request leaves none, and the log has its request id',
+    });
+  }
+  const addresses = record.recipients.map(({ address }) => address);
+  const [message, suppressed] = await Promise.all([
+    readReports(messages, record),
+    suppressedAmong({ messages }, accountId, addresses),
+  ]);
+  const nowMs = now().getTime();
+  return {
+    record: message,
+    suppressed,
+    explanation: explainMessage(message, { nowMs, suppressed }),
+  };
+}
+
+export function toSummary(record: MessageRecord, nowMs: number): MessageSummary {
+  const { messageId, createdAt, templateId, revision, recipients, subject, keyId } = record;
+  return {
+    messageId,
+    createdAt,
+    templateId,
+    revision,
+    to: recipients.map(({ address }) => address),
+    subject,
+    state: shownState(record, nowMs),
+    keyId,
+    sesMessageId: record.sesMessageId,
+  };
+}
+
+async function findMessage(
+  { messages, now }: MessagePorts,
+  accountId: string,
+  text: string,
+): Promise<MessageRecord | null> {
+  const id = bareId(text);
+  if (id === null) return null;
+  try {
+    const own = id.toUpperCase();
+    const record = isMessageId(own)
+      ? await readMessage(messages, accountId, own)
+      : await findBySesId(messages, accountId, id);
+    return unexpired(record, now);
+  } catch (error) {
+    if (!(error instanceof NewerMessage)) throw error;
+    throw new ManageError(
+      `Message ${text} was recorded by a newer version of the service: read it with that version`,
+      [],
+      { cause: error },
+    );
+  }
+}
+
+/** An id of ours or SES's as it is, or as the mail's own header has SES's: `<id@….amazonses.com>`. */
+function bareId(text: string): string | null {
+  return /^<?([A-Za-z0-9_-]{1,128})(@[^@<>]*)?>?$/.exec(text)?.[1] ?? null;
+}
+
+async function findBySesId(
+  messages: ManagePorts['messages'],
+  accountId: string,
+  id: string,
+): Promise<MessageRecord | null> {
+  const place = await findBySesMessageId(messages, id);
+  return place?.accountId === accountId ? readMessage(messages, accountId, place.messageId) : null;
+}
+
+/** What has expired is deleted some time later, and is not shown from then on. */
+function unexpired(record: MessageRecord | null, now: () => Date): MessageRecord | null {
+  return record && record.expiresAt * 1000 > now().getTime() ? record : null;
+}
+
+function hasRecipient({ recipients }: MessageRecord, address: string): boolean {
+  return recipients.some((recipient) => recipient.address.toLowerCase() === address.toLowerCase());
+}
+
+async function suppressedAmong(
+  { messages }: Pick<ManagePorts, 'messages'>,
+  accountId: string,
+  addresses: readonly string[],
+): Promise<Suppression[]> {
+  return (await readClaimAndSuppressed(messages, accountId, null, addresses)).suppressed;
+}

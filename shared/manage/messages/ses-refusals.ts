@@ -1,0 +1,153 @@
+import type { MessageRecord } from '../../message/message.ts';
+
+/** What something means and what to do about it, for people. */
+export interface Advice {
+  /** What it means: whole sentences. */
+  meaning: string;
+  /** What to do about it: whole sentences. */
+  todo: string;
+  /** Where AWS says so; null where it is ours to say. */
+  page: string | null;
+}
+
+type Refusal = Advice & { words: RegExp };
+
+const guide = 'https://docs.aws.amazon.com/ses/latest/dg';
+const errorsPage = `${guide}/troubleshoot-error-messages.html`;
+const quotaErrorsPage = `${guide}/manage-sending-quotas-errors.html`;
+const moreQuota = `${guide}/manage-sending-quotas-request-increase.html`;
+const reviewPage = `${guide}/faqs-enforcement.html`;
+
+/**
+ * What SES says when it refuses a mail, by the words that its sentences have (AWS names the
+ * sentences on the pages given, and the errors in the API reference of SendEmail). The first row
+ * whose words occur is the answer. In every case nothing was sent.
+ */
+const refusals: readonly Refusal[] = [
+  {
+    words: /maximum sending rate exceeded/i,
+    meaning:
+      "More mails a second than SES allows this AWS account: the first try and both repeats met the limit. The rate is the whole account's and the region's, not this service's alone.",
+    todo: 'Send it again in a few seconds. If this comes often, spread the sends or ask AWS for a higher sending rate.',
+    page: quotaErrorsPage,
+  },
+  {
+    words: /daily message quota exceeded/i,
+    meaning: 'The mails that SES allows this AWS account in any 24 hours are used up.',
+    todo: 'Send it again when the mails of a day ago no longer count, or ask AWS for a higher daily quota.',
+    page: moreQuota,
+  },
+  {
+    words: /mail from domain/i,
+    meaning: "The sender's custom MAIL FROM domain is not set up as SES expects it.",
+    todo: 'Publish the MX record that SES shows for the MAIL FROM domain, wait until SES has found it, and send again.',
+    page: `${guide}/mail-from.html`,
+  },
+  {
+    words: /paused for (this |the )?configuration set|configuration set .*paused/i,
+    meaning: "Sending is switched off for this deployment's configuration set.",
+    todo: 'Switch it on again in SES, under Configuration sets, and send again.',
+    page: `${guide}/managing-configuration-sets.html`,
+  },
+  {
+    words: /suspended|shut down/i,
+    meaning: 'AWS has suspended sending for this AWS account.',
+    todo: 'Read what AWS wrote to the address of the AWS account and answer it; nothing is sent until AWS lifts the suspension.',
+    page: reviewPage,
+  },
+  {
+    words: /sending (is )?(paused|disabled)|account is paused/i,
+    meaning:
+      'Sending is paused for this AWS account: by AWS after a review (bounces, complaints), or by somebody of yours.',
+    todo: 'Look at the account dashboard of SES and at what AWS wrote to the address of the AWS account, mend what it names, and send again when sending is on.',
+    page: reviewPage,
+  },
+  {
+    words: /configuration set .*(does not|doesn't) exist/i,
+    meaning: "This deployment's configuration set is gone.",
+    todo: 'Deploy the stack again and send again.',
+    page: `${guide}/managing-configuration-sets.html`,
+  },
+  {
+    words: /not authorized to perform|access denied/i,
+    meaning: 'The sending function may not send from this address or with this configuration set.',
+    todo: "Write the sender into the settings' senders with the same capital and small letters as the flow has, and deploy the stack again. If it is there already, look for a policy of the organisation that forbids sending.",
+    page: `${guide}/control-user-access.html`,
+  },
+  {
+    words: /security token|signature|credentials/i,
+    meaning: 'SES did not accept the credentials of the sending function.',
+    todo: 'Send it again; if it stays so, deploy the stack again.',
+    page: `${guide}/troubleshoot-error-messages.html`,
+  },
+  {
+    words: /message (length|too long|is too large)|maximum message size/i,
+    meaning: 'The mail is larger than SES takes.',
+    todo: "Make the template or its variables smaller: SES's limit holds for the encoded mail.",
+    page: `${guide}/quotas.html`,
+  },
+  {
+    words: /throttl|too many requests|rate exceeded/i,
+    meaning: 'SES asked to be called more slowly, in the first try and both repeats.',
+    todo: 'Send it again in a few seconds.',
+    page: quotaErrorsPage,
+  },
+  {
+    words: /could not be reached/i,
+    meaning: 'No connection to SES stood, in the first try and both repeats.',
+    todo: "Send it again. If it stays so, look at AWS's health page for the region and at the function's way to the network.",
+    page: null,
+  },
+  {
+    words: /illegal|missing final|invalid domain|local address|invalid.*address/i,
+    meaning: 'SES cannot read one of the addresses.',
+    todo: 'Mend the address that its sentence names and send again.',
+    page: errorsPage,
+  },
+];
+
+const anyOther: Advice = {
+  meaning: 'SES rejected the mail for the reason that it gives.',
+  todo: 'Mend what its sentence names and send again.',
+  page: errorsPage,
+};
+
+const unverifiedSender: Advice = {
+  meaning: 'The sender is not verified with SES in this region.',
+  todo: 'Verify the address or its domain (SES mails a link to an address and shows DNS records for a domain), and send again when SES shows it as verified.',
+  page: `${guide}/verify-addresses-and-domains.html`,
+};
+
+const sandbox: Advice = {
+  meaning:
+    "This AWS account is still in SES's sandbox: it may send to verified addresses only, and the recipient is none.",
+  todo: "Ask AWS for production access, verify the recipient for a trial, or send to SES's mailbox simulator.",
+  page: `${guide}/request-production-access.html`,
+};
+
+/** What SES's refusal of this message means and what to do. Certainly nothing was sent. */
+export function adviceOnRefusal({
+  error,
+  recipients,
+}: Pick<MessageRecord, 'error' | 'recipients'>): Advice {
+  const sentence = error ?? '';
+  if (/not verified/i.test(sentence) && !/mail from domain/i.test(sentence)) {
+    return namesRecipient(sentence, recipients) ? sandbox : unverifiedSender;
+  }
+  const refusal = refusals.find(({ words }) => words.test(sentence));
+  if (!refusal) return anyOther;
+  const { meaning, todo, page } = refusal;
+  return { meaning, todo, page };
+}
+
+/**
+ * "The following identities failed the check in region X: a@b, c@d" names senders and recipients
+ * alike: in the sandbox both must be verified.
+ */
+function namesRecipient(sentence: string, recipients: MessageRecord['recipients']): boolean {
+  const named = sentence
+    .slice(sentence.lastIndexOf(': ') + 1)
+    .toLowerCase()
+    .split(/[\s,<>]+/);
+  return recipients.some(({ address }) => named.includes(address.toLowerCase()));
+}

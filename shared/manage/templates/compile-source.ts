@@ -1,0 +1,80 @@
+import { revisionFormat, type TemplateRevision } from '../../adapters/tables/revision-format.ts';
+import type { FlowStatus } from '../../adapters/tables/templates-table.ts';
+import { compileFlow } from '../../engine/flow/compile-flow.ts';
+import { FlowError } from '../../engine/flow/flow-error.ts';
+import { callbackPlan, type FlowPlan } from '../../engine/flow/plan.ts';
+import { compileTemplate } from '../../engine/render/compile-template.ts';
+import { TemplateSyntaxError } from '../../engine/render/syntax/template-problem.ts';
+import { parseMailbox } from '../../message/mailbox.ts';
+import type { ManageProblem } from '../manage-error.ts';
+import type { TemplateSource } from './template-source.ts';
+
+export type Compilation =
+  | { ok: true; revision: TemplateRevision; flowStatus: FlowStatus }
+  | { ok: false; problems: readonly ManageProblem[] };
+
+/** Compiles a template's content and its flow; or says everything that is wrong with either. */
+export async function compileSource(source: TemplateSource): Promise<Compilation> {
+  const content = await compileContent(source);
+  const flow = await compilePlan(source.flow ?? undefined);
+  if ('problems' in content || 'problems' in flow) {
+    return { ok: false, problems: [...problemsOf(content), ...problemsOf(flow)] };
+  }
+  const { name, subject, html, text, testData } = source;
+  const written = { name, subject, html, text, testData, flow: source.flow ?? undefined };
+  return {
+    ok: true,
+    revision: { format: revisionFormat, ...written, ...content, ...flow },
+    flowStatus: statusOf(source, flow.plan),
+  };
+}
+
+type Problems = { problems: readonly ManageProblem[] };
+
+/** The text is the template's own, or else a template derived from its HTML. */
+async function compileContent({ subject, html, text }: TemplateSource) {
+  try {
+    const textTemplate = text === undefined ? await derived(html) : null;
+    return {
+      textTemplate,
+      compiled: compileTemplate({ subject, html, text: text ?? textTemplate }),
+    };
+  } catch (error) {
+    if (error instanceof TemplateSyntaxError) return { problems: error.problems };
+    throw error;
+  }
+}
+
+/** Only this loads the HTML parser. */
+async function derived(html: string) {
+  const { deriveTextTemplate } = await import('../../engine/render/derive-text.ts');
+  return deriveTextTemplate(html);
+}
+
+/** Everything that is wrong with a flow's graph, with pointers into it. */
+export async function flowProblems(flow: unknown): Promise<readonly ManageProblem[]> {
+  return problemsOf(await compilePlan(flow));
+}
+
+async function compilePlan(flow: unknown): Promise<{ plan: FlowPlan } | Problems> {
+  if (flow === undefined) return { plan: callbackPlan };
+  try {
+    return { plan: await compileFlow(flow, { mailboxProblem }) };
+  } catch (error) {
+    if (!(error instanceof FlowError)) throw error;
+    return {
+      problems: error.problems.map(({ pointer, message }) => ({ part: 'flow', pointer, message })),
+    };
+  }
+}
+
+function mailboxProblem(text: string): string | null {
+  const parsed = parseMailbox(text);
+  return parsed.ok ? null : parsed.problem;
+}
+
+const problemsOf = (outcome: object | Problems) => ('problems' in outcome ? outcome.problems : []);
+
+function statusOf({ flow }: TemplateSource, { output }: FlowPlan): FlowStatus {
+  return flow == null ? 'none' : output.type;
+}

@@ -1,0 +1,48 @@
+import type { TemplateHead } from '../../adapters/tables/templates-table.ts';
+import { writeHead } from '../../adapters/tables/templates-table-writes.ts';
+import { ManageError } from '../manage-error.ts';
+import type { SavePorts } from './push-templates.ts';
+import { startedFrom } from './save-template.ts';
+import { headOf, historyOf, served } from './template-head.ts';
+
+/** A template that is gone. */
+export interface DeletedTemplate {
+  id: string;
+  /** The last revision it had; a new template of this id goes on from it, a rollback brings it back. */
+  revision: number;
+}
+
+/**
+ * Deletes a template: the very next request for it is answered with 404. Its head stays as a
+ * tombstone, so that no number of a revision is used twice. With `from` it must still have this
+ * revision; one that was deleted at this revision stays as it is, so that a deletion that is
+ * repeated, because its answer was lost, answers like the first time.
+ *
+ * @throws {ManageError} where it is `unknown`, or someone else changed it (`stale`)
+ */
+export async function deleteTemplate(
+  ports: SavePorts,
+  accountId: string,
+  templateId: string,
+  from?: number,
+): Promise<DeletedTemplate> {
+  const last = await historyOf(ports, accountId, templateId);
+  if (last.deletedAt !== undefined && last.revision === from) return gone(last);
+  const head = served(last);
+  startedFrom(from ?? head.revision, accountId, templateId)(head);
+  const now = ports.now().toISOString();
+  const tombstone = { ...head, updatedAt: now, deletedAt: now };
+  if (await writeHead(ports.templates, accountId, tombstone, head)) {
+    return gone(head);
+  }
+  const there = await headOf(ports, accountId, templateId);
+  throw new ManageError(`Someone else changed ${templateId} at the same time`, [], {
+    code: 'stale',
+    revision: there.revision,
+    hint: 'look at it again before it is deleted',
+  });
+}
+
+function gone({ templateId, revision }: TemplateHead): DeletedTemplate {
+  return { id: templateId, revision };
+}

@@ -1,0 +1,110 @@
+import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
+import type { Mail } from '../../engine/render/render-template.ts';
+import type { TemplatePart } from '../manage-error.ts';
+
+/** What a draft is warned of; `template lint` has the same codes and more (lint/rules.ts). */
+export type DraftWarningCode =
+  | 'empty-subject'
+  | 'gmail-clip'
+  | 'raw-placeholder'
+  | 'missing-text'
+  | 'html-only-variable';
+
+/** What would be accepted but surprises. */
+export interface DraftWarning {
+  code: DraftWarningCode;
+  /** A sentence that says what to do. */
+  detail: string;
+  part: Extract<TemplatePart, 'subject' | 'html' | 'text' | 'testData'>;
+  /** From 1, within the part. */
+  line?: number;
+  column?: number;
+  /** The variable that it is about, as it is written. */
+  variable?: string;
+}
+
+/** Where Gmail cuts a message off, with a link to the rest. */
+export const gmailClipBytes = 102 * 1024;
+
+/** Warns of what a draft does that its author may not mean, from its source and its rendering. */
+export function draftWarnings(
+  { html, text }: { html: string; text: string | null },
+  { variables }: Pick<CompiledTemplate, 'variables'>,
+  rendered: Mail,
+): DraftWarning[] {
+  return [
+    ...emptySubject(rendered),
+    ...clipped(rendered),
+    ...rawTags(html),
+    ...missingText(rendered),
+    ...(text === null ? [] : onlyInHtml(variables)),
+  ];
+}
+
+function emptySubject({ subject }: Mail): DraftWarning[] {
+  if (subject !== '') return [];
+  const detail = 'The subject is empty with this data: write one';
+  return [{ code: 'empty-subject', part: 'subject', detail }];
+}
+
+function clipped({ html }: Mail): DraftWarning[] {
+  const bytes = Buffer.byteLength(html);
+  if (bytes <= gmailClipBytes) return [];
+  const size = Math.ceil(bytes / 1024);
+  const detail = `The HTML has ${size} KB with this data, and Gmail cuts a message off at 102 KB: shorten it`;
+  return [{ code: 'gmail-clip', part: 'html', detail }];
+}
+
+/** `{{{name}}}` and `{{&name}}`, as they are written. */
+const rawTag = /\{\{(?:\{\s*([^{}|]+?)\s*(?:\|[^{}]*)?\}|&\s*([^{}|]+?)\s*(?:\|[^{}]*)?)\}\}/g;
+
+/** More than these nobody reads. */
+const maxRawWarnings = 20;
+
+function rawTags(html: string): DraftWarning[] {
+  return [...html.matchAll(rawTag)].slice(0, maxRawWarnings).map((match) => {
+    const name = match[1] ?? match[2];
+    const before = html.slice(0, match.index);
+    const detail = `${name} is printed unescaped: write {{${name}}} unless its value is HTML that you trust`;
+    const line = before.split('\n').length;
+    const column = match.index - before.lastIndexOf('\n');
+    return { code: 'raw-placeholder', part: 'html', detail, line, column };
+  });
+}
+
+/** Letters and digits: a code and a word or two are enough. */
+const minTextCharacters = 10;
+
+function missingText({ html, text }: Mail): DraftWarning[] {
+  const warning = (detail: string): DraftWarning[] => [
+    { code: 'missing-text', part: 'text', detail },
+  ];
+  if (text.trim() === '') {
+    return warning('The plain text is empty with this data: readers who see no HTML see nothing');
+  }
+  const words = text.replace(/https?:\S+/g, '').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (words >= minTextCharacters || !/<img\b/i.test(html)) return [];
+  return warning(
+    'The plain text has next to nothing to read, the pictures have it: write what they say as words, or as their alt',
+  );
+}
+
+/** A variable that a reader of the HTML sees, and one of the text does not. */
+function onlyInHtml(variables: CompiledTemplate['variables']): DraftWarning[] {
+  const inText = new Set(
+    variables.flatMap(({ name, parts }) => (parts.includes('text') ? name : [])),
+  );
+  const missing = variables
+    .filter(
+      ({ parts, uses }) =>
+        parts.includes('html') && (uses.includes('value') || uses.includes('raw')),
+    )
+    .map(({ name }) => name)
+    .filter((name) => !inText.has(name));
+  return [...new Set(missing)].map((name) => ({
+    code: 'html-only-variable',
+    part: 'text',
+    variable: name,
+    detail: `The HTML has ${name} and the text has not: write it there too, or leave the text out to have it derived`,
+  }));
+}

@@ -1,0 +1,67 @@
+import type { Delivery } from '../../engine/flow/delivery.ts';
+import { readPlan } from '../../engine/flow/plan.ts';
+import type { FlowRun } from '../../engine/flow/run-flow.ts';
+import { readPrograms } from '../../engine/render/compiled-template.ts';
+import { runStoredFlow, type StoredFlowPorts } from '../../execute/stored-flow.ts';
+import type { MessageStore } from '../../message/message-store.ts';
+import { parseDelivery } from '../../message/recipients.ts';
+import { deliveryAddresses } from '../../message/suppressed.ts';
+import type { ManageProblem } from '../manage-error.ts';
+import { type Compilation, compileSource } from './compile-source.ts';
+import type { Draft } from './render-draft.ts';
+
+/** What a draft is run with. */
+export interface DryRunPorts extends StoredFlowPorts {
+  store: Pick<MessageStore, 'readClaimAndSuppressed'>;
+  /** Whether suppressed addresses are refused. */
+  suppression: boolean;
+}
+
+/** A draft with its flow; null is none. */
+export interface FlowDraft extends Draft {
+  flow: unknown;
+}
+
+/**
+ * Runs a draft's flow for an account as execute would, everything but the send; or says what is
+ * wrong with the draft.
+ *
+ * @throws {Refusal} `noDnsAnswer`, and `wrongType` and `overLimit` like every rendering
+ */
+export async function dryRun(
+  {
+    draft,
+    data,
+    delivery,
+  }: { draft: FlowDraft; data: Record<string, unknown>; delivery: Delivery },
+  accountId: string,
+  ports: DryRunPorts,
+): Promise<{ ok: true; run: FlowRun } | { ok: false; problems: readonly ManageProblem[] }> {
+  const compilation = await compileDraft(draft);
+  if (!compilation.ok) return compilation;
+  const { plan, compiled } = programsOf(compilation);
+  const addresses =
+    ports.suppression && parseDelivery(delivery).ok ? deliveryAddresses(delivery) : [];
+  const { suppressed } = await ports.store.readClaimAndSuppressed(accountId, null, addresses);
+  const request = { ...delivery, variables: data, _dryRun: true };
+  const work = { request, template: { compiled }, suppressed, send: nothing };
+  return { ok: true, run: await runStoredFlow(plan, work, ports) };
+}
+
+/** Compiles a draft; its name and id are no part of it. */
+export function compileDraft({ text, ...draft }: FlowDraft): Promise<Compilation> {
+  const named = { templateId: 'draft', name: 'draft' };
+  return compileSource({ ...named, ...draft, text: text ?? undefined });
+}
+
+/** What running needs of a template that was compiled just now. */
+export function programsOf({ revision }: Extract<Compilation, { ok: true }>) {
+  const plan = readPlan(revision.plan);
+  const compiled = readPrograms(revision.compiled);
+  if (!plan || !compiled) throw new Error('A template that was compiled just now cannot be read');
+  return { plan, compiled };
+}
+
+const nothing = {
+  send: () => Promise.reject(new Error('A dry run was about to send')),
+};

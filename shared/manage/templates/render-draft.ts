@@ -1,0 +1,60 @@
+import {
+  type CompiledTemplate,
+  readCompiledTemplate,
+} from '../../engine/render/compiled-template.ts';
+import { renderDraft as renderParts } from '../../engine/render/render-template.ts';
+import { reportVariables } from '../../engine/render/report.ts';
+import type { ManageProblem } from '../manage-error.ts';
+import { compileSource } from './compile-source.ts';
+import { type DraftWarning, draftWarnings } from './draft-warnings.ts';
+
+/** A template that is stored nowhere. */
+export interface Draft {
+  subject: string;
+  html: string;
+  /** Null: derived from the HTML. */
+  text: string | null;
+}
+
+export interface RenderedDraft extends Draft {
+  text: string;
+  variables: CompiledTemplate['variables'];
+  /** Reached, with neither a value nor a default: nothing was printed. */
+  missing: readonly string[];
+  /** Given, but named nowhere in the template. */
+  unused: readonly string[];
+  warnings: DraftWarning[];
+}
+
+export type DraftRendering =
+  | { ok: true; rendered: RenderedDraft }
+  | { ok: false; problems: readonly ManageProblem[] };
+
+/**
+ * Renders a draft by what renders mails: what it shows is what would be sent. A variable that is
+ * missing prints nothing. A draft that cannot be compiled gives its problems instead.
+ *
+ * @throws {Refusal} `wrongType` and `overLimit` like every rendering
+ */
+export async function renderDraft(
+  draft: Draft,
+  data: Record<string, unknown>,
+): Promise<DraftRendering> {
+  const source = { templateId: 'draft', name: 'draft', ...draft, text: draft.text ?? undefined };
+  const compilation = await compileSource(source);
+  if (!compilation.ok) return compilation;
+  const compiled = readCompiledTemplate(compilation.revision.compiled);
+  if (!compiled) throw new Error('A template that was compiled just now cannot be read');
+  const { text, ...parts } = renderParts(compiled, data);
+  const mail = { ...parts, text: text ?? (await converted(parts.html)) };
+  const { missing, unknown } = reportVariables(compiled, data);
+  const warnings = draftWarnings(draft, compiled, mail);
+  const { variables } = compiled;
+  return { ok: true, rendered: { ...mail, variables, missing, unused: unknown, warnings } };
+}
+
+/** The text where only the rendered HTML tells. */
+async function converted(html: string): Promise<string> {
+  const { textFromHtml } = await import('../../engine/render/text-from-html.ts');
+  return textFromHtml(html);
+}

@@ -1,0 +1,45 @@
+import { maxTestDataBytes } from '../../engine/limits.ts';
+import { isId } from '../../id.ts';
+import type { ManageProblem } from '../manage-error.ts';
+import { nameProblem } from '../name.ts';
+import type { TemplateSource } from './template-source.ts';
+
+/**
+ * What can be said against a template beside its placeholders and its flow. The sizes of what
+ * holds placeholders are judged where it is compiled.
+ */
+export function limitProblems({
+  templateId,
+  name,
+  subject,
+  html,
+  text,
+  testData,
+}: TemplateSource): ManageProblem[] {
+  const wrongName = nameProblem(name);
+  const dataBytes = Buffer.byteLength(JSON.stringify(testData ?? {}));
+  const problems: (ManageProblem | false)[] = [
+    !isId(templateId) && { part: 'id', message: idSentence },
+    wrongName !== null && { part: 'name', message: `name ${wrongName}` },
+    !subject.isWellFormed() && { part: 'subject', message: illFormed },
+    !html.isWellFormed() && { part: 'html', message: illFormed },
+    html.trim() === '' && { part: 'html', message: "is empty: write the template's HTML" },
+    text?.isWellFormed() === false && { part: 'text', message: illFormed },
+    text?.trim() === '' && { part: 'text', message: emptyText },
+    dataBytes > maxTestDataBytes && {
+      part: 'testData',
+      message: `is larger than ${inKilobytes(maxTestDataBytes)}`,
+    },
+  ];
+  return problems.filter((problem) => problem !== false);
+}
+
+/** A size as people read it. */
+export function inKilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024)} KB`;
+}
+
+const idSentence =
+  'id must be 1 to 64 letters, digits, hyphens or underscores, and begin with a letter or digit';
+const illFormed = 'has half of a surrogate pair in it, which is no text';
+const emptyText = 'is empty: leave it out to have the text derived from the HTML';

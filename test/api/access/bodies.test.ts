@@ -1,0 +1,203 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import { openAccount } from '../harness/account.ts';
+import { type Call, call, refusal } from '../harness/call.ts';
+
+const account = await openAccount();
+await account.save({ id: 'one', html: '<p>{{name|nobody}}</p>' });
+
+const endpoints = ['/v1/render', '/v1/execute', '/v1/verify'];
+const sent = (raw: Call['raw'], path = '/v1/render') => call(path, { key: account.key, raw });
+
+const rendered = (name: string) => ({
+  status: 200,
+  body: { html: `<p>${name}</p>`, subject: 'Hello' },
+});
+
+describe('the content type', () => {
+  const withType = (type: string | undefined, path = '/v1/render') =>
+    call(path, {
+      key: account.key,
+      headers: { 'content-type': type },
+      body: { template_id: 'one' },
+    });
+
+  test.each(endpoints)('must be application/json at %s', async (path) => {
+    const answer = await withType('text/plain', path);
+
+    expect(answer).toEqual(refusal(415, 'Content-Type must be application/json'));
+  });
+
+  test.each([
+    undefined,
+    '',
+    'application/x-www-form-urlencoded',
+    'application/json-patch+json',
+    'application/jsonp',
+    'multipart/form-data; boundary=application/json',
+    'text/plain; application/json',
+  ])('is refused as %p', async (type) => {
+    const answer = await withType(type);
+
+    expect(answer).toEqual(refusal(415, 'Content-Type must be application/json'));
+  });
+
+  test.each(['application/json; charset=utf-8', 'Application/JSON', 'application/json ;x=y'])(
+    'may be written as %s',
+    async (type) => {
+      const answer = await withType(type);
+
+      expect(answer).toEqual(rendered('nobody'));
+    },
+  );
+});
+
+describe('a body that is not JSON', () => {
+  test.each(endpoints)('is refused at %s', async (path) => {
+    const answer = await sent('{"a": ', path);
+
+    expect(answer).toEqual(refusal(400, 'Request body must be valid JSON'));
+  });
+
+  test.each(['', ' ', '{', "{'a': 1}", '{"a": 1,}', '{"a": NaN}', '{} {}', '{"a": "\n"}', 'a=b'])(
+    'is refused: %j',
+    async (raw) => {
+      const answer = await sent(raw);
+
+      expect(answer).toEqual(refusal(400, 'Request body must be valid JSON'));
+    },
+  );
+});
+
+describe('a body that is no object', () => {
+  test.each(endpoints)('is refused at %s', async (path) => {
+    const answer = await sent('[]', path);
+
+    expect(answer).toEqual(refusal(400, 'Request body must be a JSON object'));
+  });
+
+  test.each(['[{}]', 'null', 'true', '1', '"{}"'])('is refused: %s', async (raw) => {
+    const answer = await sent(raw);
+
+    expect(answer).toEqual(refusal(400, 'Request body must be a JSON object'));
+  });
+});
+
+describe('a body that is not UTF-8', () => {
+  test.each<[string, number[]]>([
+    ['a byte of Latin-1', [0xe9]],
+    ['half a character', [0xc3]],
+    ['a longer form than needed', [0xc0, 0xaf]],
+    ['half of a surrogate pair', [0xed, 0xa0, 0x80]],
+    ['beyond the last character', [0xf4, 0x90, 0x80, 0x80]],
+  ])('is refused: %s', async (_, bytes) => {
+    const raw = Buffer.concat([Buffer.from('{"a":"'), Buffer.from(bytes), Buffer.from('"}')]);
+
+    const answer = await sent(raw);
+
+    expect(answer).toEqual(refusal(400, 'Request body must be UTF-8'));
+  });
+
+  test('is refused: UTF-16', async () => {
+    const answer = await sent(Buffer.from('\ufeff{"template_id":"one"}', 'utf16le'));
+
+    expect(answer).toEqual(refusal(400, 'Request body must be UTF-8'));
+  });
+
+  test('is none that begins with a byte order mark, or has U+FFFD in it', async () => {
+    const answer = await sent('\ufeff{"template_id":"one","variables":{"name":"\ufffd"}}');
+
+    expect(answer).toEqual(rendered('\ufffd'));
+  });
+});
+
+describe('how deep a body nests', () => {
+  /** The body and `variables` are two levels; the lists are the others. */
+  const nested = (levels: number) => {
+    const lists = levels - 2;
+    return `{"template_id":"one","variables":{"a":${'['.repeat(lists)}${']'.repeat(lists)}}}`;
+  };
+
+  test('may be 32 levels', async () => {
+    const answer = await sent(nested(32));
+
+    expect(answer).toEqual(rendered('nobody'));
+  });
+
+  test.each([33, 1000, 500_000])('may not be %d levels', async (levels) => {
+    const answer = await sent(nested(levels));
+
+    expect(answer).toEqual(refusal(400, 'Request body is nested deeper than 32 levels'));
+  });
+
+  test('does not count what stands in texts', async () => {
+    const name = '[{"\\'.repeat(50);
+
+    const answer = await account.render({ template_id: 'one', variables: { other: name } });
+
+    expect(answer).toEqual(rendered('nobody'));
+  });
+});
+
+describe('how large a body is', () => {
+  const limit = 2 ** 20;
+  const ofBytes = (bytes: number) => {
+    const frame = '{"template_id":"one","other":""}';
+    return frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
+  };
+  const tooLarge = refusal(413, 'Request body is larger than 1 MB');
+
+  test.each([limit - 1, limit])('may be %d bytes', async (bytes) => {
+    const answer = await sent(ofBytes(bytes));
+
+    expect(answer).toEqual(rendered('nobody'));
+  });
+
+  test.each(endpoints)('may not be one byte over 1 MB at %s', async (path) => {
+    const answer = await sent(ofBytes(limit + 1), path);
+
+    expect(answer).toEqual(tooLarge);
+  });
+
+  test('is counted in bytes', async () => {
+    const body = ofBytes(limit).replace('xx', 'é');
+
+    const atLimit = await sent(body);
+    const over = await sent(body.replace('x', 'é'));
+
+    expect(atLimit).toEqual(rendered('nobody'));
+    expect(over).toEqual(tooLarge);
+  });
+
+  test.each([
+    ['4 MB, which the function still sees', 4],
+    ['5 MB, which is too large for Lambda', 5],
+    ['11 MB, which is too large for API Gateway', 11],
+  ])('may not be %s', async (_, megabytes) => {
+    const answer = await sent(Buffer.alloc(megabytes * limit, 'x'));
+
+    expect(answer).toEqual(tooLarge);
+  });
+
+  test('is the same when it comes in chunks', async () => {
+    const bytes = Buffer.from(ofBytes(limit + 1).replace('xx', 'é'));
+    const inThree = (raw: Buffer) => [raw.subarray(0, 31), raw.subarray(31, 33), raw.subarray(33)];
+
+    const over = await sent(inThree(bytes));
+    const fits = await sent(
+      inThree(Buffer.from('{"template_id":"one","variables":{"name":"éé"}}')),
+    );
+
+    expect(over).toEqual(tooLarge);
+    expect(fits).toEqual(rendered('éé'));
+  });
+});
+
+test('a compressed body is unpacked before it is read', async () => {
+  const raw = gzipSync('{"template_id":"one","variables":{"name":"Ada"}}');
+  const headers = { 'content-encoding': 'gzip' };
+
+  const answer = await call('/v1/render', { key: account.key, headers, raw });
+
+  expect(answer).toEqual(rendered('Ada'));
+});

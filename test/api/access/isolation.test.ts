@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import { openAccount, type TestAccount } from '../harness/account.ts';
+import { callRaw } from '../harness/call.ts';
+import { flowOf, provider, template } from '../harness/flow.ts';
+
+const owner = await openAccount();
+const stranger = await openAccount();
+
+await owner.save(
+  { id: 'secret', html: '<p>{{name}}</p>', flow: flowOf(template, provider()) },
+  { id: 'both', html: "<p>The owner's</p>" },
+);
+await stranger.save({ id: 'both', html: "<p>The stranger's</p>" });
+
+/** The answers of render and execute to one id, to the byte but for the id and the time of each. */
+async function answersTo({ key }: TestAccount, id: string) {
+  const variables = { name: 'Ada' };
+  const answers = await Promise.all([
+    callRaw('/v1/render', { key, body: { template_id: id, variables } }),
+    callRaw('/v1/render', { key, body: { template_id: id } }),
+    callRaw('/v1/execute', { key, body: { templateId: id, variables, _to: 'ada@good.example' } }),
+    callRaw('/v1/execute', { key, body: { templateId: id, variables: {} } }),
+  ]);
+  return answers.map(({ status, headers, text }) => {
+    const { date: _, 'x-request-id': __, ...rest } = headers;
+    return { status, headers: rest, text };
+  });
+}
+
+const unknown = await answersTo(stranger, 'this-id-is-unknown');
+
+test('an unknown template is a 404', () => {
+  expect(unknown.map(({ status, text }) => [status, text])).toEqual(
+    unknown.map(() => [404, '{"error":"Template not found"}']),
+  );
+});
+
+describe("another account's template", () => {
+  test('is there for its owner', async () => {
+    const answer = await owner.render({ template_id: 'secret', variables: { name: 'Ada' } });
+
+    expect(answer).toEqual({ status: 200, body: { html: '<p>Ada</p>', subject: 'Hello' } });
+  });
+
+  test('V8.4.1 is answered like an unknown one, to the byte', async () => {
+    const answers = await answersTo(stranger, 'secret');
+
+    expect(answers).toEqual(unknown);
+  });
+
+  test("does not come instead of one's own of the same id", async () => {
+    const answers = await Promise.all(
+      [owner, stranger, owner, stranger].map(({ render }) => render({ template_id: 'both' })),
+    );
+
+    const bodies = answers.map(({ body }) => (body as { html: string }).html);
+    const [ownersHtml, strangersHtml] = ["<p>The owner's</p>", "<p>The stranger's</p>"];
+    expect(bodies).toEqual([ownersHtml, strangersHtml, ownersHtml, strangersHtml]);
+  });
+});
+
+describe('no id leads to it', () => {
+  const { accountId } = owner;
+
+  test.each([
+    'T#secret',
+    'R#secret#0000000001',
+    'R#secret#1',
+    'secret#0000000001',
+    `${accountId}/secret`,
+    `${accountId}#T#secret`,
+    `../${accountId}/secret`,
+    '../secret',
+    './secret',
+    'secret/',
+    '/secret',
+    'secret\0',
+    'secret ',
+    ' secret',
+    'SECRET',
+    'ѕecret',
+    'secre\u0301t',
+    's%65cret',
+    '*',
+    'secret*',
+    '{"S":"secret"}',
+    '" OR 1=1',
+    '__proto__',
+    'constructor',
+    'toString',
+    '.',
+    '_secret',
+    '-secret',
+    '😀',
+    '\ud83d',
+    '\u202esecret',
+    'x'.repeat(64),
+    'x'.repeat(65),
+    'x'.repeat(5000),
+    'ж'.repeat(3000),
+  ])('%j', async (id) => {
+    const answers = await answersTo(stranger, id);
+    const forItsOwner = await answersTo(owner, id);
+
+    expect(answers).toEqual(unknown);
+    expect(forItsOwner).toEqual(unknown);
+  });
+});

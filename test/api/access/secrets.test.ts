@@ -1,0 +1,206 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { mintApiKey } from '../../../shared/keys/api-key.ts';
+import { until } from '../../local/support/until.ts';
+import { openAccount, type TestAccount } from '../harness/account.ts';
+import { callRaw } from '../harness/call.ts';
+import { deployment } from '../harness/deployment.ts';
+import { exchange, type Received } from '../harness/exchange.ts';
+import { emailDomain, flowOf, provider, regex, template } from '../harness/flow.ts';
+import { mailsWhere } from '../harness/inbox.ts';
+import { type Left, leftInFiles, leftInTables, placesOf } from '../harness/traces.ts';
+
+/** Words that occur nowhere else. Each stands for what must stay where it belongs. */
+const words = {
+  /** Of a variable that only the body prints. */
+  value: 'canary-of-a-value-Xq7',
+  /** Of a variable that the subject prints. */
+  subject: 'canary-of-a-subject-Xq7',
+  /** Of a variable that no template names. */
+  name: 'canaryOfANameXq7',
+  testData: 'canary-of-test-data-Xq7',
+  address: 'canary-of-an-address-xq7',
+  /** An address that is only asked about. */
+  asked: 'canary-of-an-address-asked-xq7',
+  /** Of an address that the DNS does not answer for. */
+  domain: 'servfail.example',
+  password: 'canary-of-a-password-Xq7',
+  idempotencyKey: 'canary-of-an-idempotency-key-Xq7',
+  query: 'canary-of-a-query-Xq7',
+  forgedKey: mintApiKey(() => Buffer.alloc(64, 7)),
+};
+
+const _to = `${words.address}@good.example`;
+const bouncing = `bounce+${words.address}@simulator.amazonses.com`;
+const variables = { value: words.value, title: words.subject };
+const basic = Buffer.from(`ada:${words.password}`).toString('base64');
+
+/** Body, and headers beside those that every call has. */
+type Request = [path: string, body: object, headers?: Record<string, string>];
+
+const keyed = { 'idempotency-key': words.idempotencyKey };
+const keyedOtherwise = { 'idempotency-key': `${words.idempotencyKey}-2` };
+const send = { templateId: 'sends', variables, _to };
+
+const publicRequests: Request[] = [
+  ['/v1/render', { template_id: 'plain', variables }],
+  ['/v1/render', { template_id: 'plain', variables: { [words.name]: words.value }, report: true }],
+  ['/v1/render', { template_id: 'plain', variables: { [words.name]: words.value } }],
+  ['/v1/render', { template_id: 'plain', variables: { ...variables, value: [words.value] } }],
+  ['/v1/render', { template_id: words.value, variables }],
+  ['/v1/render', { template_id: 'plain', variables, big: words.value.repeat(60_000) }],
+  ['/v1/execute', { templateId: 'plain', variables, _subject: words.subject }],
+  ['/v1/execute', send, keyed],
+  ['/v1/execute', send, keyed],
+  ['/v1/execute', { ...send, variables: { ...variables, value: 'another' } }, keyed],
+  ['/v1/execute', { ...send, _to: bouncing, templateId: 'sends-anywhere', _trace: true }],
+  ['/v1/execute', { ...send, _to: words.address, _cc: words.address, _trace: true }],
+  ['/v1/execute', { ...send, _to: `${words.address}@${words.domain}` }],
+  ['/v1/execute', { ...send, _dryRun: true, _trace: true }],
+  ['/v1/execute', { ...send, templateId: 'matches', _trace: true }],
+  ['/v1/execute', { ...send, [`_${words.name}`]: words.address }],
+  ['/v1/verify', { email: `${words.asked}@good.example` }],
+  ['/v1/verify', { email: `${words.asked}@${words.domain}` }],
+  ['/v1/verify', { email: `${words.asked}@@` }],
+  [`/v1/verify?email=${words.query}`, { email: words.asked }],
+  [`/v1/${words.query}`, variables],
+  ['/v1/render', variables, { authorization: `Bearer ${words.forgedKey}` }],
+  ['/v1/render', variables, { authorization: `Basic ${basic}` }],
+];
+
+const draft = { subject: '{{title}}', html: '<p>{{value}}</p>', data: variables };
+
+const manageRequests: [method: string, ...Request][] = [
+  ['GET', '/account', {}],
+  ['GET', `/templates?search=${words.query}`, {}],
+  ['GET', '/templates/plain', {}],
+  ['GET', '/templates/plain/revisions/1', {}],
+  ['POST', '/templates', { id: 'new', ...draft, name: '', html: '{{#open}}', testData: variables }],
+  ['POST', '/render', draft],
+  ['POST', '/render', { ...draft, data: { ...variables, value: [words.value] } }],
+  ['POST', '/flow/run', { ...draft, delivery: { _to } }],
+  ['POST', '/templates/sends-anywhere/test-send', { to: _to, data: variables }, keyedOtherwise],
+  ['POST', '/templates/sends-anywhere/test-send', { to: words.address, data: variables }, keyed],
+  ['POST', '/suppressions', { address: _to, note: 'asked' }],
+  ['POST', '/suppressions', { address: words.address, note: 'asked' }],
+  ['GET', '/suppressions', {}],
+  ['GET', `/messages?to=${encodeURIComponent(_to)}`, {}],
+  ['DELETE', `/suppressions/${encodeURIComponent(_to)}`, {}],
+  ['POST', '/api-keys', { name: 'made' }],
+  ['GET', '/api-keys', {}],
+  ['GET', `/messages?password=${words.query}`, {}],
+  ['PATCH', `/${words.query}`, variables],
+];
+
+/** The answers that are the mail, or what it would be. */
+const renderings = [
+  ...['POST /v1/render 200', 'POST /v1/execute callback'],
+  ...['POST /render 200', 'POST /flow/run 200'],
+];
+
+let account: TestAccount;
+let made: string;
+let left: Left[];
+
+beforeAll(async () => {
+  account = await openAccount();
+  const content = { subject: '{{title|Hi}}', html: '<p>{{value}}</p>' };
+  const anywhere = flowOf(template, provider());
+  await account.save(
+    { id: 'plain', ...content, ...{ testData: { value: words.testData } } },
+    { id: 'sends', ...content, flow: flowOf(emailDomain(), template, provider()) },
+    { id: 'sends-anywhere', ...content, flow: anywhere },
+    { id: 'matches', ...content, flow: flowOf(regex({ field: 'value', pattern: 'x' }), template) },
+  );
+  left = [...(await askAll()), ...leftInFiles(), ...(await leftInTables(account))];
+  const mails = await mailsWhere(({ destination }) => destination.to.some((to) => to === _to));
+  left.push({ place: 'inbox', text: JSON.stringify(mails) });
+});
+
+/** Asks everything one after the other, as some requests change what others see. Gives the answers. */
+async function askAll(): Promise<Left[]> {
+  const answers: Left[] = [];
+  for (const [path, body, headers = {}] of publicRequests) {
+    const answer = await callRaw(path, { key: account.key, body, headers });
+    answers.push(leftIn('POST', path, answer));
+  }
+  await until(async () => (await ask('GET', '/suppressions', {})).text.includes(words.address));
+  for (const [method, path, body, headers] of manageRequests) {
+    const answer = await ask(method, path, body, headers);
+    if (path === '/api-keys' && method === 'POST') made = JSON.parse(answer.text).secret;
+    answers.push(leftIn(method, path, answer));
+  }
+  return answers;
+}
+
+function ask(method: string, path: string, body: object, headers: Record<string, string> = {}) {
+  const own = { 'x-postrider-account': account.accountId, 'content-type': 'application/json' };
+  return exchange(`${deployment.dashboardUrl}/manage/v1${path}`, {
+    method,
+    headers: { ...own, ...headers },
+    body: method === 'GET' ? '' : JSON.stringify(body),
+  });
+}
+
+/** An answer with its place: its resource, without what is somebody's own, and how it ended. */
+function leftIn(method: string, path: string, { status, headers, text }: Received): Left {
+  const [resource = ''] = path.replace(words.query, 'unknown').split('?');
+  const shown = resource.replace(/(?<=\/suppressions\/).*/, 'address');
+  const type = /^\{"success":\w+,"type":"(\w+)"/.exec(text)?.[1] ?? status;
+  return { place: `${method} ${shown} ${type}`, text: text + JSON.stringify(headers) };
+}
+
+describe('of what passes through the service', () => {
+  test.each<[word: keyof typeof words, belongsIn: string[]]>([
+    ['value', [...renderings, 'inbox']],
+    // A record of a message has the subject as it was sent: people find it by that.
+    ['subject', [...renderings, 'GET /messages 200', 'Messages', 'inbox']],
+    // A name that no template has is told to who asks, for it is a typo.
+    ['name', ['POST /v1/execute 400', 'POST /v1/render 200']],
+    ['testData', ['GET /templates/plain 200', 'GET /templates/plain/revisions/1 200', 'Templates']],
+    [
+      'address',
+      [
+        ...['GET /messages 200', 'GET /suppressions 200', 'Messages', 'inbox'],
+        ...['POST /suppressions 201', 'POST /suppressions 400'],
+      ],
+    ],
+    ['asked', ['POST /v1/verify 200']],
+    ['domain', []],
+    ['password', []],
+    ['idempotencyKey', []],
+    ['query', []],
+    ['forgedKey', []],
+  ])(
+    'V14.2.1 V14.2.4 V16.2.5 %s stays where it belongs, in answers, logs, files and tables',
+    (word, belongsIn) => {
+      expect(placesOf(words[word], left)).toEqual([...belongsIn].sort());
+    },
+  );
+
+  test('the secret of a key is in the answer that made it, and nowhere else', () => {
+    expect([placesOf(made, left), placesOf(account.key, left)]).toEqual([
+      ['POST /api-keys 201'],
+      [],
+    ]);
+  });
+
+  test('every place was looked at', () => {
+    const places = new Set(left.map(({ place }) => place));
+
+    expect([...places]).toEqual(
+      expect.arrayContaining([
+        ...['Keys', 'Accounts', 'Users', 'Templates', 'Messages', 'logs', 'inbox'],
+        ...['deployment.json', 'control-plane.json', 'usage.json'],
+        ...['POST /v1/execute sent', 'POST /v1/execute validation_failed'],
+        ...['POST /v1/execute 422', 'POST /v1/execute 500', 'POST /v1/render 401'],
+        ...['POST /v1/render 413', 'POST /templates/sends-anywhere/test-send 200'],
+      ]),
+    );
+    expect(
+      left
+        .filter(({ place }) => place === 'logs')
+        .map(({ text }) => text)
+        .join(''),
+    ).toContain(account.accountId);
+  });
+});

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { measured } from '../../../cli/operate/cost/usage.ts';
+import { until } from '../../local/support/until.ts';
+import { openAccount, type TestAccount } from '../harness/account.ts';
+import { callRaw } from '../harness/call.ts';
+import { dataFolder, deployment } from '../harness/deployment.ts';
+import { exchange } from '../harness/exchange.ts';
+import { flowOf, provider, template } from '../harness/flow.ts';
+
+const runbook = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+
+/** The fields in the table of the section "Watch". */
+const documented = [
+  ...(runbook.split(/^## Watch$/m)[1]?.split(/^## /m)[0] ?? '').matchAll(/^\| `(\w+)` \|/gm),
+].map(([, field]) => field);
+
+type Line = Record<string, unknown>;
+
+const textsOf = (fn: string) =>
+  readFileSync(join(dataFolder, 'logs', `${fn}.log`), 'utf8')
+    .split('\n')
+    .filter((text) => text.startsWith('{'));
+
+const parse = (text: string): Line => JSON.parse(text);
+
+let account: TestAccount;
+let lines: Record<string, { text: string; line: Line }[]>;
+let answers: Record<string, { bytes: number }>;
+
+beforeAll(async () => {
+  account = await openAccount();
+  const { key } = account;
+  const flow = flowOf(template, provider());
+  await account.save(
+    { id: 'shown', html: 'x'.repeat(4600) },
+    { id: 'welcome', subject: 'Welcome to Postrider, Ada', html: '<p>Hi</p>', flow },
+  );
+  const _to = 'someone@good.example';
+  const calls = {
+    render: { template_id: 'shown' },
+    execute: { templateId: 'welcome', variables: {}, _to },
+    verify: { email: _to },
+    unknown: {},
+  };
+  const received = await Promise.all(
+    Object.entries(calls).map(async ([path, body]) => {
+      // The first of its container has one thing more to tell.
+      await callRaw(`/v1/${path}`, { key, body });
+      return [path, await callRaw(`/v1/${path}`, { key, body })] as const;
+    }),
+  );
+  answers = Object.fromEntries(
+    received.map(([path, { headers, text }]) => [
+      path,
+      { bytes: Buffer.byteLength(text) + JSON.stringify(headers).length },
+    ]),
+  );
+  await callRaw('/v1/render', { key: 'pr_wrong', body: {} });
+  const manage = await exchange(`${deployment.dashboardUrl}/manage/v1/account`, {
+    method: 'GET',
+    headers: { 'x-postrider-account': account.accountId },
+  });
+  const asked = new Map(received.map(([path, { headers }]) => [headers['x-request-id'], path]));
+  asked.set(manage.headers['x-request-id'], 'manage');
+  const ofAccount = (fn: string) =>
+    textsOf(fn).filter((text) => text.includes(`"${account.accountId}"`));
+  await until(() => ofAccount('Events').length >= 2);
+  const all = ['Render', 'Execute', 'Verify', 'NotFound', 'Manage'].flatMap(textsOf);
+  lines = {
+    ...Object.fromEntries([...asked.values()].map((path) => [path, []])),
+    events: ofAccount('Events').map((text) => ({ text, line: parse(text) })),
+    authorizer: textsOf('Authorizer')
+      .map((text) => ({ text, line: parse(text) }))
+      .filter(({ line }) => line.status === 401),
+  };
+  for (const text of all) {
+    const line = parse(text);
+    const path = asked.get(String(line.requestId));
+    if (path) lines[path]?.push({ text, line });
+  }
+});
+
+const only = (path: string) => {
+  expect(lines[path]).toHaveLength(1);
+  return lines[path]?.[0] ?? { text: '', line: {} };
+};
+
+describe('a request', () => {
+  test.each([
+    ['render', { endpoint: 'render', status: 200, outcome: 'ok', templateId: 'shown' }],
+    ['execute', { endpoint: 'execute', status: 200, outcome: 'sent', templateId: 'welcome' }],
+    ['verify', { endpoint: 'verify', status: 200, outcome: 'ok' }],
+    ['unknown', { endpoint: 'not-found', status: 404, outcome: 'refused' }],
+    ['manage', { endpoint: 'manage', status: 200, outcome: 'ok', route: '/account' }],
+  ])('%s leaves one line', (path, told) => {
+    expect(only(path).line).toMatchObject({ level: 'info', ms: expect.any(Number), ...told });
+  });
+
+  test('V16.3.3 that is refused at the door leaves a line of the authorizer, without an id', () => {
+    const { line } = lines.authorizer?.at(-1) ?? { line: {} };
+
+    expect(line).toMatchObject({ endpoint: 'authorizer', status: 401, outcome: 'refused' });
+    expect(line).not.toHaveProperty('requestId');
+  });
+
+  test('that sends leads to a line of each report of SES, with the message', () => {
+    const { messageId } = only('execute').line;
+
+    expect(lines.events?.map(({ line }) => line)).toContainEqual(
+      expect.objectContaining({
+        ...{ endpoint: 'events', outcome: 'recorded', state: 'DELIVERED' },
+        ...{ accountId: account.accountId, messageId },
+      }),
+    );
+  });
+});
+
+describe('a line', () => {
+  test('V16.1.1 has no field that the runbook does not explain', () => {
+    const fields = Object.values(lines)
+      .flat()
+      .flatMap(({ line }) => Object.keys(line));
+
+    expect(documented.length).toBeGreaterThan(10);
+    expect([...new Set(fields)].filter((field) => !documented.includes(field))).toEqual([]);
+  });
+
+  test.each(['render', 'execute', 'verify'] as const)(
+    'of %s is as short as the cost page says, and so is the answer',
+    (path) => {
+      const { length } = Buffer.from(only(path).text);
+
+      expect([length, answers[path]?.bytes]).toEqual([
+        expectAtMost(measured.logBytes[path], length),
+        expectAtMost(measured.answerBytes[path], answers[path]?.bytes ?? 0),
+      ]);
+    },
+  );
+
+  test('of a report of SES is as short as the cost page says', () => {
+    const longest = Math.max(...(lines.events ?? []).map(({ text }) => Buffer.byteLength(text)));
+
+    expect(longest).toBe(expectAtMost(measured.logBytes.events, longest));
+  });
+
+  test('has the metrics in it', () => {
+    expect(only('execute').line._aws).toMatchObject({
+      CloudWatchMetrics: [
+        {
+          Namespace: 'postrider',
+          Dimensions: [['endpoint', 'outcome']],
+          Metrics: [{ Name: 'ms' }],
+        },
+      ],
+    });
+  });
+});
+
+/** The number itself where it is small enough and not far from the limit, which is then too large. */
+function expectAtMost(limit: number, found: number): number | string {
+  return found <= limit && found > limit * 0.75 ? found : `about ${limit} at most`;
+}

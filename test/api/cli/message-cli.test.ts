@@ -1,0 +1,183 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { ulid } from 'ulid';
+import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
+import type { MessageList } from '../../../shared/manage/messages/messages.ts';
+import { messageRecord, recipient } from '../../shared/manage/message-records.ts';
+import { openAccount } from '../harness/account.ts';
+import { command, commandInWords, showInWords } from '../harness/cli.ts';
+import { dataFolder } from '../harness/deployment.ts';
+import { emailDomain, flowOf, provider, template } from '../harness/flow.ts';
+import { messageThatIs } from '../harness/messages.ts';
+
+const account = await openAccount();
+await account.save({
+  id: 'told',
+  subject: 'Hello {{name}}',
+  html: '<p>Hi</p>',
+  flow: flowOf(emailDomain(), template, provider()),
+});
+const at = (mailbox: string) => `${mailbox}+told@simulator.amazonses.com`;
+
+const send = (_to: string, name: string) =>
+  account.execute({ templateId: 'told', variables: { name }, _to, _trace: true });
+
+/** A message of three hours ago, as it was written then. */
+async function recordOldMessage(): Promise<void> {
+  const { client, name: TableName } = account.ports.messages;
+  const then = Date.now() - 3 * 3_600_000;
+  const old = messageRecord({
+    accountId: account.accountId,
+    messageId: ulid(then),
+    createdAt: new Date(then).toISOString(),
+    recipients: [recipient('old+told@good.example')],
+    expiresAt: Math.floor(Date.now() / 1000) + 3600,
+  });
+  await client.send(new PutItemCommand({ TableName, Item: toMessageItem(old) }));
+}
+
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  await recordOldMessage();
+  const ends = {
+    success: 'DELIVERED',
+    bounce: 'BOUNCED',
+    complaint: 'COMPLAINED',
+    suppressionlist: 'BOUNCED',
+  } as const;
+  for (const mailbox of Object.keys(ends)) await send(at(mailbox), mailbox);
+  for (const [mailbox, state] of Object.entries(ends)) {
+    ids[mailbox] = (await messageThatIs(state, account, at(mailbox))).record.messageId;
+  }
+});
+
+const list = async (...words: string[]) => {
+  const { accountId } = account;
+  const ended = await command(dataFolder, ['message', 'list', '--account', accountId, ...words]);
+  const { messages, nextCursor } = ended.answer as MessageList;
+  const found = messages.map(({ to: [to], state }) => [to?.split('+')[0], state]);
+  return { exitCode: ended.exitCode, found, nextCursor };
+};
+
+const show = (id = '') => showInWords(account.accountId, id);
+
+describe('message list', () => {
+  const recent = [
+    ['suppressionlist', 'BOUNCED'],
+    ['complaint', 'COMPLAINED'],
+    ['bounce', 'BOUNCED'],
+    ['success', 'DELIVERED'],
+  ];
+  const all = [...recent, ['old', 'SENT']];
+
+  test.each<[string, string[], string[][]]>([
+    ['those in a state', ['--state', 'bounced'], all.filter(([, state]) => state === 'BOUNCED')],
+    ['those to an address, in any case', ['--to', at('COMPLAINT')], all.slice(1, 2)],
+    ['those since a time', ['--since', '2h'], recent],
+    ['none to an address in that state', ['--to', at('success'), '--state', 'sent'], []],
+  ])('shows %s, newest first', async (_, words, found) => {
+    expect(await list(...words)).toEqual({ exitCode: 0, found, nextCursor: null });
+  });
+
+  test('goes on where a page ended', async () => {
+    const first = await list('--limit', '3');
+    const second = await list('--limit', '3', '--cursor', String(first.nextCursor));
+
+    expect([first.found, second.found]).toEqual([all.slice(0, 3), all.slice(3)]);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  test('is for people too', async () => {
+    const { text } = await commandInWords([
+      ...['message', 'list', '--account', account.accountId, '--to', at('bounce')],
+    ]);
+
+    expect(text).toMatch(/^MESSAGE +WHEN +TEMPLATE +TO +STATE +SUBJECT\n/);
+    expect(text).toMatch(
+      /\n\w{26} {2}\S+ \S+ {2}told +bounce\+told@simulator\.amazonses\.com +BOUNCED +Hello bounce\n$/,
+    );
+  });
+});
+
+describe('message show', () => {
+  test('tells of a mail that bounced what happened and what to do', async () => {
+    const { exitCode, story, todo } = await show(ids.bounce);
+
+    expect(exitCode).toBe(0);
+    expect(story.split('\n')).toEqual([
+      'BOUNCED: It came back.',
+      `message  ${ids.bounce}`,
+      expect.stringMatching(/^SES id {3}\S+$/),
+      'subject  Hello bounce',
+      `to       ${at('bounce')}  BOUNCED`,
+      '',
+      'What happened',
+      expect.stringMatching(
+        / Requested with key key_\w+ \(request \S+\): template told, revision 1$/,
+      ),
+      expect.stringMatching(/^ +Recipients and reply address: passed, /),
+      expect.stringMatching(/^ +Verification domain: passed, /),
+      expect.stringMatching(/^ +Template mail: rendered, /),
+      expect.stringMatching(/ Written down as SENDING, then handed to SES$/),
+      expect.stringMatching(/ SES accepted it as \S+$/),
+      expect.stringContaining(
+        ` Bounced (Permanent/General) ${at('bounce')}: smtp; 550 5.1.1 user unknown`,
+      ),
+      '',
+    ]);
+    expect(todo).toContain('The address does not exist, or its mail server refuses it for good.\n');
+    expect(todo).toContain(
+      'Send nothing more to this address. It is suppressed: execute refuses it.',
+    );
+    expect(todo).toContain(`If that is wrong: suppression remove ${at('bounce')}\n`);
+    expect(todo).toMatch(/is suppressed since .*: bounce of message \w{26}: smtp; 550 5\.1\.1/);
+  });
+
+  test.each([
+    [
+      'success',
+      'DELIVERED: It was delivered.',
+      'Nothing. If it is not in the inbox, it lies in a spam',
+    ],
+    [
+      'complaint',
+      'COMPLAINED: It was delivered and marked as spam.',
+      'The mail arrived, and the recipient marked it as spam.\nSend nothing more to this address.',
+    ],
+    [
+      'suppressionlist',
+      'BOUNCED: It came back.',
+      "on SES's global suppression list, so that SES did not try: it bounced for somebody lately.\nAsk for another address.",
+    ],
+  ])('tells of a mail to %s what to do', async (mailbox, summary, advice) => {
+    const { story, todo } = await show(ids[mailbox]);
+
+    expect(story).toContain(`${summary}\n`);
+    expect(todo).toContain(advice);
+  });
+
+  test("knows a message by SES's id and in another case, and keeps its trace", async () => {
+    const words = ['message', 'show', '--account', account.accountId];
+    const { answer } = await command(dataFolder, [...words, String(ids.success).toLowerCase()]);
+    const { messageId, trace } = answer as { messageId: string; trace: object[] };
+    const bySes = await command(dataFolder, [...words, messageId]);
+
+    expect(bySes).toEqual({ exitCode: 0, answer });
+    expect(trace).toMatchObject([
+      { node: 'send', type: 'delivery', outcome: 'passed' },
+      { node: 'domain', type: 'verification', outcome: 'passed' },
+      { node: 'mail', type: 'template', outcome: 'rendered' },
+      { node: 'send', type: 'provider', outcome: 'sent' },
+    ]);
+  });
+
+  test("knows no message of another account's, in one sentence", async () => {
+    const { accountId } = await openAccount();
+
+    const words = ['message', 'show', String(ids.success), '--account', accountId];
+    const { exitCode, text, notes } = await commandInWords(words);
+
+    expect([exitCode, text]).toEqual([1, '']);
+    expect(notes).toMatch(/^Error: Account acc_\w+ has no message \w{26}: [^\n]*\n$/);
+  });
+});

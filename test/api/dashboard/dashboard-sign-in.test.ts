@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { deleteUser, putUser } from '../../../shared/adapters/tables/users-table.ts';
+import { openAccount, type TestAccount } from '../harness/account.ts';
+import { deployment } from '../harness/deployment.ts';
+import { startSignedInPage } from '../harness/signed-in-page.ts';
+
+let page: Awaited<ReturnType<typeof startSignedInPage>>;
+let account: TestAccount;
+beforeAll(async () => {
+  [page, account] = await Promise.all([startSignedInPage(), openAccount()]);
+});
+
+const users = () => ({
+  client: account.ports.accounts.client,
+  name: deployment.outputs.UsersTable ?? '',
+});
+
+/** Lets a user into the account's dashboard, as the CLI does. */
+const invite = (sub: string) =>
+  putUser(users(), {
+    sub,
+    accountId: account.accountId,
+    email: 'ada@example.com',
+    invitedAt: new Date().toISOString(),
+  });
+
+async function askAs(claims: Record<string, unknown>, headers: Record<string, string> = {}) {
+  const authorization = `Bearer ${await page.issuer.token(claims)}`;
+  const answer = await fetch(`${page.url}/manage/v1/account`, {
+    headers: { authorization, ...headers },
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+describe('the dashboard, to those who sign in', () => {
+  test('V8.3.1 is that of the account to which they were invited, whatever they ask for', async () => {
+    await invite('ada');
+
+    const answer = await askAs({ sub: 'ada' }, { 'x-postrider-account': deployment.accountId });
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { accountId: account.accountId, user: { email: 'ada@example.com' } },
+    });
+  });
+
+  test('is closed to a user whom nobody has invited', async () => {
+    const answer = await askAs({ sub: 'stranger' });
+
+    expect(answer).toMatchObject({ status: 403, body: { code: 'no_account' } });
+  });
+
+  test('V7.4.2 V7.4.5 is closed to a user who was removed, with the next request', async () => {
+    await invite('bob');
+    const before = await askAs({ sub: 'bob' });
+
+    await deleteUser(users(), 'bob');
+    const after = await askAs({ sub: 'bob' });
+
+    expect(before.status).toBe(200);
+    expect(after).toMatchObject({ status: 403, body: { code: 'no_account' } });
+  });
+
+  test('V7.2.1 asks to sign in again once a token has ended', async () => {
+    await invite('eve');
+
+    const answer = await askAs({ sub: 'eve', exp: Math.floor(Date.now() / 1000) - 1 });
+
+    expect(answer).toEqual({
+      status: 401,
+      body: {
+        type: 'about:blank',
+        code: 'signed_out',
+        title: 'Sign in first',
+        status: 401,
+        requestId: expect.any(String),
+        errors: [],
+      },
+    });
+  });
+
+  test('is not opened by a token of another use', async () => {
+    const answer = await askAs({ sub: 'ada', token_use: 'id', scope: undefined });
+
+    expect(answer).toMatchObject({ status: 403, body: { code: 'not_allowed' } });
+  });
+
+  test('is told of in the log without a token, a name or an address', async () => {
+    await invite('canary-of-a-user');
+    const token = await page.issuer.token({ sub: 'canary-of-a-user' });
+    const [, claims = '', signature = ''] = token.split('.');
+
+    const statuses = await Promise.all(
+      [token, `${token}x`].map(async (each) => {
+        const headers = { authorization: `Bearer ${each}` };
+        return (await fetch(`${page.url}/manage/v1/account`, { headers })).status;
+      }),
+    );
+
+    const text = readdirSync(page.logs)
+      .map((file) => readFileSync(join(page.logs, file), 'utf8'))
+      .join('');
+    const words = [signature, claims, 'canary-of-a-user', 'ada@example.com'];
+    expect(statuses).toEqual([200, 401]);
+    expect(text).toContain(account.accountId);
+    expect(words.filter((word) => text.includes(word))).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from '@jest/globals';
+import { type ClientOptions, createClient, PostriderError } from '../../../client/src/index.ts';
+import { type Fate, startFaultProxy } from '../../fault-proxy.ts';
+import { openAccount, type TestAccount } from '../harness/account.ts';
+import { flowOf, provider, template } from '../harness/flow.ts';
+import { mailsWhere } from '../harness/inbox.ts';
+import { stoppedAtEnd } from '../harness/own-run.ts';
+
+const account = await openAccount();
+await account.save(
+  { id: 'sends', html: '<p>{{name}}</p>', flow: flowOf(template, provider()) },
+  { id: 'returns', subject: 'For {{name}}', html: '<p>{{name}}</p>' },
+);
+
+function clientOf({ baseUrl, key }: TestAccount, options: Partial<ClientOptions> = {}) {
+  return createClient({ baseUrl, apiKey: key, ...options });
+}
+
+/** A client behind a proxy that breaks its connections, one after the other. */
+async function behindProxy(...fates: Fate[]) {
+  const { origin } = new URL(account.baseUrl);
+  const proxy = stoppedAtEnd(await startFaultProxy(origin, () => fates.shift() ?? 'pass'));
+  return { client: clientOf(account, { baseUrl: `${proxy.endpoint}/v1` }), calls: proxy.calls };
+}
+
+const mailTo = (to: string) => ({ templateId: 'sends', variables: { name: 'Ada' }, _to: to });
+
+const mailsTo = async (to: string) =>
+  (await mailsWhere(({ destination }) => destination.to.includes(to))).length;
+
+const failure = (call: Promise<unknown>): Promise<PostriderError> =>
+  call.then(
+    () => new PostriderError('There was no error'),
+    (error) => error,
+  );
+
+describe('the client', () => {
+  test('renders', async () => {
+    const rendered = await clientOf(account).render({
+      ...{ template_id: 'returns', variables: { name: 'Ada' }, report: true },
+    });
+
+    expect(rendered).toEqual({
+      ...{ html: '<p>Ada</p>', subject: 'For Ada', text: 'Ada' },
+      variables: { used: ['name'], defaulted: [], missing: [], unknown: [] },
+    });
+  });
+
+  test('verifies', async () => {
+    const verified = await clientOf(account).verify({ email: 'ada@good.example' });
+
+    expect(verified).toEqual({
+      email: 'ada@good.example',
+      verification: {
+        ...{ valid: true, format: true, domain: true },
+        ...{ mxRecords: true, disposable: false, role: false },
+      },
+    });
+  });
+
+  test.each<[string, string, object, object]>([
+    ['callback', 'returns', {}, { html: '<p>Ada</p>', text: 'Ada', subject: 'For Ada' }],
+    ['validation_failed', 'sends', {}, { error: '_to is required', field: '_to' }],
+    ['sent', 'sends', { _to: 'all@client.example' }, { messageId: expect.any(String) }],
+  ])('tells the outcome %s', async (type, templateId, delivery, rest) => {
+    const outcome = await clientOf(account).execute({
+      ...{ templateId, variables: { name: 'Ada' }, ...delivery },
+    });
+
+    expect(outcome).toEqual({ success: type !== 'validation_failed', type, ...rest });
+  });
+
+  test('throws what is refused, with the id under which the log has it', async () => {
+    const error = await failure(clientOf(account).render({ template_id: 'none' }));
+
+    expect(error).toBeInstanceOf(PostriderError);
+    expect([error.status, error.message]).toEqual([404, 'Template not found']);
+    expect(error.requestId).toMatch(/^[\w-]{16,}$/);
+  });
+
+  test('does not send another body with a key again', async () => {
+    const client = clientOf(account);
+
+    await client.execute(mailTo('one@client.example'), { idempotencyKey: 'one' });
+    const error = await failure(
+      client.execute(mailTo('other@client.example'), { idempotencyKey: 'one' }),
+    );
+
+    expect([error.status, error.idempotencyKey]).toEqual([422, 'one']);
+    expect(await mailsTo('other@client.example')).toBe(0);
+  });
+
+  test('waits for a rate that is used up, and gets through', async () => {
+    const free = await openAccount('free');
+    const statuses: number[] = [];
+    const watched: typeof fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      statuses.push(answer.status);
+      return answer;
+    };
+    const client = clientOf(free, { fetch: watched, retries: 10 });
+    const thrice = () => Promise.all(emails.map((email) => client.verify({ email })));
+    const emails = ['ada@good.example', 'bob@good.example', 'eve@good.example'];
+
+    await Promise.all(Array.from({ length: 70 }, () => free.render({})));
+    const verified = [];
+    while (!statuses.includes(429)) verified.push(...(await thrice()));
+
+    expect(verified.map(({ email }) => email)).toEqual(verified.map((_, at) => emails[at % 3]));
+    expect([...new Set(statuses)].sort()).toEqual([200, 429]);
+  });
+});
+
+describe('behind a network that breaks', () => {
+  test.each<[string, Fate[]]>([
+    ['before the request arrived', ['cut']],
+    ['before the answer came', ['lose answer']],
+    ['time and again', ['lose answer', 'cut', 'lose answer']],
+  ])('%s, an execute makes exactly one mail', async (when, fates) => {
+    const tries = fates.length + 1;
+    const { client, calls } = await behindProxy(...fates);
+    const to = `${when.replaceAll(' ', '-')}@client.example`;
+
+    const outcome = await client.execute(mailTo(to));
+
+    expect(outcome).toEqual({ success: true, type: 'sent', messageId: expect.any(String) });
+    expect(calls).toHaveLength(tries);
+    expect(await mailsTo(to)).toBe(1);
+  });
+
+  test('a rendering is asked for again', async () => {
+    const { client, calls } = await behindProxy('lose answer');
+
+    const { html } = await client.render({ template_id: 'returns', variables: { name: 'Bob' } });
+
+    expect([html, calls.length]).toEqual(['<p>Bob</p>', 2]);
+  });
+});

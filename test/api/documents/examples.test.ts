@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import { callRaw } from '../harness/call.ts';
+import { deployment } from '../harness/deployment.ts';
+import { blocksOf, differences, examplesOf, fits, readCurl } from '../harness/document-examples.ts';
+import { temporaryFolder } from '../harness/template-folder.ts';
+
+const client = fileURLToPath(new URL('../../../client/src/index.ts', import.meta.url));
+
+const reference = examplesOf(blocksOf('docs/api.md'));
+const firstSteps = examplesOf(blocksOf('README.md'));
+const examples = [...reference.examples, ...firstSteps.examples];
+
+/** What the reader puts in: where the service is, and the key. */
+const filledIn = (text: string) =>
+  text
+    .replaceAll('http://127.0.0.1:3000/v1', deployment.baseUrl)
+    .replaceAll('pr_…', deployment.apiKey);
+
+describe('the examples', () => {
+  test('of docs/api.md are all run', () => {
+    expect(reference.rest).toEqual([]);
+    expect(reference.examples.length).toBeGreaterThanOrEqual(9);
+  });
+
+  test('of README.md that call the service are all run', () => {
+    const left = firstSteps.rest.filter(({ language, text }) => language || /curl/.test(text));
+
+    expect(left).toEqual([]);
+    expect(firstSteps.examples).toHaveLength(4);
+  });
+
+  test.each(examples.filter(({ kind }) => kind === 'curl'))(
+    'at $place gives the answer below it',
+    async ({ text, answer }) => {
+      const { url, headers, body } = readCurl(filledIn(text));
+      const { origin, pathname } = new URL(url);
+
+      const received = await callRaw(pathname, { baseUrl: origin, headers, raw: body });
+      const [printed, value] = [JSON.parse(answer), JSON.parse(received.text)];
+
+      expect(differences(printed, value)).toEqual([]);
+    },
+  );
+
+  test.each(examples.filter(({ kind }) => kind === 'ts'))(
+    'at $place prints what stands below it',
+    async ({ text, answer }) => {
+      const file = join(await temporaryFolder(), 'example.ts');
+      await writeFile(file, filledIn(text).replace('@postrider/client', client));
+
+      const { stdout } = await promisify(execFile)(process.execPath, [file]);
+
+      expect(fits(answer, stdout.trim()) || stdout).toBe(true);
+    },
+  );
+});
+
+describe('an answer', () => {
+  const printed = { id: 'ses-…', list: [{ ms: 1, done: true }], none: null };
+
+  test('is as printed with other ids and times', () => {
+    const value = { none: null, list: [{ done: true, ms: 7.5 }], id: 'ses-12' };
+
+    expect(differences(printed, value)).toEqual([]);
+  });
+
+  test.each([
+    ['/id', { id: 'sent-12', list: [{ ms: 1, done: true }], none: null }],
+    ['/list/0/ms', { id: 'ses-12', list: [{ ms: '1', done: true }], none: null }],
+    ['/list/0/done', { id: 'ses-12', list: [{ ms: 1, done: false }], none: null }],
+    ['/list/0', { id: 'ses-12', list: [], none: null }],
+    ['/none', { id: 'ses-12', list: [{ ms: 1, done: true }] }],
+    ['/more', { id: 'ses-12', list: [{ ms: 1, done: true }], none: null, more: 1 }],
+  ])('that differs at %s is told', (path, value) => {
+    expect(differences(printed, value)).toEqual([expect.stringMatching(new RegExp(`^${path}: `))]);
+  });
+});

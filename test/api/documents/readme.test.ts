@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { appendFile, cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from '@jest/globals';
+import { bareEnvironment } from '../../bare-environment.ts';
+import { callRaw } from '../harness/call.ts';
+import { blocksOf, differences, readCurl } from '../harness/document-examples.ts';
+import { startOwnRun } from '../harness/own-run.ts';
+import { temporaryFolder } from '../harness/template-folder.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const cli = 'npm run -s postrider -- ';
+
+/** The blocks that a reader without an AWS account follows: those of the deployment come after them. */
+const blocks = blocksOf('README.md');
+const here = blocks.slice(
+  0,
+  blocks.findIndex(({ text }) => text.startsWith(`${cli}deploy`)),
+);
+
+/** What the reader copies out of the first command that prints it. */
+const ids = { KEY: /\bkey_\w+/, MESSAGE: /\b[0-9A-HJKMNP-TV-Z]{26}\b/ };
+
+test('the README can be followed from top to bottom, command by command', async () => {
+  const folder = await temporaryFolder();
+  await cp(join(root, 'templates'), join(folder, 'templates'), { recursive: true });
+  await appendFile(join(folder, 'templates/welcome/body.html'), '<!-- changed by the reader -->\n');
+  const { deployment, data } = await startOwnRun({ data: join(folder, 'data') });
+  const environment = { ...bareEnvironment(), POSTRIDER_DATA: data, TZ: 'UTC' };
+  const copied: Record<string, string | undefined> = {};
+  const ran: string[] = [];
+
+  const runCommand = async (line: string) => {
+    const words = line.slice(cli.length).split(' ');
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      [join(root, 'cli/main.ts'), ...words.map((word) => copied[word] ?? word)],
+      { cwd: folder, env: environment },
+    );
+    for (const [name, id] of Object.entries(ids)) copied[name] ??= id.exec(stdout)?.[0];
+    ran.push(words.slice(0, 2).join(' '));
+    return stdout;
+  };
+  const sendRequest = async (text: string, answer: string) => {
+    const { url, headers, body } = readCurl(text.replaceAll('pr_…', deployment.apiKey));
+    const baseUrl = deployment.baseUrl;
+    const received = await callRaw(new URL(url).pathname, { baseUrl, headers, raw: body });
+    ran.push(new URL(url).pathname);
+    expect(differences(JSON.parse(answer), JSON.parse(received.text))).toEqual([]);
+  };
+
+  let printed = '';
+  for (const [at, { text, language }] of here.entries()) {
+    if (text.startsWith('curl ')) await sendRequest(text, here[at + 1]?.text ?? '');
+    else if (text.startsWith(cli)) {
+      for (const line of text.split('\n')) printed = await runCommand(line);
+    } else expect(`${language} ${text}`).toMatch(/^json | npm install && npm start$| BOUNCED: /);
+  }
+
+  expect(ran).toEqual([
+    ...['/v1/render', '/v1/execute', '/v1/verify'],
+    ...['template diff', 'template push', 'template versions', 'template rollback'],
+    ...['key create', 'key list', 'key delete'],
+    ...['/v1/execute', 'message list', 'message show'],
+  ]);
+  expect(printed).toContain('BOUNCED: It came back.');
+});

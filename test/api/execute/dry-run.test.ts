@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals';
+import { openAccount } from '../harness/account.ts';
+import { refusal } from '../harness/call.ts';
+import { callback, emailDomain, flowOf, provider, required, template } from '../harness/flow.ts';
+import { mailsWhere } from '../harness/inbox.ts';
+import { withKey } from '../harness/keyed.ts';
+import { statesTo } from '../harness/messages.ts';
+import { executeDraft } from '../harness/trial.ts';
+
+const account = await openAccount();
+
+const draft = {
+  subject: 'Hello {{name}}',
+  html: '<p>Hello {{name}}</p>',
+  flow: flowOf(emailDomain(), required('name'), template, provider()),
+};
+const variables = { name: 'Ada & Bob' };
+
+const returned = {
+  status: 200,
+  body: {
+    success: true,
+    type: 'callback',
+    html: '<p>Hello Ada &amp; Bob</p>',
+    text: 'Hello Ada & Bob',
+    subject: 'Hello Ada & Bob',
+  },
+};
+const failed = (field: string, error: string) => ({
+  status: 200,
+  body: { success: false, type: 'validation_failed', error, field },
+});
+
+const mailsTo = (address: string) =>
+  mailsWhere(({ destination }) => destination.to.includes(address));
+
+describe('a dry run', () => {
+  test('of a flow that sends hands back what it would send, and sends and records nothing', async () => {
+    const _to = 'dry@good.example';
+
+    const answer = await executeDraft(account, draft, { variables, _to, _dryRun: true });
+
+    expect(answer).toEqual(returned);
+    expect(await mailsTo(_to)).toEqual([]);
+    expect(await statesTo(account, _to)).toEqual([]);
+  });
+
+  test('has the subject of _subject', async () => {
+    const request = { variables, _to: 'dry@good.example', _subject: 'Other', _dryRun: true };
+
+    const answer = await executeDraft(account, draft, request);
+
+    expect(answer).toEqual({ ...returned, body: { ...returned.body, subject: 'Other' } });
+  });
+
+  test('of a flow that hands back is what it is without', async () => {
+    const flow = flowOf(template, callback);
+
+    const answer = await executeDraft(account, { ...draft, flow }, { variables, _dryRun: true });
+
+    expect(answer).toEqual(returned);
+  });
+
+  test.each<[string, Parameters<typeof executeDraft>[2], ReturnType<typeof failed>]>([
+    ['no address', { variables }, failed('_to', '_to is required')],
+    [
+      'a bad copy',
+      { variables, _to: 'dry@good.example', _cc: 'x' },
+      failed('_cc', 'Address 1 in _cc is not a valid email address: it has no @'),
+    ],
+    [
+      'a domain that takes no mail',
+      { variables, _to: 'dry@missing.example' },
+      failed('_to', 'The domain of _to does not exist'),
+    ],
+    [
+      'a required field',
+      { variables: { name: ' ' }, _to: 'dry@good.example' },
+      failed('name', 'Required fields are missing or empty: name'),
+    ],
+  ])('fails as the send would: %s', async (_, request, failure) => {
+    const dry = await executeDraft(account, draft, { ...request, _dryRun: true });
+    const wet = await executeDraft(account, draft, request);
+
+    expect(dry).toEqual(failure);
+    expect(wet).toEqual(dry);
+  });
+
+  test('leaves an Idempotency-Key free, for the send that follows', async () => {
+    const _to = 'dry-then-sent@good.example';
+    await account.save({ id: 'keyed', ...draft });
+    const body = { templateId: 'keyed', variables, _to };
+
+    const dry = await withKey(account, 'dry', { ...body, _dryRun: true });
+    const sent = await withKey(account, 'dry', body);
+
+    expect({ ...dry, body: JSON.parse(dry.text) }).toEqual({ ...returned, text: dry.text });
+    expect(sent).toEqual({ status: 200, text: expect.stringContaining('"type":"sent"') });
+    expect(await mailsTo(_to)).toHaveLength(1);
+  });
+
+  test.each([false, null, ''])('is none with %j', async (_dryRun) => {
+    const _to = `wet-${_dryRun}@good.example`;
+
+    const answer = await executeDraft(account, draft, { variables, _to, _dryRun });
+
+    expect(answer).toMatchObject({ status: 200, body: { success: true, type: 'sent' } });
+    expect(await mailsTo(_to)).toHaveLength(1);
+  });
+});
+
+describe('_dryRun and _trace', () => {
+  test.each([
+    ['a string', 'true'],
+    ['a number', 1],
+    ['an object', {}],
+    ['an array', [true]],
+  ])('must be booleans, not %s (%j)', async (found, value) => {
+    await account.save({ id: 'typed', ...draft });
+    const request = { templateId: 'typed', variables, _to: 'typed@good.example' };
+
+    const dryRun = await account.execute({ ...request, _dryRun: value });
+    const trace = await account.execute({ ...request, _trace: value });
+
+    expect(dryRun).toEqual(refusal(400, `_dryRun must be a boolean, found ${found}`));
+    expect(trace).toEqual(refusal(400, `_trace must be a boolean, found ${found}`));
+    expect(await mailsTo('typed@good.example')).toEqual([]);
+  });
+});

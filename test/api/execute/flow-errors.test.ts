@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  encodeRevision,
+  type TemplateRevision,
+} from '../../../shared/adapters/tables/revision-format.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import { openAccount } from '../harness/account.ts';
+import { flowOf, provider, regex, template } from '../harness/flow.ts';
+
+const account = await openAccount();
+
+/** Saves a template whose stored form is not what this version would have written. */
+async function saveDamaged(id: string, damage: (revision: TemplateRevision) => object) {
+  const flow = flowOf(regex({ field: 'a', pattern: 'x' }), template, provider());
+  const source = { templateId: id, name: id, subject: 'Hello', html: '<p>{{a}}</p>', flow };
+  const preparation = await prepareTemplate(source);
+  if (!preparation.ok) throw new Error('The template is wrong');
+  const revision = { ...preparation.prepared.revision, ...damage(preparation.prepared.revision) };
+  const prepared = { ...preparation.prepared, content: encodeRevision(revision) };
+  await pushTemplates(account.ports, account.accountId, [prepared]);
+}
+
+const unreadable = {
+  status: 200,
+  body: {
+    success: false,
+    type: 'flow_error',
+    error: 'The stored flow cannot be read by this version of the service, save the template again',
+  },
+};
+
+describe('the outcome flow_error', () => {
+  test.each<[string, (revision: TemplateRevision) => object]>([
+    ['newer than the code', ({ plan }) => ({ plan: { ...(plan as object), version: 999 } })],
+    ['damaged', ({ plan }) => ({ plan: { ...(plan as object), checks: [{ kind: 'x' }] } })],
+    ['no flow at all', () => ({ plan: 'x' })],
+  ])('is that of a stored flow that is %s', async (name, damage) => {
+    const id = name.replaceAll(' ', '-');
+    await saveDamaged(id, damage);
+
+    const executed = await account.execute({ templateId: id, variables: {}, _to: 'no address' });
+    const rendered = await account.render({ template_id: id, variables: { a: 'x' } });
+
+    expect(executed).toEqual(unreadable);
+    expect(rendered).toEqual({ status: 200, body: { html: '<p>x</p>', subject: 'Hello' } });
+  });
+
+  test('says so where a stored pattern no longer compiles', async () => {
+    const checks = [{ node: 'r', kind: 'regex', field: 'a', pattern: '(', message: null }];
+    await saveDamaged('pattern', ({ plan }) => ({ plan: { ...(plan as object), checks } }));
+    const request = { templateId: 'pattern', variables: { a: 'x' }, _to: 'ada@good.example' };
+
+    const answer = await account.execute(request);
+
+    expect(answer).toEqual({
+      status: 200,
+      body: {
+        success: false,
+        type: 'flow_error',
+        error: 'A stored pattern does not compile: missing closing ): `(`',
+      },
+    });
+  });
+});
+
+describe('a program that an older version compiled', () => {
+  test('is compiled anew from the source', async () => {
+    await saveDamaged('older', () => ({ compiled: { version: 0, anything: 'else' } }));
+
+    const rendered = await account.render({ template_id: 'older', variables: { a: '<x>' } });
+    const executed = await account.execute({
+      ...{ templateId: 'older', variables: { a: 'x' }, _to: 'ada@good.example' },
+    });
+
+    const body = { html: '<p>&lt;x&gt;</p>', subject: 'Hello' };
+    expect(rendered).toEqual({ status: 200, body });
+    expect(executed).toMatchObject({ status: 200, body: { type: 'sent' } });
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, test } from '@jest/globals';
+import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
+import { listMessages } from '../../../shared/manage/messages/messages.ts';
+import { until } from '../../local/support/until.ts';
+import { openAccount } from '../harness/account.ts';
+import { flowOf, provider, template } from '../harness/flow.ts';
+import { executeDraft } from '../harness/trial.ts';
+
+const account = await openAccount();
+const draft = { html: '<p>Hi</p>', flow: flowOf(template, provider()) };
+const at = (mailbox: string) => `${mailbox}@simulator.amazonses.com`;
+
+const messages = async (to: string) =>
+  (await listMessages(account.ports, account.accountId, { to })).messages;
+
+const suppressed = async () => {
+  const { suppressions } = await listSuppressed(account.ports.messages, account.accountId);
+  return suppressions.map(({ address, reason }) => ({ address, reason }));
+};
+
+describe('a mail to the mailbox simulator', () => {
+  test.each([
+    ['success', 'DELIVERED'],
+    ['bounce', 'BOUNCED'],
+    ['bounce+label', 'BOUNCED'],
+    ['complaint', 'COMPLAINED'],
+    ['ooto', 'DELIVERED'],
+    ['suppressionlist', 'BOUNCED'],
+  ])('to %s ends %s in the record, under the id that the send answered', async (mailbox, state) => {
+    const _to = at(mailbox);
+
+    const { body } = await executeDraft(account, draft, { _to });
+    await until(async () => (await messages(_to))[0]?.state === state, 20_000);
+
+    const { messageId } = body as { messageId: string };
+    expect(await messages(_to)).toMatchObject([{ to: [_to], state, sesMessageId: messageId }]);
+  });
+
+  test('has put the addresses of bounces and complaints on the list, and is refused there', async () => {
+    const refused = await executeDraft(account, draft, { _to: at('complaint') });
+
+    expect(await suppressed()).toEqual(
+      [
+        { address: at('bounce'), reason: 'bounce' },
+        { address: at('bounce+label'), reason: 'bounce' },
+        { address: at('complaint'), reason: 'complaint' },
+        { address: at('suppressionlist'), reason: 'bounce' },
+      ].toSorted((one, other) => (one.address < other.address ? -1 : 1)),
+    );
+    expect(refused).toMatchObject({
+      status: 200,
+      body: { success: false, type: 'validation_failed', field: '_to' },
+    });
+  });
+
+  test('shows the worst of its recipients', async () => {
+    const _to = 'worst@good.example';
+
+    await executeDraft(account, draft, { _to, _cc: at('complaint+worst') });
+    await until(async () => (await messages(_to))[0]?.state === 'COMPLAINED', 20_000);
+
+    expect(await messages(_to)).toMatchObject([{ to: [_to, at('complaint+worst')] }]);
+  });
+});

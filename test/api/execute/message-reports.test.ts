@@ -1,0 +1,243 @@
+import { describe, expect, test } from '@jest/globals';
+import { showMessage } from '../../../shared/manage/messages/messages.ts';
+import * as payloads from '../../functions/events/payloads.ts';
+import { until } from '../../local/support/until.ts';
+import { openAccount } from '../harness/account.ts';
+import { dataFolder, deployment } from '../harness/deployment.ts';
+import { flowOf, provider, template } from '../harness/flow.ts';
+import { messageTo } from '../harness/messages.ts';
+import { startReports } from '../harness/reports.ts';
+import { executeDraft } from '../harness/trial.ts';
+
+const account = await openAccount();
+const { report, deadLetters, tagsOf } = await startReports({ deployment, data: dataFolder });
+const draft = { html: '<p>Hi</p>', flow: flowOf(template, provider()) };
+
+const seconds = (second: number) => `2030-01-01T10:00:0${second}.000Z`;
+
+/** A mail that was sent, and is delivered a moment later; what else SES reports of it is to come. */
+async function sent(name: string, more: Record<`_${string}`, string> = {}) {
+  const _to = `${name}@reports.example`;
+  await executeDraft(account, draft, { _to, ...more });
+  const { record } = await messageTo(account, _to);
+  const of = (id: string, second: number) => ({
+    id: `${record.messageId}-${id}`,
+    at: seconds(second),
+    tags: tagsOf(record),
+    sesMessageId: record.sesMessageId ?? '',
+    destination: [_to],
+  });
+  const bounce = (second: number, type: payloads.Bounce['type'] = 'Permanent', to = _to) => {
+    const recipients = [{ emailAddress: to, diagnosticCode: `smtp; 550 in second ${second}` }];
+    return payloads.bounce({ type, recipients }, of(`bounce-${second}`, second));
+  };
+  return {
+    _to,
+    record,
+    of,
+    bounce,
+    delivery: (second: number) => payloads.delivery([_to], of(`delivery-${second}`, second)),
+    complaint: (second: number) =>
+      payloads.complaint('abuse', null, of(`complaint-${second}`, second), [_to]),
+    delay: (second: number) => payloads.delay('MailboxFull', of(`delay-${second}`, second), _to),
+    rejection: (second: number) => payloads.reject(of(`reject-${second}`, second)),
+    isDelivered: () =>
+      until(async () => {
+        const { recipients } = (await messageTo(account, _to)).record;
+        return recipients.every(({ state }) => state === 'DELIVERED');
+      }, 20_000),
+    shown: async () => {
+      const { record: now, explanation } = await messageTo(account, _to);
+      return {
+        state: explanation.state,
+        sendState: now.state,
+        recipients: now.recipients.map(({ address, state, at, reason }) => ({
+          ...{ address, state, at, reason },
+        })),
+      };
+    },
+  };
+}
+
+type Mail = Awaited<ReturnType<typeof sent>>;
+
+/** A message to one recipient, in the end. */
+const ended = ({ _to }: Mail, state: string, second: number, reason: string | null = null) => ({
+  ...{ state, sendState: 'SENT' },
+  recipients: [{ address: _to, state, at: seconds(second), reason }],
+});
+
+describe('a report on a mail that was delivered', () => {
+  test.each<[string, (mail: Mail) => object, string, string | null]>([
+    ['a bounce', ({ bounce }) => bounce(1), 'BOUNCED', 'smtp; 550 in second 1'],
+    ['a passing bounce', (mail) => mail.bounce(1, 'Transient'), 'BOUNCED', 'smtp; 550 in second 1'],
+    ['a rejection', ({ rejection }) => rejection(1), 'REJECTED', 'Bad content'],
+    ['a complaint', ({ complaint }) => complaint(1), 'COMPLAINED', null],
+  ])('outranks that: %s', async (what, event, state, reason) => {
+    const mail = await sent(what.replaceAll(' ', '-'));
+    await mail.isDelivered();
+
+    const outcome = await report(event(mail));
+
+    expect(outcome).toBe('applied');
+    // SES gives a rejection no time of its own but the event's, in whole seconds.
+    expect(await mail.shown()).toEqual(ended(mail, state, 1, reason));
+  });
+
+  test('of a delay changes nothing', async () => {
+    const mail = await sent('late-delay');
+    await mail.isDelivered();
+    const before = await mail.shown();
+
+    const outcome = await report(mail.delay(1));
+
+    expect(outcome).toBe('applied');
+    expect(await mail.shown()).toEqual(before);
+  });
+
+  test('is found by the id of SES where the tags are gone', async () => {
+    const mail = await sent('untagged');
+    const event = mail.bounce(1);
+    const { 'ses:configuration-set': set = [] } = mail.of('', 1).tags;
+    const tags = { 'ses:configuration-set': set };
+
+    const outcome = await report({
+      ...event,
+      detail: { ...event.detail, mail: { ...event.detail.mail, tags } },
+    });
+
+    expect(outcome).toBe('applied');
+    expect(await mail.shown()).toMatchObject({ state: 'BOUNCED' });
+  });
+
+  test('is of one recipient, and the message shows the worst of them', async () => {
+    const mail = await sent('one-of-three', {
+      _cc: 'cc@reports.example',
+      _bcc: 'bcc@reports.example',
+    });
+    await mail.isDelivered();
+    const { ports, accountId } = account;
+
+    await report(mail.bounce(1, 'Transient', 'CC@reports.example'));
+    const { record, explanation } = await showMessage(ports, accountId, mail.record.messageId);
+
+    expect(explanation).toMatchObject({
+      ...{ state: 'BOUNCED', summary: 'It came back for 1 of 3 recipients.' },
+    });
+    expect(record.recipients.map(({ field, state }) => [field, state])).toEqual([
+      ['_to', 'DELIVERED'],
+      ['_cc', 'BOUNCED'],
+      ['_bcc', 'DELIVERED'],
+    ]);
+  });
+});
+
+describe('reports come to the same end', () => {
+  test.each<[string, (mail: Mail) => object[], (mail: Mail) => object]>([
+    [
+      'twice',
+      ({ bounce }) => [bounce(1), bounce(1)],
+      (mail) => ended(mail, 'BOUNCED', 1, 'smtp; 550 in second 1'),
+    ],
+    [
+      'two deliveries after a bounce',
+      ({ bounce, delivery }) => [bounce(1), delivery(2), delivery(3)],
+      (mail) => ended(mail, 'BOUNCED', 1, 'smtp; 550 in second 1'),
+    ],
+    [
+      'a bounce after a later one',
+      ({ bounce }) => [bounce(3), bounce(1), bounce(2)],
+      (mail) => ended(mail, 'BOUNCED', 1, 'smtp; 550 in second 1'),
+    ],
+    [
+      'a complaint before all others',
+      ({ complaint, rejection, bounce, delivery, delay }) => [
+        ...[complaint(5), rejection(4), bounce(3), delivery(2), delay(1)],
+      ],
+      (mail) => ended(mail, 'COMPLAINED', 5),
+    ],
+    [
+      'a complaint after all others',
+      ({ complaint, rejection, bounce, delivery, delay }) => [
+        ...[delay(1), delivery(2), bounce(3), rejection(4), complaint(5)],
+      ],
+      (mail) => ended(mail, 'COMPLAINED', 5),
+    ],
+  ])('%s', async (what, eventsOf, end) => {
+    const mail = await sent(what.replaceAll(' ', '-'));
+
+    for (const event of eventsOf(mail)) expect(await report(event)).toBe('applied');
+
+    expect(await mail.shown()).toEqual(end(mail));
+  });
+
+  test('all at once', async () => {
+    const mail = await sent('at-once');
+    const { complaint, rejection, bounce, delivery, delay } = mail;
+    const events = [delay(1), bounce(3), complaint(5), rejection(4), delivery(2), complaint(5)];
+
+    const outcomes = await Promise.all(events.map(report));
+
+    expect(outcomes).toEqual(events.map(() => 'applied'));
+    expect(await mail.shown()).toEqual(ended(mail, 'COMPLAINED', 5));
+  });
+});
+
+describe('an event that cannot be applied', () => {
+  const unknownId = '01J4ZC7Q3N8D2V5K6M9R0T1W2X';
+
+  test.each<[string, (mail: Mail) => object]>([
+    ['a bounce without its recipients', ({ bounce }) => withDetail(bounce(1), { bounce: {} })],
+    [
+      'a delivery at no time',
+      ({ delivery }) =>
+        withDetail(delivery(1), { delivery: { timestamp: 'soon', recipients: [] } }),
+    ],
+    [
+      'another detail than its type',
+      ({ bounce, delivery }) => ({ ...bounce(1), detail: delivery(1).detail }),
+    ],
+    ['no id of its own', ({ bounce }) => ({ ...bounce(1), id: '' })],
+    ['a message that nobody recorded', ({ bounce }) => withTags(bounce(1), {})],
+    [
+      'an account that nobody has',
+      ({ bounce, record: { messageId } }) =>
+        withTags(bounce(1), { accountId: 'acc_none', messageId }),
+    ],
+    ['tags that name no message', ({ bounce }) => withTags(bounce(1), { messageId: '../M#1' })],
+  ])('is a dead letter as it came, and keeps no other back: %s', async (what, eventOf) => {
+    const mail = await sent(what.replaceAll(' ', '-'));
+    const poison = eventOf(mail);
+
+    const [buried, applied] = await Promise.all([report(poison), report(mail.complaint(2))]);
+
+    expect([buried, applied]).toEqual(['dead letter', 'applied']);
+    expect(deadLetters()).toContainEqual(poison);
+    expect(await mail.shown()).toEqual(ended(mail, 'COMPLAINED', 2));
+  });
+
+  test.each<[string, object]>([
+    ['of an opened mail', { 'detail-type': 'Email Opened' }],
+    ['of another service', { source: 'aws.s3' }],
+    ['of another configuration set', { detail: { mail: { tags: {} } } }],
+  ])('nobody asks for reaches no function: %s', async (what, change) => {
+    const mail = await sent(what.replaceAll(' ', '-'));
+
+    const outcome = await report({ ...mail.bounce(1), ...change });
+
+    expect(outcome).toBe('nobody wants it');
+  });
+
+  type Event = ReturnType<Mail['bounce'] | Mail['delivery']>;
+
+  function withDetail(event: Event, detail: object) {
+    return { ...event, detail: { ...event.detail, ...detail } };
+  }
+
+  function withTags(event: Event, change: { accountId?: string; messageId?: string }) {
+    const { accountId } = account;
+    const tags = tagsOf({ accountId, messageId: unknownId, ...change });
+    const mail = { ...event.detail.mail, tags };
+    return { ...event, detail: { ...event.detail, mail } };
+  }
+});

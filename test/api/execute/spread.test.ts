@@ -1,0 +1,114 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { Account } from '../../../shared/manage/accounts.ts';
+import { showMessage } from '../../../shared/manage/messages/messages.ts';
+import { firstParts, partOf } from '../../../shared/message/message-id.ts';
+import { until } from '../../local/support/until.ts';
+import { openAccount } from '../harness/account.ts';
+import { command, commandInWords, showInWords } from '../harness/cli.ts';
+import { dataFolder } from '../harness/deployment.ts';
+import { flowOf, provider, template } from '../harness/flow.ts';
+import { mailsWhere } from '../harness/inbox.ts';
+import { withKey } from '../harness/keyed.ts';
+
+const parts = 4;
+/** That a part gets none of them happens once in ten million runs. */
+const mails = 60;
+
+const account = await openAccount();
+const { accountId } = account;
+await account.save({ id: 'sends', html: '<p>Hi</p>', flow: flowOf(template, provider()) });
+
+const mailTo = (_to: string) => ({ templateId: 'sends', variables: {}, _to });
+const addressOf = (n: number) => `n${n}@spread.example`;
+const spread = (...words: string[]) =>
+  command(dataFolder, ['account', 'spread', accountId, ...words]);
+
+interface List {
+  messages: { id: string; messageId: string; to: string[] }[];
+  nextCursor: string | null;
+}
+
+async function list(...words: string[]): Promise<List> {
+  const all = ['message', 'list', '--account', accountId, ...words];
+  return (await command(dataFolder, all)).answer as List;
+}
+
+const asked = await command(dataFolder, ['account', 'show', accountId]);
+const early = await withKey(account, 'before the spread', mailTo('early@spread.example'));
+let spreadOver: Awaited<ReturnType<typeof spread>>;
+beforeAll(async () => {
+  spreadOver = await spread('--parts', String(parts));
+  for (let n = 0; n < mails; n++) await account.execute(mailTo(addressOf(n)));
+});
+
+describe('an account that is spread at the command line', () => {
+  test('says so, and what its lists take', async () => {
+    const again = await commandInWords(['account', 'spread', accountId, '--parts', '4']);
+    const shown = await commandInWords(['account', 'show', accountId]);
+
+    const account = { ...(asked.answer as Account), messageParts: parts };
+    expect(spreadOver).toEqual({ exitCode: 0, answer: { ...account, changed: true, keys: 1 } });
+    expect(again).toMatchObject({
+      exitCode: 0,
+      text: expect.stringMatching(/ over 4 parts already\. 0 keys send .*\n.*takes 4 Queries\.\n/),
+    });
+    expect(shown.text).toMatch(/\nmessages +in 4 parts: a page of them takes 4 Queries\n/);
+  });
+
+  test('refuses fewer parts, and what is no number of them', async () => {
+    const fewer = await spread('--parts', '2');
+    const none = await commandInWords(['account', 'spread', accountId, '--parts', 'many']);
+
+    expect(fewer).toEqual({
+      exitCode: 1,
+      answer: {
+        error: `The messages of account ${accountId} lie in 4 parts: with fewer, lists would miss messages: the number of parts can only grow`,
+      },
+    });
+    expect(none).toMatchObject({
+      exitCode: 2,
+      notes: expect.stringContaining('error: --parts is a number from 1 to 32, found "many"\n'),
+    });
+  });
+
+  test('sends into all of its parts, and lists them in the order of time, page by page', async () => {
+    const whole = await list('--all');
+    const pages: List[] = [await list('--limit', '20')];
+    for (let next = pages[0]?.nextCursor; next; next = pages.at(-1)?.nextCursor) {
+      pages.push(await list('--limit', '20', '--cursor', next));
+    }
+
+    const sent = Array.from({ length: mails }, (_, n) => addressOf(n)).reverse();
+    expect(whole.messages.map(({ to: [to] }) => to)).toEqual([...sent, 'early@spread.example']);
+    expect(pages.flatMap(({ messages }) => messages)).toEqual(whole.messages);
+    const used = new Set(whole.messages.map(({ id }) => partOf(id)));
+    expect([...used].sort()).toEqual(firstParts(parts));
+  }, 120_000);
+
+  test("shows a message of any part by its id and by SES's, and what SES reports of it", async () => {
+    for (const _ of Array(12)) await account.execute(mailTo('success@simulator.amazonses.com'));
+    const { messages } = await list('--to', 'success@simulator.amazonses.com');
+    const far = messages.find(({ id }) => partOf(id) !== '');
+
+    await until(async () => {
+      const { record } = await showMessage(account.ports, accountId, far?.id ?? '');
+      return record.recipients[0]?.state === 'DELIVERED';
+    }, 20_000);
+    const byOurs = await showInWords(accountId, far?.id ?? '');
+    const bySes = await showInWords(accountId, far?.messageId ?? '');
+
+    expect(byOurs).toMatchObject({ exitCode: 0, story: expect.stringContaining('DELIVERED') });
+    expect(bySes).toEqual(byOurs);
+  });
+
+  test('repeats the answer to an Idempotency-Key of before it was spread', async () => {
+    const mail = mailTo('early@spread.example');
+
+    const repeated = await withKey(account, 'before the spread', mail);
+
+    expect(repeated).toEqual({ ...early, replayed: 'true' });
+    expect(await mailsWhere(({ destination }) => destination.to.includes(mail._to))).toHaveLength(
+      1,
+    );
+  });
+});

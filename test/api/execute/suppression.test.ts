@@ -1,0 +1,158 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { openAccount } from '../harness/account.ts';
+import { commandInWords } from '../harness/cli.ts';
+import { flowOf, provider, template } from '../harness/flow.ts';
+import { mailsWhere } from '../harness/inbox.ts';
+import { withKey } from '../harness/keyed.ts';
+import { messageThatIs, messageTo, statesTo } from '../harness/messages.ts';
+import { executeDraft } from '../harness/trial.ts';
+
+const account = await openAccount();
+const draft = { html: '<p>Hi</p>', flow: flowOf(template, provider()) };
+
+/** In the words of the mailbox simulator: nobody else sends to these. */
+const bounced = 'Bounce+suppressed@simulator.amazonses.com';
+const complained = 'complaint+suppressed@simulator.amazonses.com';
+const fine = 'success+suppressed@simulator.amazonses.com';
+
+const send = (_to: string, more: Record<`_${string}`, string | boolean> = {}) =>
+  executeDraft(account, draft, { _to, ...more });
+
+const cli = (...words: string[]) => commandInWords([...words, '--account', account.accountId]);
+
+const suppressed = (field: string, name: string, why: string) => ({
+  status: 200,
+  body: {
+    success: false,
+    type: 'validation_failed',
+    error: expect.stringMatching(`^${name} is suppressed since \\d{4}-\\d\\d-\\d\\d: ${why}$`),
+    field,
+  },
+});
+const aBounce = 'a mail to it bounced';
+const sent = {
+  status: 200,
+  body: { success: true, type: 'sent', messageId: expect.any(String) },
+};
+
+beforeAll(async () => {
+  await send(bounced);
+  await send(complained);
+  await messageThatIs('BOUNCED', account, bounced);
+  await messageThatIs('COMPLAINED', account, complained);
+});
+
+describe('an address whose mail bounced or annoyed', () => {
+  test('is refused from then on, with the date and the reason, and nothing is sent or recorded', async () => {
+    const before = await mailsWhere(({ destination }) => destination.to.includes(bounced));
+
+    const answer = await send(bounced);
+    const complaint = await send(complained);
+
+    const { record } = await messageTo(account, bounced);
+    const day = record.recipients[0]?.at?.slice(0, 10);
+    const error = `_to is suppressed since ${day}: ${aBounce}`;
+    expect(answer).toEqual({
+      ...{ status: 200, body: { success: false, type: 'validation_failed', error, field: '_to' } },
+    });
+    expect(complaint).toEqual(suppressed('_to', '_to', 'its reader marked a mail as spam'));
+    expect(await mailsWhere(({ destination }) => destination.to.includes(bounced))).toEqual(before);
+    expect(await statesTo(account, bounced)).toEqual(['BOUNCED']);
+  });
+
+  test.each<[string, string, Record<`_${string}`, string | boolean>, string, string]>([
+    ['a copy', fine, { _cc: `a@b.example, ${bounced}` }, '_cc', 'Address 2 in _cc'],
+    ['a blind copy', fine, { _bcc: bounced }, '_bcc', 'Address 1 in _bcc'],
+    ['a name before it', `Bo <${bounced}>`, {}, '_to', '_to'],
+    ['another case', bounced.toUpperCase(), {}, '_to', '_to'],
+    ['a dry run', bounced, { _dryRun: true }, '_to', '_to'],
+    ['the first of two', bounced, { _cc: bounced }, '_to', '_to'],
+  ])('is refused with %s', async (_, to, more, field, name) => {
+    const answer = await send(to, more);
+
+    expect(answer).toEqual(suppressed(field, name, aBounce));
+    expect(await statesTo(account, fine)).toEqual([]);
+  });
+
+  test('is refused before verifications, with a trace that says so', async () => {
+    const answer = await send(bounced, { _trace: true });
+
+    const { body } = suppressed('_to', '_to', aBounce);
+    const trace = [{ node: 'send', type: 'delivery', outcome: 'failed', ms: expect.any(Number) }];
+    expect(answer).toEqual({ status: 200, body: { ...body, trace } });
+  });
+
+  test('may be answered to, and named where nothing is sent', async () => {
+    const replyTo = await send(fine, { _replyTo: bounced });
+    const callback = await executeDraft(account, { html: '<p>Hi</p>' }, { _to: bounced });
+
+    expect(replyTo).toEqual(sent);
+    expect(callback).toMatchObject({ status: 200, body: { success: true, type: 'callback' } });
+  });
+
+  test('is written to by other accounts', async () => {
+    const other = await openAccount();
+
+    const answer = await executeDraft(other, draft, { _to: complained });
+
+    expect(answer).toEqual(sent);
+  });
+
+  test('holds no Idempotency-Key while it is refused', async () => {
+    await account.save({ id: 'keyed', ...draft });
+    const body = { templateId: 'keyed', variables: {}, _to: complained };
+
+    const first = await withKey(account, 'suppressed', body);
+    const second = await withKey(account, 'suppressed', { ...body, _to: fine });
+
+    expect(first).toEqual({ status: 200, text: expect.stringContaining('"field":"_to"') });
+    expect(second).toEqual({ status: 200, text: expect.stringContaining('"type":"sent"') });
+  });
+});
+
+/** One after the other: the list as an operator mends it. */
+describe('the list of an account', () => {
+  const byHand = 'by-hand@good.example';
+
+  test('shows address, day and reason', async () => {
+    const { exitCode, text } = await cli('suppression', 'list');
+
+    expect(exitCode).toBe(0);
+    expect(text).toMatch(/^ADDRESS +SINCE +REASON\n/);
+    expect(text).toMatch(
+      /\nbounce\+suppressed@\S+ +\S+ \S+ +bounce of message \w{26}: smtp; 550 5\.1\.1 user unknown\n/,
+    );
+    expect(text).toMatch(
+      /\ncomplaint\+suppressed@\S+ +\S+ \S+ +complaint of message \w{26}: abuse\n/,
+    );
+  });
+
+  test('lets an address be sent to again that is taken off it', async () => {
+    const removed = await cli('suppression', 'remove', bounced);
+    const again = await cli('suppression', 'remove', bounced);
+    const answer = await send(bounced);
+
+    const address = bounced.toLowerCase();
+    expect(removed).toEqual({
+      exitCode: 0,
+      text: `${address} is suppressed no more.\n`,
+      notes: '',
+    });
+    expect(again.text).toBe(`Nothing changed: ${address} was not suppressed.\n`);
+    expect(answer).toEqual(sent);
+  });
+
+  test('takes an address by hand', async () => {
+    const added = await cli('suppression', 'add', byHand, '--reason', 'asked by telephone');
+    const answer = await send(byHand);
+    const listed = await cli('message', 'list', '--to', byHand);
+
+    expect(added).toMatchObject({
+      ...{ exitCode: 0, text: `${byHand} is suppressed now: execute refuses it.\n` },
+    });
+    expect(answer).toEqual(suppressed('_to', '_to', 'by hand'));
+    expect(listed.notes).toMatch(
+      /by-hand@good\.example is suppressed since .*: by hand: asked by telephone\. Sends to it are refused\./,
+    );
+  });
+});

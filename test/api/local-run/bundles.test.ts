@@ -1,0 +1,48 @@
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { readAssembly } from '../../../local/template/assembly.ts';
+import { readStack } from '../../../local/template/stack-model.ts';
+import { dataFolder } from '../harness/deployment.ts';
+
+const { functions } = readStack(readAssembly(join(dataFolder, 'cdk.out')));
+
+/** The bundle of a function, as it was synthesised and as it would be deployed. */
+function bundleOf(functionId: string): string {
+  const [found, another] = [...functions.values()].filter(({ id }) => id === functionId);
+  if (!found || another) throw new Error(`The stack has not one function ${functionId}`);
+  return join(found.folder, 'index.js');
+}
+
+describe('the bundle of', () => {
+  test.each([
+    ['Authorizer', 60],
+    ['Render', 130],
+    ['Verify', 200],
+    ['Execute', 380],
+    ['Manage', 690],
+  ])('%s is at most %d KB', (functionId, kilobytes) => {
+    const { size } = statSync(bundleOf(functionId));
+
+    expect(size).toBeLessThanOrEqual(kilobytes * 1024);
+  });
+
+  test.each([
+    ['Verify', false],
+    ['NotFound', false],
+    ['Render', true],
+  ])('%s can sign a call to AWS: %s', (functionId, can) => {
+    const code = readFileSync(bundleOf(functionId), 'utf8');
+
+    expect(code.includes('AWS4-HMAC-SHA256')).toBe(can);
+    expect(/aws-sdk|AWS_ACCESS_KEY_ID|smithy/i.test(code)).toBe(can);
+  });
+
+  test.each(['Authorizer', 'Render', 'Execute', 'Events'])(
+    '%s has no whole client of the SDK',
+    (functionId) => {
+      // The header by which every client of the SDK names itself.
+      expect(readFileSync(bundleOf(functionId), 'utf8')).not.toContain('x-amz-user-agent');
+    },
+  );
+});

@@ -1,0 +1,200 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { listAccounts } from '../../../shared/manage/accounts.ts';
+import { listKeys } from '../../../shared/manage/keys.ts';
+import { listTemplates, showTemplate } from '../../../shared/manage/templates/templates.ts';
+import { operatorOf } from '../harness/account.ts';
+import { call } from '../harness/call.ts';
+import { dataFolder, deployment } from '../harness/deployment.ts';
+import { exchange } from '../harness/exchange.ts';
+import { mailOf } from '../harness/inbox.ts';
+import { tryLocalProcess } from '../run/local-process.ts';
+
+const { accountId, apiKey: key } = deployment;
+const file = join(dataFolder, 'deployment.json');
+
+describe('deployment.json', () => {
+  test('says where everything is, and which process it is', () => {
+    const written = JSON.parse(readFileSync(file, 'utf8'));
+
+    expect(written).toMatchObject({
+      baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/),
+      apiKey: expect.stringMatching(/^pr_[0-9A-Za-z]{36}$/),
+      accountId: expect.stringMatching(/^acc_/),
+      dashboardUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      inboxUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/$/),
+      dynamodbEndpoint: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      sesEndpoint: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+    });
+    expect(() => process.kill(written.pid, 0)).not.toThrow();
+  });
+
+  test('is for its owner alone, and the demo key is in no other file', () => {
+    const files = readdirSync(dataFolder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name));
+
+    const withKey = files.filter((path) => readFileSync(path).includes(key));
+
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(withKey).toEqual([file]);
+  });
+});
+
+describe('the demo account', () => {
+  test('is on plan Team, with one key', async () => {
+    const ports = operatorOf();
+
+    const accounts = await listAccounts(ports);
+    const keys = await listKeys(ports, accountId);
+
+    expect(accounts.find((account) => account.accountId === accountId)).toMatchObject({
+      ...{ name: 'Demo', plan: 'team', requestsPerMinute: 1000 },
+    });
+    expect(keys).toMatchObject([{ status: 'active' }]);
+  });
+
+  test('has the templates welcome, receipt and invite', async () => {
+    const ports = operatorOf();
+
+    const heads = await listTemplates(ports, accountId);
+    const { source } = await showTemplate(ports, accountId, 'invite');
+
+    expect(heads.map(({ templateId, flowStatus }) => [templateId, flowStatus])).toEqual([
+      ['invite', 'provider'],
+      ['receipt', 'callback'],
+      ['welcome', 'provider'],
+    ]);
+    const { nodes } = source.flow as { nodes: { kind?: string }[] };
+    expect(nodes.flatMap(({ kind }) => kind ?? [])).toEqual([
+      ...['email_domain', 'required_fields', 'regex'],
+    ]);
+  });
+
+  test('renders, sends and verifies', async () => {
+    const variables = { name: 'Ada' };
+    const _to = 'someone@inbox.example.com';
+    const items = ['Pen', 'Ink'].map((name) => ({ name, quantity: 1, price: '4.50 €' }));
+
+    const receipt = await call('/v1/render', {
+      key,
+      body: {
+        template_id: 'receipt',
+        variables: {
+          ...variables,
+          order: '7',
+          items,
+          total: '9',
+        },
+      },
+    });
+    const welcome = await call('/v1/execute', {
+      key,
+      body: { templateId: 'welcome', variables, _to },
+    });
+    const verified = await call('/v1/verify', { key, body: { email: _to } });
+
+    expect(receipt).toEqual({
+      status: 200,
+      body: { html: expect.stringMatching(/Pen.+Ink/s), subject: 'Your receipt for order 7' },
+    });
+    expect(await mailOf(welcome)).toMatchObject({
+      destination: { to: [_to] },
+      subject: 'Welcome to Postrider, Ada',
+    });
+    expect(verified).toMatchObject({ status: 200, body: { verification: { valid: true } } });
+  });
+
+  test('sees its invitation checked in all three ways', async () => {
+    const variables = { inviter: 'Grace', team: 'Harbour', code: 'AB12-CD34' };
+    const invite = (_to: string, change: object = {}) =>
+      call('/v1/execute', {
+        key,
+        body: { templateId: 'invite', variables: { ...variables, ...change }, _to },
+      });
+
+    const answers = await Promise.all([
+      invite('ada@missing.example'),
+      invite('ada@inbox.example.com', { team: ' ' }),
+      invite('ada@inbox.example.com', { code: 'x' }),
+    ]);
+
+    expect(answers.map(({ body }) => body)).toEqual([
+      {
+        success: false,
+        type: 'validation_failed',
+        field: '_to',
+        error: 'The domain of _to does not exist',
+      },
+      {
+        success: false,
+        type: 'validation_failed',
+        field: 'team',
+        error: 'Required fields are missing or empty: team',
+      },
+      {
+        success: false,
+        type: 'validation_failed',
+        field: 'code',
+        error: 'code must look like AB12-CD34',
+      },
+    ]);
+  });
+});
+
+describe('every server', () => {
+  const { baseUrl, inboxUrl, dynamodbEndpoint, sesEndpoint, apiGatewayEndpoint } = deployment;
+
+  test.each([
+    ['the service', `${baseUrl}/render`],
+    ['the inbox', `${inboxUrl}store`],
+    ['the tables', `${dynamodbEndpoint}/`],
+    ['SES', `${sesEndpoint}/v2/email/outbound-emails`],
+    ["API Gateway's control plane", `${apiGatewayEndpoint}/apikeys`],
+  ])('refuses a Host that is not its own: %s', async (_, url) => {
+    const { port } = new URL(url);
+
+    const { status, text } = await exchange(url, { headers: { host: `evil.example:${port}` } });
+
+    expect(status).toBe(403);
+    expect(JSON.parse(text)).toEqual({
+      error: `Host header must be one of 127.0.0.1:${port}, localhost:${port}, [::1]:${port}`,
+    });
+  });
+});
+
+describe('the inbox', () => {
+  test('has a page', async () => {
+    const { status, headers, text } = await exchange(String(deployment.inboxUrl), {
+      method: 'GET',
+    });
+
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^text\/html/);
+    expect(text).toContain('<html');
+  });
+});
+
+describe('what Node refuses by itself', () => {
+  test('is told in JSON, with a request id', async () => {
+    const headers = { 'x-large': 'x'.repeat(11_000) };
+
+    const answer = await call('/v1/render', { key, headers });
+
+    const error = 'Request headers are larger than 10,240 bytes';
+    expect(answer).toEqual({ status: 431, body: { error } });
+  });
+});
+
+describe('a start that cannot be', () => {
+  test('is one sentence and exit code 1: another run has the data folder', async () => {
+    const started = await tryLocalProcess({ data: dataFolder });
+
+    expect(started).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `Another local run has ${dataFolder} (process ${deployment.pid}): stop it first, or choose another folder with --data.\n`,
+    });
+  });
+});

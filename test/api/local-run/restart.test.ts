@@ -1,0 +1,167 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { deleteKey } from '../../../shared/manage/keys.ts';
+import { startDnsServer } from '../../dns-server.ts';
+import { openAccount, type TestAccount } from '../harness/account.ts';
+import { type Answer, call, refusal } from '../harness/call.ts';
+import { flowOf, provider, template } from '../harness/flow.ts';
+import { startOwnRun, stoppedAtEnd } from '../harness/own-run.ts';
+import { temporaryFolder } from '../harness/template-folder.ts';
+import { respond } from '../run/domains.ts';
+import type { LocalProcess } from '../run/local-process.ts';
+
+/** One data folder from its first start to a fresh one; each run begins where the last one ended. */
+let data: string;
+let run: LocalProcess;
+let account: TestAccount;
+let revokedKey: string;
+let demoKey: string;
+
+const ask = (path: string, body: unknown, key = account.key): Promise<Answer> =>
+  call(path, { key, body, baseUrl: run.deployment.baseUrl });
+
+beforeAll(async () => {
+  data = join(await temporaryFolder(), 'data');
+});
+
+describe('a first start, with settings of its own', () => {
+  test('takes its data folder from POSTRIDER_DATA', async () => {
+    const settings = join(await temporaryFolder(), 'settings.json');
+    const chosen = { disposableIsInvalid: false, roleIsInvalid: true, sending: false };
+    writeFileSync(settings, JSON.stringify(chosen));
+    const dns = stoppedAtEnd(await startDnsServer(respond));
+    const environment = { POSTRIDER_DATA: data, POSTRIDER_SETTINGS: settings };
+
+    run = await startOwnRun({ data, words: ['--dns', dns.address], environment });
+
+    account = await openAccount('team', run.deployment);
+    const another = await account.newKey();
+    await deleteKey(account.ports, another.keyId);
+    await account.save(
+      { id: 'kept', html: '<p>{{name}}</p>' },
+      { id: 'sends', html: '<p>', flow: flowOf(template, provider()) },
+    );
+    revokedKey = another.secret;
+    demoKey = run.deployment.apiKey;
+    expect(existsSync(join(data, 'deployment.json'))).toBe(true);
+  });
+
+  test('a role address is invalid with roleIsInvalid, a disposable one not without disposableIsInvalid', async () => {
+    const role = await ask('/v1/verify', { email: 'info@good.example' });
+    const disposable = await ask('/v1/verify', { email: 'ada@mailinator.com' });
+
+    expect(role).toMatchObject({ body: { verification: { role: true, valid: false } } });
+    expect(disposable).toMatchObject({ body: { verification: { disposable: true, valid: true } } });
+  });
+
+  test('a flow that sends is a flow_error while sending is switched off, before anything else', async () => {
+    const answer = await ask('/v1/execute', { templateId: 'sends', variables: {}, _to: 'x' });
+
+    const error = 'Sending is switched off in this deployment';
+    expect(answer).toEqual({ status: 200, body: { success: false, type: 'flow_error', error } });
+  });
+
+  test('ends at SIGINT with exit code 0', async () => {
+    expect(await run.stop('SIGINT')).toBe(0);
+  });
+});
+
+describe('a restart', () => {
+  test('keeps the demo key', async () => {
+    run = await startOwnRun({ data, words: ['--dns', '127.0.0.1:1'] });
+
+    const body = { template_id: 'welcome', variables: { name: 'Ada' } };
+    const answer = await ask('/v1/render', body, demoKey);
+
+    expect(run.deployment.apiKey).toBe(demoKey);
+    expect(answer).toMatchObject({ status: 200, body: { subject: 'Welcome to Postrider, Ada' } });
+  });
+
+  test('keeps accounts, keys and templates: those that were revoked, too', async () => {
+    const body = { template_id: 'kept', variables: { name: 'Ada' } };
+
+    const kept = await ask('/v1/render', body);
+    const revoked = await ask('/v1/render', body, revokedKey);
+
+    expect(kept).toEqual({ status: 200, body: { html: '<p>Ada</p>', subject: 'Hello' } });
+    expect(revoked).toEqual(refusal(401, 'API key has been revoked'));
+  });
+
+  test('sends again with the usual settings', async () => {
+    const request = { templateId: 'sends', variables: {}, _to: 'ada@good.example' };
+
+    const answer = await ask('/v1/execute', request);
+
+    expect(answer).toMatchObject({ status: 200, body: { success: true, type: 'sent' } });
+  });
+
+  test("verifies the demo's own domain though the DNS does not answer, which is said", async () => {
+    const own = await ask('/v1/verify', { email: 'someone@inbox.example.com' });
+    const other = await ask('/v1/verify', { email: 'someone@good.example' });
+
+    expect(own).toMatchObject({ status: 200, body: { verification: { valid: true } } });
+    expect(other).toEqual(refusal(500, 'Domain lookup failed, try again', '1'));
+    expect(run.stderr()).toContain('The DNS server 127.0.0.1:1 does not answer');
+  });
+
+  test('ends at SIGTERM with exit code 0', async () => {
+    expect(await run.stop('SIGTERM')).toBe(0);
+  });
+});
+
+describe('a fresh start', () => {
+  test('forgets what there was, and deletes only what it made', async () => {
+    const foreign = join(data, 'notes.txt');
+    writeFileSync(foreign, 'mine');
+
+    run = await startOwnRun({ data, words: ['--fresh', '--dns', '127.0.0.1:1'] });
+    const own = await ask('/v1/render', { template_id: 'kept' });
+    const demo = await ask('/v1/render', { template_id: 'receipt' }, demoKey);
+
+    const forgotten = refusal(401, 'Invalid API key');
+    expect([own, demo]).toEqual([forgotten, forgotten]);
+    expect(run.deployment.apiKey).not.toBe(demoKey);
+    expect(existsSync(foreign)).toBe(true);
+  });
+
+  test('prints the base address, the key, the inbox and three curl commands that work', async () => {
+    const { baseUrl, apiKey, inboxUrl } = run.deployment;
+    const printed = run.stdout();
+
+    const answers = await Promise.all(curlCommands(printed).map(perform));
+
+    expect([baseUrl, apiKey, inboxUrl].filter((text) => !printed.includes(String(text)))).toEqual(
+      [],
+    );
+    expect(answers).toMatchObject([
+      { status: 200, body: { html: expect.stringContaining('Ada'), subject: expect.any(String) } },
+      { status: 200, body: { success: true, type: 'sent' } },
+      { status: 200, body: { verification: { valid: true } } },
+    ]);
+  });
+});
+
+interface Curl {
+  url: string;
+  headers: [name: string, value: string][];
+  data: string;
+}
+
+/** The commands as a shell would take them apart; none of them has a quote within its quotes. */
+function curlCommands(text: string): Curl[] {
+  const commands = text.replaceAll('\\\n', ' ').match(/^curl .*$/gm) ?? [];
+  return commands.map((line) => ({
+    url: /^curl -sS (\S+)/.exec(line)?.[1] ?? '',
+    headers: [...line.matchAll(/-H '([^':]+): ([^']*)'/g)].map(([, name = '', value = '']) => [
+      name,
+      value,
+    ]),
+    data: /-d '([^']*)'/.exec(line)?.[1] ?? '',
+  }));
+}
+
+async function perform({ url, headers, data: body }: Curl) {
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  return { status: answer.status, body: await answer.json() };
+}

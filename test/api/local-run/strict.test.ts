@@ -1,0 +1,112 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { until } from '../../local/support/until.ts';
+import { openAccount } from '../harness/account.ts';
+import { call, refusal } from '../harness/call.ts';
+import { startOwnRun } from '../harness/own-run.ts';
+import { temporaryFolder } from '../harness/template-folder.ts';
+import type { LocalProcess } from '../run/local-process.ts';
+
+/** Executes the demo's template. */
+function welcome({ deployment: { apiKey: key, baseUrl } }: LocalProcess, _to: string, more = {}) {
+  const body = { templateId: 'welcome', variables: { name: 'Ada' }, _to, ...more };
+  return call('/v1/execute', { key, baseUrl, body });
+}
+
+const failed = (error: string) => ({
+  status: 200,
+  body: { success: false, type: 'send_failed', error },
+});
+
+async function checksOf({ deployment }: LocalProcess): Promise<Record<string, string>> {
+  const answer = await fetch(`${deployment.dashboardUrl}/manage/v1/checks`);
+  const { items } = (await answer.json()) as { items: { code: string; status: string }[] };
+  return Object.fromEntries(items.map(({ code, status }) => [code, status]));
+}
+
+describe('a strict run', () => {
+  let run: LocalProcess;
+
+  test('sends from the settings’ senders to what is verified', async () => {
+    const data = await temporaryFolder();
+    writeFileSync(join(data, 'settings.json'), '{"senders":["shop.example"]}');
+
+    run = await startOwnRun({ data, words: ['--strict', '--verified', 'friend@else.example'] });
+    const answer = await welcome(run, 'friend@else.example');
+
+    expect(answer).toMatchObject({ status: 200, body: { type: 'sent' } });
+    expect(run.stderr()).toContain(
+      "--strict: SES's sandbox takes mails to shop.example, friend@else.example and to its mailbox simulator, 1 a second and 200 in 24 hours. The keys of a new account answer 503 for 10 seconds.\n",
+    );
+  }, 120_000);
+
+  test('prints a mail that the sandbox sends', () => {
+    expect(run.stdout()).toContain('"_to":"success@simulator.amazonses.com"');
+  });
+
+  test('answers for other recipients with SES’s own sentence', async () => {
+    const answer = await welcome(run, 'Stranger <stranger@good.example>');
+
+    expect(answer).toEqual(
+      failed(
+        'Email address is not verified. The following identities failed the check in region US-EAST-1: Stranger <stranger@good.example>',
+      ),
+    );
+  });
+
+  test('does not know the keys of a new account at first', async () => {
+    const account = await openAccount('team', run.deployment);
+
+    const atOnce = await account.render({});
+    await until(async () => (await account.render({})).status !== 503, 20_000);
+
+    expect(atOnce).toEqual(refusal(503, 'API key is not ready yet, try again', '1'));
+    expect(await account.render({})).toEqual(refusal(400, 'template_id is required'));
+  });
+
+  test('is in the sandbox for the checks, and its senders are verified', async () => {
+    expect(await checksOf(run)).toMatchObject({
+      'ses-sandbox': 'broken',
+      'daily-quota-nearly-used': 'ok',
+      'identity-not-verified': 'ok',
+    });
+  });
+
+  test('counts recipients against the rate', async () => {
+    const copies = Array.from({ length: 40 }, (_, n) => `p${n}@shop.example`).join(', ');
+    const many = async () => {
+      const { body } = await welcome(run, 'first@shop.example', { _cc: copies });
+      return (body as { type: string }).type === 'sent';
+    };
+    await until(many, 20_000);
+
+    const next = await welcome(run, 'friend@else.example');
+
+    expect(next).toEqual(failed('Maximum sending rate exceeded.'));
+  });
+});
+
+describe('a strict run whose settings name no sender', () => {
+  test('says what to write where, and sends nothing', async () => {
+    const run = await startOwnRun({ data: await temporaryFolder(), words: ['--strict'] });
+
+    const answer = await welcome(run, 'success@simulator.amazonses.com');
+
+    const error =
+      "The flow's sender at inbox.example.com is not a sender identity of this deployment";
+    expect(answer).toEqual({ status: 200, body: { success: false, type: 'flow_error', error } });
+    expect(run.stderr()).toContain(
+      `--strict: no sender is verified, so every flow that sends answers flow_error. Write "senders": ["hello@example.com"] into ${join(run.data, 'settings.json')}, or start with --strict --verified hello@example.com.\n`,
+    );
+  }, 120_000);
+
+  test('sends from what --verified names', async () => {
+    const words = ['--strict', '--verified', 'hello@inbox.example.com'];
+    const run = await startOwnRun({ data: await temporaryFolder(), words });
+
+    const answer = await welcome(run, 'success@simulator.amazonses.com');
+
+    expect(answer).toMatchObject({ status: 200, body: { type: 'sent' } });
+  }, 120_000);
+});

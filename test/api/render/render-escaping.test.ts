@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import { openAccount } from '../harness/account.ts';
+import { executeDraft, renderDraft } from '../harness/trial.ts';
+
+const account = await openAccount();
+
+const content = (html: string, subject = 'Hello') => ({ status: 200, body: { html, subject } });
+
+describe('in HTML', () => {
+  test('a value is escaped: & < > " \' { and }', async () => {
+    const html = '<p title="{{value}}">{{value}}</p>';
+
+    const answer = await renderDraft(account, { html }, { value: `&<>"'{}/=\`é` });
+
+    const escaped = '&amp;&lt;&gt;&quot;&#39;&#123;&#125;/=`é';
+    expect(answer).toEqual(content(`<p title="${escaped}">${escaped}</p>`));
+  });
+
+  test.each(['{{{value}}}', '{{&value}}', '{{& value }}'])(
+    '%s prints the value as it is',
+    async (html) => {
+      const answer = await renderDraft(account, { html }, { value: '<b class="x">\'&amp;</b> {}' });
+
+      expect(answer).toEqual(content('<b class="x">\'&amp;</b> {}'));
+    },
+  );
+});
+
+describe('in subject and text', () => {
+  test('nothing is escaped', async () => {
+    const value = `&<>"'{}{{x}}`;
+    const draft = { subject: '{{value}}', html: '<p>', text: '{{value}} {{{value}}} {{x|<&>}}' };
+
+    const rendered = await renderDraft(account, draft, { value });
+    const executed = await executeDraft(account, draft, { variables: { value } });
+
+    expect(rendered).toEqual(content('<p>', value));
+    expect(executed).toEqual({
+      status: 200,
+      body: {
+        ...{ success: true, type: 'callback', subject: value, html: '<p>' },
+        text: `${value} ${value} <&>`,
+      },
+    });
+  });
+});
+
+describe('the final HTML has no raw {{', () => {
+  test.each<[string, object, string]>([
+    ['{{a}}', { a: '{{b}}' }, '&#123;&#123;b&#125;&#125;'],
+    ['{{{a}}}', { a: '{{b}}' }, '&#123;&#123;b}}'],
+    ['{{&a}}', { a: '{{{b}}}' }, '&#123;&#123;{b}}}'],
+    ['{{{a}}}{{{b}}}', { a: 'x{', b: '{y' }, 'x{&#123;y'],
+    ['{{{a}}}{{b}}', { a: '{', b: '{' }, '{&#123;'],
+    ['{{{a}}}{{c|}}{{{b}}}', { a: '{', b: '{' }, '{&#123;'],
+    ['{{#items}}{{{.}}}{{/items}}', { items: ['{', '{', '{'] }, '{&#123;{'],
+    ['{{a|{}}', {}, '{'],
+  ])('whatever the values are: %s with %j', async (html, variables, rendered) => {
+    const answer = await renderDraft(account, { html }, variables);
+
+    expect(answer).toEqual(content(rendered));
+  });
+});
+
+describe('braces as entities', () => {
+  test('are text, never a placeholder, and braces in the plain text', async () => {
+    const html = '<p>&#123;&#123;x&#125;&#125; &lbrace;&lbrace;x}} {{x}}</p>';
+
+    const answer = await executeDraft(account, { html }, { variables: { x: 'Ada' } });
+
+    expect(answer).toEqual({
+      status: 200,
+      body: {
+        ...{ success: true, type: 'callback', subject: 'Hello' },
+        html: '<p>&#123;&#123;x&#125;&#125; &lbrace;&lbrace;x}} Ada</p>',
+        text: '{{x}} {{x}} Ada',
+      },
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { createKey } from '../../../shared/manage/keys.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import { showTemplate } from '../../../shared/manage/templates/templates.ts';
+import { startFaultProxy } from '../../fault-proxy.ts';
+import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { runHere } from '../in-process.ts';
+
+let cli: CommandLine;
+let accountId: string;
+let backup: string;
+beforeAll(async () => {
+  cli = await startCommandLine();
+  ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
+  await createKey(cli.ports, { accountId, name: 'production' });
+  const source = { templateId: 'a', name: 'A', subject: 'Hello', html: '<p>{{name}}</p>' };
+  const preparation = await prepareTemplate(source);
+  if (!preparation.ok) throw new Error('The template of this test is wrong');
+  await pushTemplates(cli.ports, accountId, [preparation.prepared]);
+  backup = join(cli.dir, 'backup');
+  await mkdir(backup);
+});
+afterAll(() => cli.stop());
+
+const run = (...words: string[]) => runHere(['account', ...words], { POSTRIDER_DATA: cli.dir });
+
+describe('account export and import', () => {
+  test("go by a file of the account's name in a folder, for its owner alone", async () => {
+    const file = join(backup, `${accountId}.jsonl`);
+
+    const made = await run('export', accountId, backup);
+    const again = await run('export', accountId, backup);
+    const over = await run('export', accountId, file, '--overwrite', '--json');
+    const copy = await run('import', file, '--as', 'acc_copy');
+
+    expect(made).toEqual({
+      exitCode: 0,
+      stdout: `${accountId} is in ${file}: 6 lines.\n`,
+      stderr: '',
+    });
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(again).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr: `Error: ${file} is there already: name another file, or add --overwrite\n`,
+    });
+    expect(JSON.parse(over.stdout)).toEqual({ accountId, file, lines: 6 });
+    expect(await readdir(backup)).toEqual([`${accountId}.jsonl`]);
+    expect(copy).toEqual({
+      exitCode: 0,
+      stdout: [
+        'account     acc_copy',
+        'name        Acme',
+        'plan        free',
+        'templates   1, 1 revisions',
+        'suppressed  0',
+        'messages    0\n',
+      ].join('\n'),
+      stderr: [
+        '\nAPI keys cannot be moved. Make new ones:',
+        '  npm run -s postrider -- key create --account acc_copy --name "production"\n',
+      ].join('\n'),
+    });
+  });
+
+  test('go on after an interruption', async () => {
+    const file = join(backup, 'whole.jsonl');
+    await run('export', accountId, file);
+    const faulty = await startFaultProxy(cli.tables.endpoint, ({ operation, body }) =>
+      operation === 'PutItem' && body.includes('"T#a"') ? 'cut' : 'pass',
+    );
+
+    const cut = await runHere(['account', 'import', file, '--as', 'acc_cut'], {
+      POSTRIDER_DATA: cli.dir,
+      AWS_ENDPOINT_URL_DYNAMODB: faulty.endpoint,
+    });
+    await faulty.stop();
+    const again = await run('import', file, '--as', 'acc_cut');
+    const merged = await run('import', file, '--as', 'acc_cut', '--merge', '--json');
+
+    expect(cut).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(
+        /^Error: The import of acc_cut stopped half-way: run it again with --merge \(.+\)\n$/,
+      ),
+    });
+    expect(again.stderr).toMatch(/^Error: There is an account acc_cut already: .* --merge/);
+    expect(JSON.parse(merged.stdout)).toEqual({
+      ...{ accountId: 'acc_cut', templates: 1, revisions: 1, suppressions: 0, messages: 0 },
+      keys: ['production'],
+    });
+    const { head } = await showTemplate(cli.ports, 'acc_cut', 'a');
+    expect(head.revision).toBe(1);
+  });
+
+  test('say what is wrong with a file at its line', async () => {
+    await run('export', accountId, join(backup, 'torn'));
+    const text = await readFile(join(backup, 'torn'), 'utf8');
+    await writeFile(join(backup, 'torn'), text.slice(0, text.indexOf('"html"')));
+
+    const torn = await run('import', join(backup, 'torn'), '--as', 'acc_torn');
+    const none = await run('import', join(backup, 'none'));
+    const nowhere = await run('export', accountId, join(backup, 'none', 'a.jsonl'));
+    const nobody = await run('export', 'acc_none', backup);
+
+    expect(torn.stderr).toBe(
+      `Error: ${join(backup, 'torn')}:3 is damaged: it is not JSON; export the account again\n`,
+    );
+    expect(none.stderr).toBe(`Error: There is no file ${join(backup, 'none')}\n`);
+    expect(nowhere.stderr).toBe(
+      `Error: There is no folder for ${join(backup, 'none', 'a.jsonl')}: make it first\n`,
+    );
+    expect(nobody.stderr).toBe(
+      'Error: There is no account acc_none: account list shows those there are\n',
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { createKey } from '../../../shared/manage/keys.ts';
+import { type LogsStub, startLogsStub } from '../../logs-stub.ts';
+import { type CommandLine, deploymentFile, startCommandLine } from '../command-line.ts';
+import { runHere, startStacks } from '../in-process.ts';
+
+let cli: CommandLine;
+let logs: LogsStub;
+let stacks: Awaited<ReturnType<typeof startStacks>>;
+let environment: Record<string, string>;
+let accountId: string;
+let used: string;
+let idle: string;
+
+const lastUse = new Date(Date.now() - 3_600_000);
+
+beforeAll(async () => {
+  cli = await startCommandLine();
+  logs = await startLogsStub();
+  const { outputs } = deploymentFile(cli);
+  stacks = await startStacks({ Mail: { ...outputs, LogGroups: 'Render,Execute' }, Old: outputs });
+  environment = {
+    POSTRIDER_DATA: cli.dir,
+    TZ: 'UTC',
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_REGION: 'us-east-1',
+    AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
+    AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: logs.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
+  };
+  ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
+  await mkdir(join(cli.dir, 'logs'));
+});
+beforeEach(async () => {
+  used = (await createKey(cli.ports, { accountId, name: 'used' })).keyId;
+  idle = (await createKey(cli.ports, { accountId, name: 'idle' })).keyId;
+  const line = { level: 'info', endpoint: 'render', status: 200, keyId: used };
+  const _aws = { Timestamp: lastUse.getTime() };
+  await writeFile(join(cli.dir, 'logs/Render.log'), `${JSON.stringify({ ...line, _aws })}\n`);
+  logs.query.rows = [
+    [
+      { field: 'keyId', value: used },
+      { field: 'last', value: String(lastUse.getTime()) },
+    ],
+  ];
+});
+afterAll(async () => {
+  await stacks.stop();
+  await logs.stop();
+  await cli.stop();
+});
+
+const run = (...words: string[]) => runHere(['key', ...words], environment);
+
+const shownTime = lastUse.toISOString().slice(0, 19).replace('T', ' ');
+
+describe.each([[[]], [['--stack', 'Mail']]])('the last use of keys, with options %j', (where) => {
+  test('is listed beside each of them', async () => {
+    const { exitCode, stdout } = await run('list', '--last-used', '--json', ...where);
+
+    const { keys } = JSON.parse(stdout) as { keys: { keyId: string; lastUsedAt: string | null }[] };
+    const lastUsed = Object.fromEntries(keys.map((key) => [key.keyId, key.lastUsedAt]));
+    expect(exitCode).toBe(0);
+    expect([lastUsed[used], lastUsed[idle]]).toEqual([lastUse.toISOString(), null]);
+  });
+
+  test('is shown of one', async () => {
+    const busy = await run('show', used, ...where);
+    const resting = await run('show', idle, '--since', '2026-01-01', ...where);
+
+    expect(busy.stdout).toContain(`last used  ${shownTime}\n`);
+    expect(resting.stdout).toContain('last used  not since 2026-01-01 00:00:00\n');
+  });
+
+  test('is told of one that was deleted, and nobody is asked', async () => {
+    const busy = await run('delete', used, ...where);
+    const resting = await run('delete', idle, ...where);
+
+    expect(busy).toEqual({
+      exitCode: 0,
+      stdout: `Key ${used} is revoked: requests with it are answered with 401.\n`,
+      stderr: `\nIt was in use, last at ${shownTime}: whoever used it needs another one, made with key create.\n`,
+    });
+    expect(resting).toMatchObject({ exitCode: 0, stderr: '' });
+  });
+});
+
+describe('a log that cannot be read', () => {
+  test('keeps no key from being deleted', async () => {
+    const ended = await run('delete', idle, '--stack', 'Old');
+
+    expect(ended).toEqual({
+      exitCode: 0,
+      stdout: `Key ${idle} is revoked: requests with it are answered with 401.\n`,
+      stderr:
+        '\nWhether it was in use could not be read from the log: This stack does not say where its logs are: deploy it again with this version\n',
+    });
+  });
+
+  test('is not asked with --json', async () => {
+    logs.calls.length = 0;
+
+    const ended = await run('delete', idle, '--stack', 'Mail', '--json');
+
+    expect(ended).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(logs.calls).toEqual([]);
+  });
+});

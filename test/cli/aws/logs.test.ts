@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { cloudWatchLogs, logsClient } from '../../../cli/aws/logs.ts';
+import { maxFoundLines, type RequestLog } from '../../../cli/operate/request-log.ts';
+import { atTerminal } from '../../../shared/adapters/call-times.ts';
+import { type LogsStub, startLogsStub } from '../../logs-stub.ts';
+
+let stub: LogsStub;
+let log: RequestLog;
+let client: ReturnType<typeof logsClient>;
+
+beforeAll(async () => {
+  stub = await startLogsStub();
+  process.env.AWS_ACCESS_KEY_ID = 'test';
+  process.env.AWS_SECRET_ACCESS_KEY = 'test';
+  process.env.AWS_ENDPOINT_URL_CLOUDWATCH_LOGS = stub.endpoint;
+  client = logsClient({ ...atTerminal, attempts: 1 }, { region: 'us-east-1' });
+  log = cloudWatchLogs({ client, groups: ['render', 'execute'], pollMs: 1 });
+});
+
+afterAll(async () => {
+  client.destroy();
+  await stub.stop();
+});
+
+const since = new Date('2026-11-21T10:00:00Z');
+const at = (seconds: number) => since.getTime() + seconds * 1000;
+
+const line = (requestId: string, more: object = {}) =>
+  JSON.stringify({ level: 'info', endpoint: 'render', requestId, status: 200, ...more });
+
+beforeEach(() => {
+  stub.calls.length = 0;
+  stub.query = { rows: [], busyFor: 0, status: 'Complete' };
+  stub.groups = new Map([
+    [
+      'render',
+      [
+        { timestamp: at(-5), message: line('before') },
+        { timestamp: at(1), message: line('r-1') },
+        { timestamp: at(3), message: line('r-3', { status: 500 }) },
+        { timestamp: at(5), message: line('r-5') },
+      ],
+    ],
+    [
+      'execute',
+      [
+        { timestamp: at(2), message: line('r-2', { endpoint: 'execute' }) },
+        { timestamp: at(4), message: 'Task timed out after 15.00 seconds' },
+      ],
+    ],
+  ]);
+});
+
+const textsOf = async (search: object) => {
+  const { entries, isCut } = await log.find({ since, ...search });
+  return { texts: entries.map(({ line: read, text }) => read?.requestId ?? text), isCut };
+};
+
+describe('the logs at CloudWatch', () => {
+  test('are those of all functions in the order of time, all pages of them', async () => {
+    const found = await textsOf({});
+
+    const timedOut = 'Task timed out after 15.00 seconds';
+    expect(found).toEqual({ texts: ['r-1', 'r-2', 'r-3', timedOut, 'r-5'], isCut: false });
+  });
+
+  test.each([
+    [{ requestId: 'r-3' }, ['r-3']],
+    [{ endpoint: 'execute' }, ['r-2']],
+    [{ endpoint: 'render', status: 500 }, ['r-3']],
+    [{ requestId: 'r-3', status: 200 }, []],
+  ])('are searched by %j', async (search, texts) => {
+    expect(await textsOf(search)).toEqual({ texts, isCut: false });
+  });
+
+  test('hand back a thousand lines at most, and say that there are more', async () => {
+    const many = Array.from({ length: maxFoundLines + 2 }, (_, index) => ({
+      timestamp: at(index),
+      message: line(`r-${index}`),
+    }));
+    stub.groups.set('render', many);
+
+    const { texts, isCut } = await textsOf({ endpoint: 'render' });
+
+    expect([texts.length, texts.at(-1), isCut]).toEqual([maxFoundLines, 'r-999', true]);
+  });
+
+  test('know the last use of each key', async () => {
+    const row = (key: string, last: string) => [
+      { field: 'keyId', value: key },
+      { field: 'last', value: last },
+    ];
+    stub.query.rows = [row('key_1', '2026-11-21 10:00:01.500'), row('key_2', '1.7953092E12')];
+    stub.query.busyFor = 2;
+
+    const uses = await log.lastUseOfKeys(since);
+
+    expect(Object.fromEntries(uses)).toEqual({
+      key_1: '2026-11-21T10:00:01.500Z',
+      key_2: new Date(1_795_309_200_000).toISOString(),
+    });
+    expect(stub.calls.map(({ operation }) => operation)).toEqual([
+      'StartQuery',
+      ...Array(3).fill('GetQueryResults'),
+    ]);
+    expect(stub.calls[0]?.input).toMatchObject({
+      logGroupNames: ['render', 'execute'],
+      startTime: since.getTime() / 1000,
+    });
+  });
+
+  test('say so where a query is given up', async () => {
+    stub.query.status = 'Timeout';
+
+    await expect(log.lastUseOfKeys(since)).rejects.toThrow('gave the query up: Timeout');
+  });
+});

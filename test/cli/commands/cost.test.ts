@@ -1,0 +1,55 @@
+import { describe, expect, test } from '@jest/globals';
+import { billOf } from '../../../cli/operate/cost/bill.ts';
+import { runHere } from '../in-process.ts';
+
+/** What the command prints; a failure of it is thrown. */
+async function run(...words: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await runHere(['cost', ...words], {});
+  if (exitCode !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+describe('the cost of a month', () => {
+  test('is the bill of what is done in it', async () => {
+    const month = { render: 20, send: 1000, verification: 3 };
+
+    const printed = await run(
+      ...['--json', '--sends', '1000', '--renders', '20', '--verifications', '3'],
+    );
+
+    expect(JSON.parse(printed)).toEqual({ month, ...billOf(month) });
+  });
+
+  test('says one of something in the singular', async () => {
+    const printed = await run('--sends', '1000');
+
+    expect(printed).toMatch(/^CloudWatch, dashboard +1 dashboard a month +\$3\.00$/m);
+    expect(printed).toMatch(/^EventBridge +1,030 events /m);
+  });
+
+  test('is a table with SES at both of its prices', async () => {
+    const printed = await run('--sends', '1000000');
+
+    const { dollars, ses } = billOf({ render: 0, send: 1_000_000, verification: 0 });
+    const cents = (amount = 0) => `$${amount.toFixed(2)}`;
+    expect(
+      printed
+        .trim()
+        .split('\n')
+        .slice(-5)
+        .map((line) => line.split(/ {2,}/).filter(Boolean)),
+    ).toEqual([
+      ['All of it but SES', cents(dollars)],
+      ['SES, à la carte', '$100.00'],
+      ['all together', cents(ses[0]?.total)],
+      ['SES, Essentials', '$160.00'],
+      ['all together', cents(ses[1]?.total)],
+    ]);
+  });
+
+  test.each(['-1', 'many', '1.5'])('of %s sends is wrong usage', async (count) => {
+    await expect(run(`--sends=${count}`)).rejects.toThrow(
+      `--sends is a whole number such as 100000, found "${count}"`,
+    );
+  });
+});

@@ -1,0 +1,195 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type LogsStub, startLogsStub } from '../../logs-stub.ts';
+import { runHere, startStacks } from '../in-process.ts';
+
+const now = Date.now();
+const secondsAgo = (seconds: number) => now - seconds * 1000;
+
+const line = (requestId: string, seconds: number, more: object = {}) =>
+  JSON.stringify({
+    level: 'info',
+    requestId,
+    endpoint: 'render',
+    accountId: 'acc_1',
+    keyId: 'key_1',
+    status: 200,
+    outcome: 'ok',
+    ms: 7,
+    cold: false,
+    ...more,
+    _aws: { Timestamp: secondsAgo(seconds), CloudWatchMetrics: [] },
+  });
+
+const fault = {
+  level: 'error',
+  endpoint: 'execute',
+  status: 500,
+  outcome: 'fault',
+  causes: ['Error: table lost\n    at here', 'ECONNREFUSED'],
+};
+const sent = { endpoint: 'execute', outcome: 'sent', templateId: 'welcome', revision: 2 };
+
+let dir: string;
+let logs: LogsStub;
+let stacks: Awaited<ReturnType<typeof startStacks>>;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'postrider-logs-'));
+  await mkdir(join(dir, 'logs'));
+  await writeFile(join(dir, 'deployment.json'), JSON.stringify(deployment));
+  const render = ['Loading failed', line('r-old', 7200), line('r-1', 50)];
+  const execute = [
+    line('r-2', 40, { ...sent, keyId: 'key_2', messageId: '01M', cold: true }),
+    line('r-3', 30, fault),
+  ];
+  await writeFile(join(dir, 'logs', 'Render.log'), `${render.join('\n')}\n`);
+  await writeFile(join(dir, 'logs', 'Execute.log'), `${execute.join('\n')}\n    at there\n`);
+  logs = await startLogsStub();
+  logs.groups.set('one', [{ timestamp: secondsAgo(20), message: line('r-aws', 20) }]);
+  logs.groups.set('two', []);
+  stacks = await startStacks({ Mail: { ...outputs, LogGroups: 'one,two' }, Old: outputs });
+  environment = {
+    POSTRIDER_DATA: dir,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_CLOUDWATCH_LOGS: logs.endpoint,
+    AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
+  };
+});
+
+afterAll(async () => {
+  await logs.stop();
+  await stacks.stop();
+  await rm(dir, { recursive: true });
+});
+
+const outputs = {
+  BaseUrl: 'http://127.0.0.1:1/v1',
+  KeysTable: 'keys',
+  AccountsTable: 'accounts',
+  TemplatesTable: 'templates',
+  MessagesTable: 'messages',
+  UsagePlanFree: 'free',
+  UsagePlanPro: 'pro',
+  UsagePlanTeam: 'team',
+};
+
+const deployment = {
+  baseUrl: 'http://127.0.0.1:1/v1',
+  region: 'us-east-1',
+  pid: process.pid,
+  dynamodbEndpoint: 'http://127.0.0.1:1',
+  sesEndpoint: 'http://127.0.0.1:1',
+  apiGatewayEndpoint: 'http://127.0.0.1:1',
+  outputs,
+};
+
+/** What a command prints; a failure of it is thrown. */
+async function run(...words: string[]): Promise<string> {
+  const { exitCode, stdout, stderr } = await runHere(['logs', ...words], environment);
+  if (exitCode !== 0) throw new Error(stderr);
+  return stripVTControlCharacters(stdout);
+}
+
+const idsOf = async (...words: string[]) => {
+  const { lines } = JSON.parse(await run('--json', ...words)) as {
+    lines: { requestId?: string; text?: string }[];
+  };
+  return lines.map(({ requestId, text }) => requestId ?? text);
+};
+
+describe('the logs of the local run', () => {
+  test('are those of all functions of the last quarter of an hour, with what is no line of ours', async () => {
+    expect(await idsOf()).toEqual(['r-1', 'r-2', 'r-3', '    at there']);
+  });
+
+  test.each([
+    [['--request', 'r-2'], ['r-2']],
+    [
+      ['--endpoint', 'render', '--since', '3h'],
+      ['r-old', 'r-1'],
+    ],
+    [['--status', '500'], ['r-3']],
+    [['--status', '404'], []],
+    [['--key', 'key_2'], ['r-2']],
+    [['--key', 'key_1', '--status', '200'], ['r-1']],
+  ])('are searched with %j', async (words, ids) => {
+    expect(await idsOf(...words)).toEqual(ids);
+  });
+
+  test('are printed without what CloudWatch needs', async () => {
+    const { lines } = JSON.parse(await run('--json', '--request', 'r-2'));
+
+    expect(lines).toEqual([
+      {
+        at: new Date(secondsAgo(40)).toISOString(),
+        level: 'info',
+        requestId: 'r-2',
+        ...{ endpoint: 'execute', accountId: 'acc_1', keyId: 'key_2', status: 200 },
+        ...{ outcome: 'sent', ms: 7, cold: true },
+        ...{ templateId: 'welcome', revision: 2, messageId: '01M' },
+      },
+    ]);
+  });
+
+  test('are lines for people, a fault with its causes below', async () => {
+    const printed = await run('--endpoint', 'execute');
+
+    const time = (seconds: number) =>
+      new Date(secondsAgo(seconds)).toISOString().slice(0, 19).replace('T', ' ');
+    expect(printed.split('\n')).toEqual([
+      `${time(40)}  200  execute     sent                   7 ms  cold  welcome 2  message 01M  acc_1  key_2  request r-2`,
+      `${time(30)}  500  execute     fault                  7 ms  acc_1  key_1  request r-3`,
+      '    Error: table lost',
+      '    ECONNREFUSED',
+      '',
+    ]);
+  });
+});
+
+describe('the logs of a stack', () => {
+  const onAws = ['--stack', 'Mail', '--region', 'us-east-1'];
+
+  test('are read from the log groups that it names', async () => {
+    expect(await idsOf('--request', 'r-aws', ...onAws)).toEqual(['r-aws']);
+    expect(await idsOf('--key', 'key_1', ...onAws)).toEqual(['r-aws']);
+    expect(await idsOf('--key', 'key_2', ...onAws)).toEqual([]);
+    const groups = logs.calls.map(({ input }) => String(input.logGroupName));
+    expect([...new Set(groups)].sort()).toEqual(['one', 'two']);
+  });
+
+  test('are followed, each line printed once, until somebody ends it', async () => {
+    const printed = run('--follow', '--json', ...onAws);
+    const next = { timestamp: Date.now(), message: line('r-next', 0) };
+    for (const before = logs.calls.length; logs.calls.length < before + 2; ) await soon();
+    logs.groups.get('two')?.push(next);
+    for (const before = logs.calls.length; logs.calls.length < before + 4; ) await soon();
+    process.emit('SIGINT');
+
+    const lines = (await printed).trim().split('\n');
+    expect(lines.map((each) => JSON.parse(each).requestId)).toEqual(['r-aws', 'r-next']);
+  });
+
+  test('of an older version are not known', async () => {
+    await expect(run('--stack', 'Old', '--region', 'us-east-1')).rejects.toThrow(
+      'This stack does not say where its logs are: deploy it again with this version',
+    );
+  });
+});
+
+const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
+
+describe('wrong usage', () => {
+  test.each([
+    [['--status', 'bad'], '--status is a number such as 500, found "bad"'],
+    [['--since', 'never'], '--since is a date such as'],
+    [['--endpoint', 'other'], "argument 'other' is invalid"],
+  ])('%j is refused', async (words, sentence) => {
+    await expect(run(...words)).rejects.toThrow(sentence);
+  });
+});

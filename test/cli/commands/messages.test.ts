@@ -1,0 +1,227 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import type { MessageRecord } from '../../../shared/message/message.ts';
+import { messageRecord, recipient, report } from '../../shared/manage/message-records.ts';
+import { type CommandLine, type Started, startCommandLine } from '../command-line.ts';
+
+let cli: CommandLine;
+let accountId: string;
+beforeAll(async () => {
+  cli = await startCommandLine();
+  ({ accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' }));
+});
+afterAll(() => cli.stop());
+
+/** The CLI's clock is the real one. */
+const kept = { expiresAt: Date.parse('2999-01-01T00:00:00Z') / 1000 };
+
+async function write(changes: Partial<MessageRecord>): Promise<void> {
+  const { client, name: TableName } = cli.ports.messages;
+  const record = messageRecord({ accountId, ...kept, ...changes });
+  await client.send(new PutItemCommand({ TableName, Item: toMessageItem(record) }));
+}
+
+describe('a message that bounced', () => {
+  const messageId = '01KQHFP6800000000000000001';
+  beforeAll(async () => {
+    await write({
+      recipients: [recipient('ada@example.com'), recipient('bob@example.com', '_cc')],
+      events: [
+        report({
+          state: 'BOUNCED',
+          category: 'Permanent/General',
+          reason: 'smtp; 550 5.1.1\u001b[31m unknown',
+        }),
+      ],
+    });
+  });
+
+  test('is found, and its suppressed address told', async () => {
+    const added = await cli.json('suppression', 'add', 'Ada@example.com', '--reason', 'bounced');
+    const again = await cli.run(['suppression', 'add', 'ada@example.com']);
+    const page = await cli.run([
+      'message',
+      'list',
+      '--state',
+      'Bounced',
+      '--to',
+      'ada@example.com',
+    ]);
+    const none = await cli.run(['message', 'list', '--state', 'sent']);
+
+    expect(added).toEqual({
+      exitCode: 0,
+      answer: {
+        address: 'ada@example.com',
+        reason: 'manual',
+        at: expect.any(String),
+        detail: 'bounced',
+        message: null,
+        changed: true,
+      },
+    });
+    expect(again.stdout).toMatch(/^Nothing changed: ada@example\.com is suppressed since /);
+    expect(page.stdout).toBe(
+      [
+        'MESSAGE                     WHEN                 TEMPLATE  TO                  STATE    SUBJECT',
+        `${messageId}  2026-05-01 10:00:00  welcome   ada@example.com +1  BOUNCED  Welcome, Ada`,
+        '',
+      ].join('\n'),
+    );
+    expect(page.stderr).toMatch(/ada@example\.com is suppressed since .*: by hand: bounced/);
+    expect(none).toMatchObject({ exitCode: 0, stderr: '\nNo such messages.\n' });
+  });
+
+  test('is explained', async () => {
+    const shown = await cli.run(['message', 'show', messageId]);
+
+    expect(shown).toEqual({
+      exitCode: 0,
+      stderr: '',
+      stdout: expect.stringMatching(/^BOUNCED: It came back for 1 of 2 recipients\.\n/),
+    });
+    const { stdout } = shown;
+    expect(stdout).toContain(
+      '\nto       ada@example.com  BOUNCED\ncc       bob@example.com  nothing',
+    );
+    expect(stdout).toContain(
+      '\n2026-05-01 10:00:01  Bounced (Permanent/General) ada@example.com: smtp; 550 5.1.1 [31m unknown\n',
+    );
+    expect(stdout).toContain('If that is wrong: suppression remove ada@example.com\n');
+  });
+
+  test("is one document with --json, by SES's id as well", async () => {
+    const { exitCode, answer } = await cli.json('message', 'show', '0100-ses-1');
+
+    expect({ exitCode, answer }).toMatchObject({
+      exitCode: 0,
+      answer: {
+        id: messageId,
+        messageId: '0100-ses-1',
+        state: 'BOUNCED',
+        sendState: 'SENT',
+        explanation: { state: 'BOUNCED' },
+      },
+    });
+  });
+
+  test("has its own id and SES's by the names that callers know", async () => {
+    const { answer } = await cli.json('message', 'list', '--to', 'bob@example.com');
+
+    const { messages } = answer as { messages: object[] };
+    expect(messages).toMatchObject([{ id: messageId, messageId: '0100-ses-1' }]);
+    expect(Object.keys(messages[0] ?? {})).not.toContain('sesMessageId');
+  });
+
+  test('that nobody knows is one sentence', async () => {
+    const { exitCode, stdout, stderr } = await cli.run(['message', 'show', 'unknown']);
+
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toMatch(/^Error: Account acc_\w+ has no message unknown: [^\n]*\n$/);
+  });
+});
+
+describe('what a key has sent', () => {
+  const id = (number: number) => `01KQHFP67${String(number).padStart(17, '0')}`;
+  beforeAll(async () => {
+    for (let number = 0; number < 120; number++) {
+      await write({ messageId: id(number), keyId: 'key_thief', revision: (number % 2) + 1 });
+    }
+  });
+
+  test('is listed on one page with --all, however many messages there are', async () => {
+    const page = await cli.json('message', 'list', '--key', 'key_thief', '--limit', '100');
+    const all = await cli.json('message', 'list', '--key', 'key_thief', '--all');
+    const odd = await cli.json(
+      ...['message', 'list', '--key', 'key_thief', '--all'],
+      ...['--template', 'welcome', '--revision', '1'],
+    );
+    const none = await cli.json('message', 'list', '--key', 'key_other', '--all');
+
+    const ids = ({ answer }: { answer: unknown }) =>
+      (answer as { messages: { id: string }[] }).messages.map((message) => message.id);
+    const every = Array.from({ length: 120 }, (_, index) => id(119 - index));
+    expect(ids(page)).toEqual(every.slice(0, 100));
+    expect(ids(all)).toEqual(every);
+    expect(all.answer).toMatchObject({ nextCursor: null, unreadable: [] });
+    expect(ids(odd)).toEqual(every.filter((_, index) => index % 2 === 1));
+    expect(none).toEqual({
+      exitCode: 0,
+      answer: { messages: [], nextCursor: null, unreadable: [] },
+    });
+  });
+
+  test.each([
+    [['--revision', '2'], '--revision belongs to --template'],
+    [['--template', 'a', '--revision', 'x'], 'a revision is a number from 1, found "x"'],
+    [['--all', '--limit', '3'], '--all goes without --limit and --cursor'],
+    [
+      ['--all', '--cursor', '01KQHFP6700000000000000001'],
+      '--all goes without --limit and --cursor',
+    ],
+  ])('cannot be asked for with %j', async (words, sentence) => {
+    const ended = await cli.run(['message', 'list', ...words]);
+
+    const usage = '(--help shows how it is used)';
+    expect(ended).toEqual({ exitCode: 2, stdout: '', stderr: `error: ${sentence}\n${usage}\n` });
+  });
+});
+
+describe('a tail', () => {
+  const id = (number: number) => `01KQHFP68${String(number).padStart(17, '1')}`;
+
+  /** A tail shows what comes after its first look, of which nothing tells: messages come until one is seen. */
+  async function linesOf(tail: Started, count: number, from: number): Promise<string[]> {
+    const lines: string[] = [];
+    createInterface(tail.stdout).on('line', (line) => lines.push(line));
+    for (let number = from; lines.length < count; number++) {
+      await write({ messageId: id(number) });
+      await pause(300);
+    }
+    return lines;
+  }
+
+  test('prints a document a line, and ends well when it is interrupted', async () => {
+    const tail = cli.start(['message', 'tail', '--json']);
+    const ended = once(tail, 'close');
+    const lines = await linesOf(tail, 1, 100);
+    tail.kill('SIGINT');
+
+    expect(await ended).toEqual([0, null]);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      id: expect.stringMatching(/^01KQHFP68/),
+      state: 'SENT',
+      to: ['ada@example.com'],
+      before: null,
+    });
+  });
+
+  test('ends quietly when its reader is gone', async () => {
+    const tail = cli.start(['message', 'tail']);
+    let complaints = '';
+    tail.stderr.on('data', (chunk) => {
+      complaints += chunk;
+    });
+    const ended = once(tail, 'close');
+    const lines = await linesOf(tail, 1, 200);
+    tail.stdout.destroy();
+    let isOver = false;
+    ended.finally(() => {
+      isOver = true;
+    });
+    for (let number = 300; !isOver; number++) {
+      await write({ messageId: id(number) });
+      await pause(300);
+    }
+
+    expect([await ended, complaints]).toEqual([[0, null], '']);
+    expect(lines[0]).toMatch(
+      /01KQHFP68\d+ {2}SENT {8}welcome {2}ada@example\.com {2}Welcome, Ada$/,
+    );
+  });
+});

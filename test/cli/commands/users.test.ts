@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type CognitoStub, poolId, startCognitoStub } from '../../cognito-stub.ts';
+import { tableNames } from '../../dynalite.ts';
+import { type CommandLine, deploymentFile, startCommandLine } from '../command-line.ts';
+import { startStacks } from '../in-process.ts';
+
+let cli: CommandLine;
+let cognito: CognitoStub;
+let stacks: Awaited<ReturnType<typeof startStacks>>;
+let environment: Record<string, string>;
+let accountId: string;
+
+beforeAll(async () => {
+  cli = await startCommandLine();
+  cognito = await startCognitoStub();
+  const base = deploymentFile(cli).outputs;
+  stacks = await startStacks({
+    Mail: {
+      ...base,
+      UsersTable: tableNames.users,
+      UserPoolId: poolId,
+      DashboardUrl: 'https://d1.cloudfront.net',
+    },
+    Bare: base,
+  });
+  environment = {
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
+    AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.endpoint,
+  };
+  const created = await cli.json('account', 'create', '--name', 'Acme', '--plan', 'free');
+  ({ accountId } = created.answer as { accountId: string });
+});
+afterAll(async () => {
+  await stacks.stop();
+  await cognito.stop();
+  await cli.stop();
+});
+
+/** On the stack Mail, unless another is named. */
+const run = (words: string[], stack = 'Mail') =>
+  cli.run([...words, '--stack', stack, '--region', 'us-east-1'], environment);
+
+async function json(...words: string[]) {
+  const { exitCode, stdout } = await run([...words, '--json']);
+  return { exitCode, answer: JSON.parse(stdout) };
+}
+
+describe('the users of a dashboard', () => {
+  test('are invited, listed and removed', async () => {
+    const invited = await json('user', 'invite', 'Ann@example.com', '--account', accountId);
+    const listed = await json('user', 'list');
+    const removed = await json('user', 'remove', 'ann@example.com');
+    const none = await json('user', 'list', '--account', accountId);
+
+    const ann = {
+      sub: expect.any(String),
+      accountId,
+      email: 'ann@example.com',
+      invitedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    };
+    expect(invited).toEqual({ exitCode: 0, answer: { ...ann, invitation: 'sent' } });
+    expect(listed).toEqual({ exitCode: 0, answer: { users: [ann] } });
+    expect(removed).toEqual({
+      exitCode: 0,
+      answer: { email: 'ann@example.com', removed: true },
+    });
+    expect(none).toEqual({ exitCode: 0, answer: { users: [] } });
+    expect(cognito.invitations).toEqual(['ann@example.com']);
+  });
+
+  test('are told where to go, and whether they were mailed', async () => {
+    const invited = await run(['user', 'invite', 'bob@example.com']);
+    const again = await run(['user', 'invite', 'bob@example.com']);
+    Object.assign(cognito.users.get('bob@example.com') ?? {}, { status: 'CONFIRMED' });
+    const third = await run(['user', 'invite', 'bob@example.com']);
+    const listed = await run(['user', 'list']);
+    const removed = await run(['user', 'remove', 'bob@example.com']);
+
+    const may = `bob@example.com may use the dashboard of ${accountId}: https://d1.cloudfront.net\n`;
+    const mailed = (how: string) =>
+      `${may}A temporary password was ${how}; it is good for seven days.\n`;
+    expect(invited).toEqual({ exitCode: 0, stdout: mailed('mailed'), stderr: '' });
+    expect(again.stdout).toBe(mailed('mailed again'));
+    expect(third.stdout).toBe(`${may}No mail was sent: there is a password already.\n`);
+    expect(listed.stdout).toMatch(
+      new RegExp(`^EMAIL +ACCOUNT +INVITED\\nbob@example.com +${accountId} +\\d{4}-`),
+    );
+    expect(removed.stdout).toBe(
+      'bob@example.com is removed: the dashboard refuses the next request.\n',
+    );
+  });
+
+  test('are none where they were never invited', async () => {
+    const removed = await json('user', 'remove', 'eve@example.com');
+    const listed = await json('user', 'list', '--account', 'acc_none');
+
+    expect(removed).toEqual({
+      exitCode: 1,
+      answer: { error: 'There is no user eve@example.com: user list shows those there are' },
+    });
+    expect(listed).toEqual({
+      exitCode: 1,
+      answer: { error: 'There is no account acc_none: account list shows those there are' },
+    });
+  });
+});
+
+describe('a deployment without users', () => {
+  test.each([['invite', 'ann@example.com'], ['list'], ['remove', 'ann@example.com']])(
+    'is the local run: user %s says that nobody signs in',
+    async (...words) => {
+      expect(await cli.json('user', ...words)).toEqual({
+        exitCode: 1,
+        answer: {
+          error: 'Nobody signs in to the local run: its dashboard is open on this machine',
+        },
+      });
+    },
+  );
+
+  test('is one whose settings have no dashboard', async () => {
+    const { exitCode, stderr } = await run(['user', 'list'], 'Bare');
+
+    expect(exitCode).toBe(1);
+    expect(stderr).toBe(
+      'Error: This deployment has no dashboard: set "dashboard": true in its settings and deploy\n',
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { environmentTarget } from '../../../cli/connection/environment.ts';
+import { createProgram } from '../../../cli/program.ts';
+import { toFailure } from '../../../cli/terminal/failure.ts';
+import { type AwsStub, startAwsStub } from '../deploy/aws-stub.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'postrider-environment-'));
+const settings = join(folder, 'settings.json');
+const before = { ...process.env };
+let aws: AwsStub;
+beforeAll(async () => {
+  aws = await startAwsStub();
+  process.env = {
+    ...before,
+    AWS_ENDPOINT_URL: aws.endpoint,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    POSTRIDER_SETTINGS: settings,
+  };
+});
+beforeEach(() => {
+  const staging = { account: '111122223333', region: 'eu-west-1' };
+  const production = { stackName: 'mail', account: '999988887777', region: 'eu-central-1' };
+  writeFileSync(settings, JSON.stringify({ environments: { staging, production } }));
+});
+afterAll(async () => {
+  process.env = before;
+  rmSync(folder, { recursive: true });
+  await aws.stop();
+});
+
+async function failureOf(...words: string[]) {
+  const parsing = createProgram(() => {}).parseAsync(words, { from: 'user' });
+  return toFailure(await parsing.catch((thrown: unknown) => thrown));
+}
+
+describe('an environment', () => {
+  test('is a stack, its region and its account', () => {
+    expect(environmentTarget('production')).toEqual({
+      stack: 'mail',
+      region: 'eu-central-1',
+      account: '999988887777',
+    });
+  });
+
+  test.each<[string[], string]>([
+    [
+      ['account', 'list', '--environment', 'production'],
+      'The stack mail belongs into the AWS account 999988887777, and these credentials are of 111122223333: choose the right ones with AWS_PROFILE',
+    ],
+    [
+      ['account', 'list', '--environment', 'staging'],
+      'There is no stack postrider-staging in eu-west-1: deploy it, or name the stack and the region it is in',
+    ],
+    [
+      ['account', 'list', '--environment', 'test'],
+      `${settings} has no environment test: it has staging, production`,
+    ],
+    [
+      ['destroy', '--environment', 'production', '--yes'],
+      'The stack mail belongs into the AWS account 999988887777, and these credentials are of 111122223333: choose the right ones with AWS_PROFILE',
+    ],
+    [
+      ['destroy'],
+      `${settings} has several environments: choose one of staging, production: name it with --environment`,
+    ],
+  ])('%j are told where they lead', async (words, error) => {
+    expect(await failureOf(...words)).toEqual({ error, details: [], exitCode: 1 });
+  });
+
+  test.each([[['account', 'list']], [['doctor']]])(
+    '%j of a file that is not there names where it was looked for',
+    async (words) => {
+      const missing = join(tmpdir(), 'no-such-settings.json');
+      process.env.POSTRIDER_SETTINGS = relative(process.cwd(), missing);
+
+      const failure = await failureOf(...words, '--environment', 'staging');
+
+      process.env.POSTRIDER_SETTINGS = settings;
+      expect(failure.error).toBe(
+        `There is no environment staging, because there is no file ${missing}: write its settings there, or name the file in POSTRIDER_SETTINGS`,
+      );
+    },
+  );
+
+  test.each<[string[], string]>([
+    [
+      ['account', 'list', '--environment', 'staging', '--stack', 'mail'],
+      '--environment and --stack name the same thing: leave one out',
+    ],
+    [
+      ['destroy', '--environment', 'staging', '--stack', 'mail'],
+      '--environment and --stack name the same thing: leave one out',
+    ],
+    [
+      ['destroy', '--environment', 'staging', '--confirm', 'mail'],
+      '--confirm names mail, and this is postrider-staging',
+    ],
+    [
+      ['deploy', '--stack', 'mail'],
+      '--stack is a setting here: stackName in settings.json, or --environment',
+    ],
+  ])('%j are wrong usage', async (words, error) => {
+    expect(await failureOf(...words)).toEqual({ error, details: [], exitCode: 2 });
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, test } from '@jest/globals';
+import { widenings } from '../../../../cli/deploy/preflight/permissions.ts';
+import { planOf } from '../../../../cli/deploy/stack/changes.ts';
+import { templateResources } from '../../../../cli/deploy/stack/stack-template.ts';
+
+const resources = (Resources: object) => templateResources(JSON.stringify({ Resources }));
+
+const policy = (...Statement: object[]) => ({
+  Type: 'AWS::IAM::Policy',
+  Properties: { Roles: [{ Ref: 'RenderRole11112222' }], PolicyDocument: { Statement } },
+});
+
+describe('what a deployment lets somebody do', () => {
+  test('is told by who may do it, with its condition', () => {
+    const before = resources({
+      Policy: policy({ Effect: 'Allow', Action: 'a:Read', Resource: '*' }),
+    });
+    const after = resources({
+      Policy: policy(
+        { Effect: 'Allow', Action: ['a:Read', 'a:Write'], Resource: '*' },
+        {
+          Effect: 'Allow',
+          Action: 'ses:SendEmail',
+          Resource: { 'Fn::Join': ['', ['arn:', { Ref: 'AWS::Partition' }, ':ses']] },
+          Condition: { StringLike: { 'ses:FromAddress': '*@example.com' } },
+        },
+      ),
+    });
+
+    expect(widenings(before, after)).toEqual([
+      {
+        who: 'RenderRole',
+        what: [
+          'a:Write on *',
+          'ses:SendEmail on arn:Partition:ses if {"StringLike":{"ses:FromAddress":"*@example.com"}}',
+        ],
+      },
+    ]);
+  });
+
+  test('counts a condition that goes and a denial that is lifted, not one that leaves with its resource', () => {
+    const denial = (name: string) => ({
+      Type: 'AWS::S3::BucketPolicy',
+      Properties: {
+        PolicyDocument: {
+          Statement: { Effect: 'Deny', Principal: '*', Action: 's3:*', Resource: name },
+        },
+      },
+    });
+    const before = resources({ Page: denial('page'), Gone: denial('gone') });
+    const after = resources({
+      Page: { Type: 'AWS::S3::BucketPolicy', Properties: { PolicyDocument: { Statement: [] } } },
+    });
+
+    expect(widenings(before, after)).toEqual([
+      { who: 'everyone', what: ['no longer denied: s3:* on page'] },
+    ]);
+    expect(widenings(after, before)).toEqual([]);
+  });
+
+  test('counts what opens without a policy', () => {
+    const after = resources({
+      Open: { Type: 'AWS::ApiGateway::Method', Properties: { AuthorizationType: 'NONE' } },
+      Keyed: { Type: 'AWS::ApiGateway::Method', Properties: { AuthorizationType: 'CUSTOM' } },
+      Invoke: {
+        Type: 'AWS::Lambda::Permission',
+        Properties: {
+          Principal: 'apigateway.amazonaws.com',
+          Action: 'lambda:InvokeFunction',
+          FunctionName: { Ref: 'Render11112222' },
+        },
+      },
+      Role: { Type: 'AWS::IAM::Role', Properties: { ManagedPolicyArns: ['arn:admin'] } },
+      Url: { Type: 'AWS::Lambda::Url', Properties: { AuthType: 'NONE' } },
+    });
+
+    expect(widenings(new Map(), after)).toEqual([
+      { who: 'everyone', what: ['HTTP requests to Open', 'HTTP requests to Url'] },
+      { who: 'apigateway.amazonaws.com', what: ['lambda:InvokeFunction on Render'] },
+      { who: 'Role', what: ['all that the policy arn:admin allows'] },
+    ]);
+  });
+});
+
+describe('what a change means', () => {
+  const kept = { DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' };
+  const before = resources({
+    Keys: { Type: 'AWS::DynamoDB::GlobalTable', ...kept },
+    Bare: { Type: 'AWS::DynamoDB::GlobalTable' },
+    Pool: { Type: 'AWS::Cognito::UserPool', ...kept },
+    Api: { Type: 'AWS::ApiGateway::RestApi' },
+    Sender: { Type: 'AWS::SES::EmailIdentity', ...kept },
+  });
+  const change = (action: 'Add' | 'Modify' | 'Remove' | 'Import', logicalId: string) => ({
+    action,
+    logicalId,
+    type: before.get(logicalId)?.type ?? 'AWS::Lambda::Function',
+    replacement: 'False' as const,
+  });
+
+  test('is said where data is concerned, and where an address changes', () => {
+    const { consequences, losses } = planOf(
+      [
+        change('Remove', 'Keys'),
+        { ...change('Modify', 'Bare'), replacement: 'True' },
+        { ...change('Modify', 'Pool'), replacement: 'Conditional' },
+        { ...change('Modify', 'Api'), replacement: 'True' },
+        change('Remove', 'Sender'),
+        change('Modify', 'Render'),
+      ],
+      before,
+    );
+
+    const loss = 'Bare: a new, empty table takes the place of the one in use, which is deleted';
+    expect(losses).toEqual([loss]);
+    expect(consequences).toEqual([
+      loss,
+      'Keys: the table is kept, and leaves the stack',
+      'Pool: AWS may put a new, empty user pool in the place of the one in use',
+      'Api: the address of this API changes',
+    ]);
+  });
+
+  test('is a loss where a table is deleted, and none where one is taken in again', () => {
+    const plan = planOf([change('Remove', 'Bare'), change('Import', 'Keys')], before);
+
+    expect(plan.losses).toEqual(['Bare: the table is deleted with everything in it']);
+    expect(plan.takenIn).toEqual([{ logicalId: 'Keys', type: 'AWS::DynamoDB::GlobalTable' }]);
+  });
+});

@@ -1,0 +1,142 @@
+import {
+  chmodSync,
+  lstatSync,
+  readFileSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { allowed, creation, deploying, noChange, stackOf } from '../deploying.ts';
+
+const at = deploying();
+
+const original = '{\n  "senders": ["hello@example.com"]\n}\n';
+const withNew = '{\n  "senders": [\n    "hello@example.com",\n    "new@example.com"\n  ]\n}\n';
+
+const settings = () => readFileSync(at.settings, 'utf8');
+
+describe('a new sender', () => {
+  test.each<[string, Parameters<typeof at.run>[0], string[] | undefined]>([
+    ['a dry run', { dryRun: true }, undefined],
+    ['a no', {}, ['n']],
+    ['nobody to ask', {}, undefined],
+  ])('is part of the plan, and not of the settings file, after %s', async (_, options, typed) => {
+    writeFileSync(at.settings, original);
+
+    const { prepared } = await at.run({ sender: 'new@example.com', ...options }, creation, {
+      typed,
+    });
+
+    expect(JSON.parse(prepared[0]?.settings ?? '')).toEqual({
+      senders: ['hello@example.com', 'new@example.com'],
+    });
+    expect(settings()).toBe(original);
+  });
+
+  test.each<[string, () => void, string]>([
+    [
+      'a preflight that fails',
+      () => {
+        at.aws.caller = { error: 'ExpiredToken' };
+      },
+      'The AWS session has expired',
+    ],
+    [
+      'a change that CloudFormation refuses',
+      () => {},
+      'CloudFormation refuses this change of postrider: Template format error: no',
+    ],
+  ])('is not kept after %s', async (_, breaks, sentence) => {
+    writeFileSync(at.settings, original);
+    breaks();
+    const refused = {
+      ...noChange,
+      reason: 'Template format error: no',
+    };
+
+    const { error } = await at.run({ sender: 'new@example.com', yes: true }, refused);
+
+    expect(error).toContain(sentence);
+    expect(settings()).toBe(original);
+  });
+
+  test('that is no address is refused before anything is asked, by a dry run too', async () => {
+    const { error, prepared } = await at.run({ sender: 'hello@', dryRun: true }, creation);
+
+    expect(error).toBe(
+      'The sender "hello@" must be an e-mail address or a domain, like hello@example.com or example.com',
+    );
+    expect(prepared).toEqual([]);
+  });
+
+  test('is kept once the deployment is agreed to, even if that fails', async () => {
+    writeFileSync(at.settings, original);
+    at.aws.ends = 'ROLLBACK_COMPLETE';
+
+    const { error } = await at.run({ sender: 'new@example.com', yes: true }, creation);
+
+    expect(error).toBe('The deployment of postrider failed and was rolled back');
+    expect(settings()).toBe(withNew);
+  });
+
+  test("joins a colleague's edit of the file, which the deployment itself does not see", async () => {
+    writeFileSync(at.settings, original);
+    const edited =
+      '{\n  "senders": ["hello@example.com", "ann@example.com"],\n  "tracing": true\n}\n';
+
+    const { prepared, lines } = await at.run({ sender: 'new@example.com', yes: true }, creation, {
+      meanwhile: () => writeFileSync(at.settings, edited),
+    });
+
+    expect(prepared[0]?.settings).toBe(withNew);
+    expect(JSON.parse(settings())).toEqual({
+      senders: ['hello@example.com', 'ann@example.com', 'new@example.com'],
+      tracing: true,
+    });
+    expect(lines).toContain(
+      'The settings file was edited while this ran. This deployment is made of the earlier text: deploy again to bring the edit.',
+    );
+  });
+
+  test('that the file cannot take any more stops the deployment before it begins', async () => {
+    writeFileSync(at.settings, original);
+
+    const { error } = await at.run({ sender: 'new@example.com', yes: true }, creation, {
+      meanwhile: () => writeFileSync(at.settings, '{ "senders": ['),
+    });
+
+    expect(error).toMatch(
+      /^The sender new@example\.com cannot be written into \S+ \(\S+ is not valid JSON: .*\), so nothing was deployed: fix the file, and run deploy again$/,
+    );
+    expect(settings()).toBe('{ "senders": [');
+    expect(at.aws.writes).toEqual(['DeleteChangeSet', 'DeleteStack']);
+  });
+
+  test('is written through a link, and leaves the rights of the file as they are', async () => {
+    const target = join(at.folder, 'shared.json');
+    writeFileSync(target, original);
+    chmodSync(target, 0o600);
+    unlinkSync(at.settings);
+    symlinkSync(target, at.settings);
+
+    await at.run({ sender: 'new@example.com', yes: true }, creation);
+
+    expect(readFileSync(target, 'utf8')).toBe(withNew);
+    expect([lstatSync(at.settings).isSymbolicLink(), lstatSync(target).mode & 0o777]).toEqual([
+      true,
+      0o600,
+    ]);
+    unlinkSync(at.settings);
+  });
+
+  test('is kept where the stack has it already', async () => {
+    writeFileSync(at.settings, original);
+    at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
+
+    await at.run({ sender: 'new@example.com', yes: true }, noChange);
+
+    expect(settings()).toBe(withNew);
+  });
+});

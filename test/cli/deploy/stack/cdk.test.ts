@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { cdkCli } from '../../../../cli/deploy/stack/cdk.ts';
+import { refusal } from '../../../../cli/deploy/stack/cdk-refusal.ts';
+import { ManageError } from '../../../../shared/manage/manage-error.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'postrider-cdk-'));
+const before = { ...process.env };
+beforeAll(() => {
+  process.env.POSTRIDER_SETTINGS = join(folder, 'settings.json');
+});
+afterAll(() => {
+  process.env = before;
+  rmSync(folder, { recursive: true });
+});
+
+/** A CDK that says the region and the words that it was given, and ends with a status. */
+const saying = (status: number) => {
+  const script = `console.log(process.env.AWS_REGION, ...process.argv.slice(1)); process.exit(${status})`;
+  return cdkCli([process.execPath, '--eval', script, '--']);
+};
+
+const target = {
+  stack: 'mail',
+  environment: 'staging',
+  region: 'eu-west-1',
+  settings: '{ "environments": { "production": {} } }',
+  terminationProtection: false,
+};
+
+describe('the CDK', () => {
+  test("is told to prepare a change set for the environment's stack, and nothing more", async () => {
+    await expect(saying(0).prepare(target, 'change')).resolves.toBeUndefined();
+    const { message, details } = await failureOf(saying(3).prepare(target, 'change'));
+
+    expect(message).toBe('The CDK failed (3)');
+    expect(details).toEqual([
+      {
+        message:
+          'eu-west-1 deploy mail --method prepare-change-set --change-set-name change --import-existing-resources --require-approval never --progress errors-only --context environment=staging --no-color --no-notices',
+      },
+    ]);
+  });
+
+  test('is told to bootstrap one region of one account', async () => {
+    const bootstrap = saying(3).bootstrap({ account: '111122223333', region: 'eu-west-1' });
+
+    expect((await failureOf(bootstrap)).details).toEqual([
+      {
+        message: 'eu-west-1 bootstrap aws://111122223333/eu-west-1 --no-color --no-notices',
+      },
+    ]);
+  });
+
+  test('keeps a termination protection that somebody has switched on', async () => {
+    const protectedTarget = { ...target, terminationProtection: true };
+
+    const { details } = await failureOf(saying(3).prepare(protectedTarget, 'change'));
+
+    expect(details[0]?.message).toContain('--context terminationProtection=true');
+  });
+
+  test('reads the settings that the deployment began with, and no environment but the one it is given', async () => {
+    process.env.POSTRIDER_ENVIRONMENT = 'production';
+    const script =
+      "console.log(process.env.POSTRIDER_ENVIRONMENT, require('node:fs').readFileSync(process.env.POSTRIDER_SETTINGS, 'utf8')); process.exit(3)";
+    const cdk = cdkCli([process.execPath, '--eval', script, '--']);
+
+    const { details } = await failureOf(cdk.prepare(target, 'change'));
+
+    expect(details).toEqual([{ message: `undefined ${target.settings}` }]);
+  });
+
+  test('is repeated where it is not known which of its words matter', () => {
+    const said = ['mail: start: Building X', '', '❌  mail failed: AccessDenied', 'see the log'];
+
+    expect(refusal(said.join('\n'), 1).details).toEqual([
+      { message: '❌  mail failed: AccessDenied' },
+      { message: 'see the log' },
+    ]);
+  });
+});
+
+async function failureOf(work: Promise<void>): Promise<ManageError> {
+  const failure = await work.catch((error: unknown) => error);
+  if (failure instanceof ManageError) return failure;
+  throw new Error('It did not fail as it should', { cause: failure });
+}

@@ -1,0 +1,24 @@
+import { describe, expect, test } from '@jest/globals';
+import { templateResources } from '../../../../cli/deploy/stack/stack-template.ts';
+import { toFailure } from '../../../../cli/terminal/failure.ts';
+
+describe('a template that the CDK has not written', () => {
+  test.each(['Resources:\n  Bucket: {}', '{"Resources": {"Bucket": {}}}', '[]', ''])(
+    'is refused with a sentence: %j',
+    (template) => {
+      let thrown: unknown;
+      try {
+        templateResources(template);
+      } catch (error) {
+        thrown = error;
+      }
+
+      expect(toFailure(thrown)).toEqual({
+        error:
+          "The stack's template cannot be read: it is not as the CDK writes it. See whether somebody has updated the stack by other means than deploy, and choose another stackName in settings.json if the stack is not of postrider",
+        details: [],
+        exitCode: 1,
+      });
+    },
+  );
+});

@@ -1,0 +1,291 @@
+import { describe, expect, test } from '@jest/globals';
+import { listAccounts } from '../../../../shared/manage/accounts.ts';
+import {
+  allowed,
+  creation,
+  deploying,
+  noChange,
+  outputs,
+  role,
+  stackOf,
+  table,
+} from '../deploying.ts';
+
+const at = deploying();
+
+/** A change of outputs alone: CloudFormation counts no change of a resource. */
+const outputsOnly = {
+  changes: [],
+  template: {
+    ...allowed(),
+    Outputs: { BaseUrl: { Value: 'a' }, Senders: { Value: 'b,c' }, New: { Value: { Ref: 'Api' } } },
+  },
+};
+
+const before = {
+  ...allowed(),
+  Outputs: { BaseUrl: { Value: 'a' }, Senders: { Value: 'b' }, Old: { Value: 'd' } },
+};
+
+describe('a dry run', () => {
+  test('of a stack without changes makes no account, key or template', async () => {
+    at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
+    const created = at.deployed.gateway.keys.size;
+
+    const { result } = await at.run({ dryRun: true }, noChange);
+
+    expect(result).toMatchObject({
+      json: { changed: false },
+      text: 'Nothing was changed: this was a dry run.',
+      exitCode: 0,
+    });
+    expect(await listAccounts(at.deployed.ports)).toEqual([]);
+    expect(at.deployed.gateway.keys.size).toBe(created);
+    expect(at.aws.writes).toEqual(['DeleteChangeSet']);
+  });
+
+  test('does not touch what is left of a failed first deployment, and says what would', async () => {
+    at.aws.stack = stackOf('ROLLBACK_COMPLETE');
+
+    const { error, prepared } = await at.run({ dryRun: true }, creation);
+
+    expect(error).toBe(
+      'The first deployment of postrider failed (ROLLBACK_COMPLETE), and CloudFormation plans no change of what is left of it: deploy without --dry-run removes that, and creates the stack again',
+    );
+    expect({ prepared, writes: at.aws.writes }).toEqual({ prepared: [], writes: [] });
+  });
+
+  test('does not bootstrap, whatever else it is told', async () => {
+    at.aws.bootstrapped = false;
+
+    const { error, bootstraps } = await at.run({ dryRun: true, yes: true }, creation);
+
+    expect(error).toBe(
+      'The CDK is not bootstrapped in eu-central-1 of account 111122223333: a dry run does not do that; run npx cdk bootstrap aws://111122223333/eu-central-1, or deploy without --dry-run, which offers it',
+    );
+    expect(bootstraps).toBe(0);
+  });
+});
+
+describe('a change of outputs alone', () => {
+  test('is shown and deployed', async () => {
+    at.aws.stack = stackOf('UPDATE_COMPLETE', before);
+    at.aws.ends = 'UPDATE_COMPLETE';
+
+    const { lines, result } = await at.run({ yes: true }, outputsOnly);
+
+    expect(lines[0]).toBe(`postrider in eu-central-1 of account 111122223333
+
+Outputs
+  New: new
+  Old: removed
+  Senders: b, now b,c`);
+    expect(result?.json).toMatchObject({
+      changed: true,
+      plan: {
+        outputs: [
+          { name: 'New', before: null, after: 'Api' },
+          { name: 'Old', before: 'd', after: null },
+          { name: 'Senders', before: 'b', after: 'b,c' },
+        ],
+      },
+    });
+    expect(at.aws.writes).toEqual(['ExecuteChangeSet']);
+  });
+
+  test('of the tags is deployed, too', async () => {
+    at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
+    at.aws.ends = 'UPDATE_COMPLETE';
+
+    const { lines, result } = await at.run({ yes: true }, { changes: [], template: allowed() });
+
+    expect(lines[0]).toContain('Only the stack itself changes');
+    expect(result?.json).toMatchObject({ changed: true });
+  });
+});
+
+describe('a change set', () => {
+  test('without changes is discarded', async () => {
+    at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
+
+    const { result } = await at.run({ yes: true }, noChange);
+
+    expect(result?.json).toMatchObject({ changed: false });
+    expect(at.aws.writes).toEqual(['DeleteChangeSet']);
+  });
+
+  test.each<[string, Partial<typeof noChange>, string]>([
+    [
+      'that failed',
+      { reason: "Resource of type 'AWS::DynamoDB::GlobalTable' with identifier 'x' is no good." },
+      "CloudFormation refuses this change of postrider: Resource of type 'AWS::DynamoDB::GlobalTable' with identifier 'x' is no good",
+    ],
+    [
+      'that somebody else has overtaken',
+      { status: 'CREATE_COMPLETE', execution: 'OBSOLETE' },
+      'Somebody else deployed or removed postrider in the meantime, so this change fits no longer: run deploy again',
+    ],
+  ])('%s is an error, and discarded', async (_, state, sentence) => {
+    at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
+
+    const { error } = await at.run({ yes: true }, { ...noChange, ...state });
+
+    expect(error).toBe(sentence);
+    expect(at.aws.writes).toEqual(['DeleteChangeSet']);
+  });
+
+  test('that is not ready yet is waited for', async () => {
+    at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
+    const pending = { ...noChange, status: 'CREATE_IN_PROGRESS' };
+
+    const { result } = await at.run({ yes: true }, pending, {
+      waiting: () => {
+        pending.status = 'FAILED';
+      },
+    });
+
+    expect(result?.json).toMatchObject({ changed: false });
+  });
+});
+
+describe('what is left of a failed first deployment', () => {
+  const page = { logicalId: 'Page', physicalId: 'page-1', type: 'AWS::S3::Bucket' };
+
+  test.each(['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'])(
+    'as %s is removed with its bucket, and the stack is created',
+    async (status) => {
+      at.aws.stack = { ...stackOf(status), resources: [page] };
+      at.aws.buckets.set('page-1', [{ key: 'index.html', versionId: 'null' }]);
+      at.aws.ends = 'DELETE_COMPLETE';
+
+      const { result, lines } = await at.run({}, creation, {
+        typed: ['y', 'y'],
+        meanwhile: () => {
+          at.aws.stack = stackOf('REVIEW_IN_PROGRESS');
+          at.aws.ends = 'CREATE_COMPLETE';
+        },
+      });
+
+      expect(lines.slice(0, 2)).toEqual([
+        `The first deployment of postrider failed (${status}). What is left of it is removed first; tables and users are kept.`,
+        'Remove it and go on? (y/N)',
+      ]);
+      expect(result?.json).toMatchObject({ changed: true });
+      expect(at.aws.writes).toEqual(['POST /page-1/?delete=', 'DeleteStack', 'ExecuteChangeSet']);
+    },
+  );
+
+  test.each<[string, string[] | undefined]>([
+    ['a no', ['n']],
+    ['nobody to ask', undefined],
+  ])('stays after %s', async (_, typed) => {
+    at.aws.stack = stackOf('ROLLBACK_COMPLETE');
+
+    const { result, prepared } = await at.run({}, creation, { typed });
+
+    expect(result).toMatchObject({ json: { changed: false }, exitCode: 1 });
+    expect({ prepared, writes: at.aws.writes }).toEqual({ prepared: [], writes: [] });
+  });
+});
+
+describe('a deployment that is cut off', () => {
+  const planned = {
+    changes: [{ action: 'Add', logicalId: 'Render', type: role }],
+    template: allowed(),
+  };
+
+  test.each<[string, { status: number; code: string; message: string } | 'hang up', string]>([
+    [
+      'an expired session',
+      { status: 403, code: 'ExpiredToken', message: 'The security token included is expired' },
+      'The AWS session has expired. CloudFormation goes on with postrider: sign in again (aws sso login), and run deploy again to follow it',
+    ],
+    [
+      'a network that fails',
+      'hang up',
+      'AWS gives no answer. CloudFormation goes on with postrider: check the network, and run deploy again to follow it',
+    ],
+  ])('by %s says that CloudFormation goes on', async (_, instead, sentence) => {
+    at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
+    at.aws.intercept = ({ operation }) =>
+      operation === 'DescribeStacks' && at.aws.writes.includes('ExecuteChangeSet') ? instead : null;
+
+    const { error } = await at.run({ yes: true }, planned);
+
+    expect(error).toBe(sentence);
+  });
+
+  test('by Ctrl-C while the CDK prepares leaves nothing behind', async () => {
+    const { error } = await at.run({ yes: true }, creation, {
+      meanwhile: () => process.emit('SIGINT'),
+    });
+
+    expect(error).toBe('Interrupted. Nothing was changed: run deploy again');
+    expect(at.aws.writes).toEqual(['DeleteChangeSet', 'DeleteStack']);
+  });
+
+  test('by Ctrl-C while it follows says that CloudFormation goes on', async () => {
+    at.aws.ahead = [['CREATE_IN_PROGRESS', 'TablesKeys8A5C1B2D', table]];
+
+    const { error } = await at.run({ yes: true }, creation, {
+      waiting: () => {
+        process.emit('SIGINT');
+        throw new DOMException('aborted', 'AbortError');
+      },
+    });
+
+    expect(error).toBe(
+      'Interrupted. CloudFormation goes on with postrider: run deploy again to follow it',
+    );
+  });
+
+  test('by somebody who deletes the stack says so', async () => {
+    at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
+    at.aws.ahead = [['CREATE_IN_PROGRESS', 'Render', role]];
+
+    const { error } = await at.run({ yes: true }, planned, {
+      waiting: () => {
+        at.aws.stack = null;
+      },
+    });
+
+    expect(error).toBe(
+      'Somebody deleted the stack postrider while it was deployed: run deploy again, which takes the tables in that were kept',
+    );
+  });
+
+  test('by another deployment that was executed first says so', async () => {
+    at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
+    at.aws.intercept = ({ operation }) =>
+      operation === 'ExecuteChangeSet'
+        ? { status: 400, code: 'InvalidChangeSetStatus', message: 'ChangeSet is OBSOLETE' }
+        : null;
+
+    const { error } = await at.run({ yes: true }, planned);
+
+    expect(error).toBe(
+      'Somebody else deployed or removed postrider in the meantime, so this change fits no longer: run deploy again',
+    );
+  });
+
+  test('after CloudFormation by a network that fails says what may be missing', async () => {
+    at.aws.stack = { ...stackOf('UPDATE_COMPLETE', allowed()), outputs };
+    const isOver = () => at.aws.stack?.status === 'CREATE_COMPLETE';
+    at.aws.intercept = ({ operation }) =>
+      isOver() && operation === 'DescribeStacks' ? 'hang up' : null;
+
+    const { error } = await at.run({ yes: true }, planned);
+
+    expect(error).toBe(
+      'AWS gives no answer. postrider is deployed, but its first account, key or template may be missing: check the network, and run deploy again, which makes what is missing',
+    );
+  });
+});
+
+test('a deployment keeps the termination protection that somebody has switched on', async () => {
+  at.aws.stack = { ...stackOf('UPDATE_COMPLETE', allowed()), terminationProtection: true };
+
+  const { prepared } = await at.run({ yes: true }, noChange);
+
+  expect(prepared).toMatchObject([{ terminationProtection: true }]);
+});

@@ -1,0 +1,42 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { readRegularFile } from '../../../cli/files/regular-file.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'postrider-regular-'));
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+describe('a regular file', () => {
+  test('is read to one byte more than allowed, and no further', async () => {
+    const file = join(dir, 'large');
+    await writeFile(file, 'x'.repeat(200_000));
+
+    expect(await readRegularFile(file, 199_999)).toEqual({ bytes: Buffer.alloc(200_000, 'x') });
+    expect(await readRegularFile(file, 10)).toEqual({ bytes: Buffer.alloc(11, 'x') });
+  });
+
+  test('may be empty', async () => {
+    await writeFile(join(dir, 'empty'), '');
+
+    expect(await readRegularFile(join(dir, 'empty'), 10)).toEqual({ bytes: Buffer.alloc(0) });
+  });
+
+  test.each(['none', 'none/below', 'file/below'])(
+    'that does not exist, %s, is absent',
+    async (name) => {
+      await writeFile(join(dir, 'file'), '');
+
+      expect(await readRegularFile(join(dir, name), 10)).toEqual({ absent: true });
+    },
+  );
+
+  (process.platform === 'win32' ? test.skip : test)('is no endless device', async () => {
+    expect(await readRegularFile('/dev/zero', 10)).toEqual({
+      message: 'is a pipe, a device or a socket: put a file here, or remove it',
+    });
+  });
+});

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { billOf, millionOf } from '../../../../cli/operate/cost/bill.ts';
+import { withTables } from '../../../../cli/operate/cost/page.ts';
+import { standing, usageOf } from '../../../../cli/operate/cost/usage.ts';
+
+const page = readFileSync(new URL('../../../../docs/cost.md', import.meta.url), 'utf8');
+
+const cents = (dollars: number) => Math.round(dollars * 100) / 100;
+
+describe('a bill', () => {
+  test('of nothing is what stands', () => {
+    const { items, dollars, ses } = billOf({ render: 0, send: 0, verification: 0 });
+
+    expect(items.map(({ amount }) => amount)).toEqual(Object.values(standing));
+    expect(cents(dollars)).toBe(cents(standing.metrics * 0.3 + standing.alarmMetrics * 0.1 + 3));
+    expect(ses.map((each) => each.dollars)).toEqual([0, 0]);
+  });
+
+  test('adds up what is done, and names SES at both of its prices', () => {
+    const nothing = billOf({ render: 0, send: 0, verification: 0 }).dollars;
+
+    const { dollars, ses } = billOf({ render: 1e6, send: 2e6, verification: 3e6 });
+
+    const sum =
+      millionOf('render').dollars +
+      2 * millionOf('send').dollars +
+      3 * millionOf('verification').dollars;
+    expect(cents(dollars)).toBe(cents(sum + nothing));
+    expect(ses).toEqual([
+      { plan: 'à la carte', dollars: 200, total: dollars + 200 },
+      { plan: 'Essentials', dollars: 320, total: dollars + 320 },
+    ]);
+  });
+
+  test('has each item once, and their sum', () => {
+    const { items, dollars } = billOf({ render: 10, send: 10, verification: 10 });
+
+    expect(new Set(items.map(({ what }) => what)).size).toBe(items.length);
+    expect(cents(items.reduce((sum, item) => sum + item.dollars, 0))).toBe(cents(dollars));
+  });
+});
+
+describe('a million', () => {
+  test('renders cost at most $5.50, with everything', () => {
+    expect(millionOf('render').dollars).toBeLessThanOrEqual(5.5);
+  });
+
+  test('sends with their reports cost at most $9 beside SES, what is kept apart', () => {
+    expect(millionOf('send').done).toBeLessThanOrEqual(9);
+  });
+
+  test('is counted of the gateway, the functions and the tables', () => {
+    const { apiRequests, functionCalls, events } = usageOf('send');
+
+    expect([apiRequests, functionCalls, events]).toEqual([1, expect.closeTo(3.03), 1.03]);
+    expect(usageOf('verification')).toMatchObject({ apiRequests: 1, functionCalls: 2 });
+  });
+});
+
+test('the cost page has these tables: npm run cost-page writes them', () => {
+  expect(withTables(page)).toBe(page);
+});

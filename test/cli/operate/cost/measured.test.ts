@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import { GetItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { measured } from '../../../../cli/operate/cost/usage.ts';
+import { authorize } from '../../../../functions/authorizer/run.ts';
+import { applySesEvent } from '../../../../functions/events/run.ts';
+import { execute } from '../../../../functions/execute/run.ts';
+import { renderStored } from '../../../../functions/render/run.ts';
+import { pushDemoTemplates } from '../../../../local/demo/demo-templates.ts';
+import { readKey } from '../../../../shared/adapters/tables/keys-table.ts';
+import { messageItemKey } from '../../../../shared/adapters/tables/message-item.ts';
+import { messageStore } from '../../../../shared/adapters/tables/message-store.ts';
+import {
+  findBySesMessageId,
+  recordEvent,
+} from '../../../../shared/adapters/tables/messages-table-events.ts';
+import { templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
+import { createAccount } from '../../../../shared/manage/accounts.ts';
+import { createKey } from '../../../../shared/manage/keys.ts';
+import { tablesOf, testClient } from '../../../dynalite.ts';
+import { delivery } from '../../../functions/events/payloads.ts';
+import { startSending } from '../../../functions/execute/sending.ts';
+import { startDeployment, type TestDeployment } from '../../../management.ts';
+import { type Capacity, countCapacity, itemBytes } from './capacity.ts';
+
+let deployment: TestDeployment;
+let tables: ReturnType<typeof tablesOf>;
+let capacity: () => Capacity;
+let caller: { accountId: string; keyId: string };
+let secret: string;
+
+/** An account with the templates that come along, whose calls to the tables are counted. */
+beforeAll(async () => {
+  deployment = await startDeployment();
+  const ports = { ...deployment.ports, randomBytes, now: () => new Date() };
+  const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'team' });
+  const key = await createKey(ports, { accountId, name: 'production' });
+  ({ secret } = key);
+  caller = { accountId, keyId: key.keyId };
+  await pushDemoTemplates(ports, accountId);
+  tables = tablesOf(testClient(deployment.tables.endpoint));
+  capacity = countCapacity(tables.keys.client);
+});
+
+beforeEach(() => void capacity());
+
+afterAll(async () => {
+  tables.keys.client.destroy();
+  await deployment.stop();
+});
+
+/** As long as SES's own. */
+const sesMessageId = '0100019a1b2c3d4e-12345678-90ab-cdef-1234-567890abcdef-000000';
+const messageId = '01M7YXY4W084J4C0M0BZGJ8VKT';
+const _to = 'firstname.lastname@customer.example';
+const body = { templateId: 'welcome', variables: { name: 'Ada' }, _to };
+const received = { requestId: 'VFygWsUWsYm5_HWI', body, header: () => undefined };
+
+const expected = (name: keyof typeof measured.reads) => ({
+  reads: measured.reads[name],
+  writes: measured.writes[name],
+});
+
+/** Runs it twice: what is counted is the second, warm one. */
+async function warm(work: () => Promise<unknown>): Promise<Capacity> {
+  await work();
+  capacity();
+  await work();
+  return capacity();
+}
+
+function executePorts() {
+  const { ports } = startSending(tables.messages);
+  return {
+    ...ports,
+    loadTemplate: templateLoader(tables.templates),
+    sendMail: async () => ({ outcome: 'sent' as const, messageId: sesMessageId }),
+    store: messageStore(tables.messages),
+    newMessageId: () => messageId,
+  };
+}
+
+async function recordBytes(): Promise<number> {
+  const Key = messageItemKey(caller.accountId, messageId);
+  const get = new GetItemCommand({ TableName: tables.messages.name, Key });
+  const { Item } = await deployment.tables.messages.client.send(get);
+  return itemBytes(Item ?? {});
+}
+
+describe('what the tables are asked', () => {
+  test('by the authorizer', async () => {
+    const request = { type: 'TOKEN' as const, authorizationToken: `Bearer ${secret}` };
+
+    const taken = await warm(() =>
+      authorize(
+        { ...request, methodArn: 'arn' },
+        { readKey: (hash) => readKey(tables.keys, hash) },
+      ),
+    );
+
+    expect(taken).toEqual(expected('authorizer'));
+  });
+
+  test('by a render', async () => {
+    const loadTemplate = templateLoader(tables.templates);
+    const variables = { name: 'Ada', order: '1', items: [], total: '1' };
+
+    const taken = await warm(() =>
+      renderStored({ template_id: 'receipt', variables }, caller, { loadTemplate }),
+    );
+
+    expect(taken).toEqual(expected('render'));
+  });
+
+  test('by a send, and by the report of its delivery', async () => {
+    const ports = executePorts();
+    await execute({ ...body, _dryRun: true }, caller, received, ports);
+    capacity();
+
+    await execute(body, caller, received, ports);
+    const { reads, writes } = capacity();
+    const tags = { 'postrider-account': [caller.accountId], 'postrider-message': [messageId] };
+    const id = '7e2c9d1a-5a0f-4a53-9d3c-0f6f2c1c9b1e';
+    await applySesEvent(delivery([_to], { id, tags, sesMessageId, destination: [_to] }), {
+      recordEvent: (...args) => recordEvent(tables.messages, ...args),
+      findBySesMessageId: (sesId) => findBySesMessageId(tables.messages, sesId),
+      suppress: null,
+    });
+
+    // The server does not count the one write of an index whose key a message gets once.
+    expect({ reads, writes: writes + 1 }).toEqual(expected('execute'));
+    expect(capacity()).toEqual(expected('events'));
+    expect(await recordBytes()).toBeLessThanOrEqual(measured.recordBytes);
+  });
+});

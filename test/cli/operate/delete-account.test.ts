@@ -1,0 +1,162 @@
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { userPoolClient } from '../../../cli/aws/user-pool.ts';
+import { deleteAccount } from '../../../cli/operate/delete-account.ts';
+import { inviteUser } from '../../../cli/operate/invitations.ts';
+import { atTerminal } from '../../../shared/adapters/call-times.ts';
+import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
+import { findAllKeys, readKey } from '../../../shared/adapters/tables/keys-table.ts';
+import { hashApiKey } from '../../../shared/keys/api-key.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
+import { addSuppression } from '../../../shared/manage/suppression.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import { type CognitoStub, poolId, startCognitoStub } from '../../cognito-stub.ts';
+import { startDeployment, type TestDeployment } from '../../management.ts';
+
+let deployment: TestDeployment;
+let cognito: CognitoStub;
+let userPool: { client: ReturnType<typeof userPoolClient>; id: string };
+
+const before = { ...process.env };
+beforeAll(async () => {
+  deployment = await startDeployment();
+  cognito = await startCognitoStub();
+  process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = cognito.endpoint;
+  process.env.AWS_ACCESS_KEY_ID = 'test';
+  process.env.AWS_SECRET_ACCESS_KEY = 'test';
+  userPool = { client: userPoolClient(atTerminal, { region: 'us-east-1' }), id: poolId };
+});
+afterAll(async () => {
+  process.env = before;
+  userPool.client.destroy();
+  await cognito.stop();
+  await deployment.stop();
+});
+
+const dashboard = () => ({ users: deployment.tables.users, userPool });
+const remove = (accountId: string) =>
+  deleteAccount({ ...deployment.ports, dashboard: dashboard() }, accountId);
+
+/** An account with some of everything: two keys, a user, two revisions, 60 suppressed addresses. */
+async function fullAccount(email: string) {
+  const { ports } = deployment;
+  const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'free' });
+  const key = await createKey(ports, { accountId, name: 'one' });
+  const other = await createKey(ports, { accountId, name: 'two' });
+  await deleteKey(ports, other.keyId);
+  await inviteUser({ ...ports, ...dashboard() }, { accountId, email });
+  for (const html of ['<p>1</p>', '<p>2</p>']) {
+    const preparation = await prepareTemplate({ templateId: 't', name: 't', subject: 's', html });
+    if (preparation.ok) await pushTemplates(ports, accountId, [preparation.prepared]);
+  }
+  for (let at = 0; at < 60; at++) {
+    await addSuppression(ports, accountId, { address: `a${at}@example.com` });
+  }
+  return { accountId, secret: key.secret };
+}
+
+async function itemsIn({ client, name }: Table) {
+  const { Items = [] } = await client.send(new ScanCommand({ TableName: name }));
+  return Items.length;
+}
+
+const everything = async () => {
+  const { users, ...tables } = deployment.tables;
+  return {
+    users: [await itemsIn(users), cognito.users.size],
+    accounts: await itemsIn(tables.accounts),
+    keys: await itemsIn(tables.keys),
+    templates: await itemsIn(tables.templates),
+    messages: await itemsIn(tables.messages),
+    gatewayKeys: deployment.gateway.keys.size,
+  };
+};
+
+describe('deleting an account', () => {
+  test('leaves nothing of it, and everything of another one', async () => {
+    await fullAccount('stays@example.com');
+    const others = await everything();
+    const { accountId } = await fullAccount('goes@example.com');
+
+    const deleted = await remove(accountId);
+
+    expect(deleted).toEqual({
+      accountId,
+      name: 'Acme',
+      deleted: { keys: 2, users: 1, templates: 4, messages: 60 },
+    });
+    expect(await everything()).toEqual(others);
+    expect([...cognito.users.keys()]).toEqual(['stays@example.com']);
+  });
+
+  test('finds a key that the index does not show yet', async () => {
+    const { accountId, secret } = await fullAccount('lag@example.com');
+
+    await deployment.withFaults(
+      ({ operation, body }) =>
+        operation === 'Query' && body.includes('byAccount') ? 'cut' : 'pass',
+      (ports) => deleteAccount({ ...ports, dashboard: null }, accountId),
+    );
+
+    expect(await readKey(deployment.ports.keys, hashApiKey(secret))).toBeNull();
+  });
+
+  test('leaves no key that works of one that is made meanwhile', async () => {
+    const { ports } = deployment;
+    const { accountId } = await createAccount(ports, { name: 'Acme', plan: 'free' });
+    let arrived = () => {};
+    const isWriting = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+
+    const creation = deployment.withFaults(
+      ({ body }) => {
+        if (!body.includes('"late"')) return 'pass';
+        arrived();
+        return { slowMs: 1000 };
+      },
+      (slow) => createKey(slow, { accountId, name: 'late' }),
+    );
+    const refused = expect(creation).rejects.toThrow(`There is no account ${accountId}`);
+    await isWriting;
+    await remove(accountId);
+    await refused;
+
+    const late = (await findAllKeys(ports.keys, accountId)).map(({ status }) => status);
+    expect(late).toEqual(['revoked']);
+  });
+
+  test('refuses an account that is unknown, or deleted already', async () => {
+    const { accountId } = await fullAccount('twice@example.com');
+    await remove(accountId);
+
+    await expect(remove(accountId)).rejects.toThrow(`There is no account ${accountId}`);
+  });
+
+  test('leaves the users alone where nobody signs in to the deployment', async () => {
+    const { accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'pro' });
+
+    const { deleted } = await deleteAccount({ ...deployment.ports, dashboard: null }, accountId);
+
+    expect(deleted).toEqual({ keys: 0, users: 0, templates: 0, messages: 0 });
+  });
+
+  test('that was interrupted has stopped the keys first, and is completed by the next run', async () => {
+    const others = await everything();
+    const { accountId, secret } = await fullAccount('cut@example.com');
+
+    const cut = deployment.withFaults(
+      ({ operation }) => (operation === 'BatchWriteItem' ? 'cut' : 'pass'),
+      (ports) => deleteAccount({ ...ports, dashboard: dashboard() }, accountId),
+    );
+    await expect(cut).rejects.toThrow();
+    const stopped = await readKey(deployment.ports.keys, hashApiKey(secret));
+    const { deleted } = await remove(accountId);
+
+    expect(stopped?.status).toBe('revoked');
+    expect(deleted).toMatchObject({ keys: 2, templates: 4, messages: 60 });
+    expect(await everything()).toEqual(others);
+  });
+});

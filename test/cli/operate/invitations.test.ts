@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { userPoolClient } from '../../../cli/aws/user-pool.ts';
+import { dismissUser, type InvitationPorts, inviteUser } from '../../../cli/operate/invitations.ts';
+import { listUsers, removeUser } from '../../../cli/operate/users.ts';
+import { atTerminal } from '../../../shared/adapters/call-times.ts';
+import { readUser } from '../../../shared/adapters/tables/users-table.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { type CognitoStub, poolId, startCognitoStub } from '../../cognito-stub.ts';
+import { startDeployment, type TestDeployment } from '../../management.ts';
+
+let deployment: TestDeployment;
+let cognito: CognitoStub;
+let ports: InvitationPorts;
+let acme: string;
+let other: string;
+
+const before = { ...process.env };
+beforeAll(async () => {
+  deployment = await startDeployment();
+  cognito = await startCognitoStub();
+  process.env.AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER = cognito.endpoint;
+  process.env.AWS_ACCESS_KEY_ID = 'test';
+  process.env.AWS_SECRET_ACCESS_KEY = 'test';
+  const client = userPoolClient(atTerminal, { region: 'us-east-1' });
+  ports = { ...deployment.ports, userPool: { client, id: poolId } };
+  acme = (await createAccount(deployment.ports, { name: 'Acme', plan: 'free' })).accountId;
+  other = (await createAccount(deployment.ports, { name: 'Other', plan: 'free' })).accountId;
+});
+afterAll(async () => {
+  process.env = before;
+  ports.userPool.client.destroy();
+  await cognito.stop();
+  await deployment.stop();
+});
+beforeEach(async () => {
+  for (const { email } of await listUsers(ports)) await dismissUser(ports, email);
+  cognito.users.clear();
+  cognito.invitations.length = 0;
+  cognito.calls.length = 0;
+  cognito.loses = () => false;
+});
+
+const ann = 'ann@example.com';
+const invite = (accountId: string, email = ann) => inviteUser(ports, { accountId, email });
+
+function subOf(email: string): string {
+  return cognito.users.get(email)?.sub ?? '';
+}
+
+describe('an invitation', () => {
+  test('makes a user of the pool, mails the password and gives the account', async () => {
+    const invited = await invite(acme, 'Ann@Example.com');
+
+    expect(cognito.users.get(ann)?.attributes).toEqual({ email: ann, email_verified: 'true' });
+    expect(cognito.invitations).toEqual([ann]);
+    const row = {
+      sub: subOf(ann),
+      accountId: acme,
+      email: ann,
+      invitedAt: '1970-01-01T00:00:00.000Z',
+    };
+    expect(invited).toEqual({ ...row, invitation: 'sent' });
+    expect(await readUser(ports.users, subOf(ann))).toEqual(row);
+  });
+
+  test('is mailed again to who has not signed in yet', async () => {
+    const first = await invite(acme);
+
+    const second = await invite(acme);
+
+    expect(second).toEqual({ ...first, invitation: 'sent again' });
+    expect(cognito.invitations).toEqual([ann, ann]);
+  });
+
+  test('is none for who signs in already', async () => {
+    const first = await invite(acme);
+    Object.assign(cognito.users.get(ann) ?? {}, { status: 'CONFIRMED' });
+
+    const second = await invite(acme);
+
+    expect(second).toEqual({ ...first, invitation: 'none' });
+    expect(cognito.invitations).toEqual([ann]);
+  });
+
+  test('to a second account is refused, and mails nothing', async () => {
+    await invite(acme);
+
+    await expect(invite(other)).rejects.toMatchObject({
+      message: `${ann} belongs to another account`,
+      code: 'taken',
+    });
+
+    expect(cognito.invitations).toEqual([ann]);
+    expect(await readUser(ports.users, subOf(ann))).toMatchObject({ accountId: acme });
+  });
+
+  test('that was interrupted between the pool and the table is completed by another', async () => {
+    const interrupted = deployment.withFaults(
+      ({ operation }) => (operation === 'PutItem' ? 'cut' : 'pass'),
+      ({ users }) => inviteUser({ ...ports, users }, { accountId: acme, email: ann }),
+    );
+    await expect(interrupted).rejects.toThrow();
+    const there = await listUsers(ports);
+
+    const again = await invite(acme);
+
+    expect(there).toEqual([]);
+    expect(again).toMatchObject({ sub: subOf(ann), accountId: acme, invitation: 'sent again' });
+    expect(await listUsers(ports)).toHaveLength(1);
+  });
+
+  test('whose answer was lost makes one user', async () => {
+    cognito.loses = (operation, nth) => operation === 'AdminCreateUser' && nth === 1;
+
+    const invited = await invite(acme);
+
+    expect([...cognito.users.keys()]).toEqual([ann]);
+    expect(await readUser(ports.users, subOf(ann))).toMatchObject({ accountId: acme, email: ann });
+    expect(invited.sub).toBe(subOf(ann));
+  });
+
+  test('replaces the row of a user whom the pool no longer has', async () => {
+    const { sub: former } = await invite(other);
+    cognito.users.clear();
+
+    await invite(acme);
+
+    expect(await readUser(ports.users, former)).toBeNull();
+    expect((await listUsers(ports)).map(({ accountId }) => accountId)).toEqual([acme]);
+  });
+
+  test.each([
+    ['an unknown account', 'acc_none', ann, 'There is no account acc_none'],
+    ['an address that is none', '', 'ann@', '"ann@" is not a valid email address: '],
+  ])(
+    'is refused for %s before anything is asked or mailed',
+    async (_, accountId, email, sentence) => {
+      await expect(invite(accountId || acme, email)).rejects.toThrow(sentence);
+
+      expect(cognito.calls).toEqual([]);
+    },
+  );
+});
+
+describe('a removal', () => {
+  test('takes the account away, and the user', async () => {
+    const { sub } = await invite(acme);
+
+    const removed = await dismissUser(ports, 'ANN@example.com');
+
+    expect(removed).toEqual({ email: ann, removed: true });
+    expect(await readUser(ports.users, sub)).toBeNull();
+    expect(cognito.users.size).toBe(0);
+  });
+
+  test('leaves the user where the account could not be taken away', async () => {
+    const { sub } = await invite(acme);
+    const interrupted = deployment.withFaults(
+      ({ operation }) => (operation === 'DeleteItem' ? 'cut' : 'pass'),
+      ({ users }) => dismissUser({ ...ports, users }, ann),
+    );
+
+    await expect(interrupted).rejects.toThrow();
+
+    expect(subOf(ann)).toBe(sub);
+    expect(cognito.calls).not.toContain('AdminDeleteUser');
+  });
+
+  test('that was interrupted after the table is completed by another', async () => {
+    const { sub } = await invite(acme);
+    await removeUser(ports, { sub });
+
+    await dismissUser(ports, ann);
+
+    expect(cognito.users.size).toBe(0);
+  });
+
+  test('clears the row of a user whom the pool no longer has', async () => {
+    const { sub } = await invite(acme);
+    cognito.users.clear();
+
+    await dismissUser(ports, ann);
+
+    expect(await readUser(ports.users, sub)).toBeNull();
+  });
+
+  test('of somebody who was never invited is refused', async () => {
+    await expect(dismissUser(ports, 'bob@example.com')).rejects.toMatchObject({
+      message: 'There is no user bob@example.com',
+      code: 'unknown',
+      hint: 'user list shows those there are',
+    });
+  });
+});

@@ -1,0 +1,431 @@
+import { DeleteItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { checkImport } from '../../../../cli/operate/move/check-import.ts';
+import { exportAccount } from '../../../../cli/operate/move/export-account.ts';
+import { importAccount } from '../../../../cli/operate/move/import-account.ts';
+import { readExport } from '../../../../cli/operate/move/read-export.ts';
+import { spreadMessages } from '../../../../cli/operate/spread-messages.ts';
+import { isInPlan } from '../../../../shared/adapters/api-gateway-keys.ts';
+import { readAccount } from '../../../../shared/adapters/tables/accounts-table.ts';
+import type { Table } from '../../../../shared/adapters/tables/dynamodb.ts';
+import { recordEvent } from '../../../../shared/adapters/tables/messages-table-events.ts';
+import { beginMessage } from '../../../../shared/adapters/tables/messages-table-writes.ts';
+import { hashApiKey } from '../../../../shared/keys/api-key.ts';
+import { createAccount } from '../../../../shared/manage/accounts.ts';
+import { createKey, deleteKey } from '../../../../shared/manage/keys.ts';
+import { listMessages } from '../../../../shared/manage/messages/messages.ts';
+import type { ManagePorts } from '../../../../shared/manage/ports.ts';
+import { addSuppression } from '../../../../shared/manage/suppression.ts';
+import { deleteTemplate } from '../../../../shared/manage/templates/delete-template.ts';
+import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
+import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
+import { listVersions, showTemplate } from '../../../../shared/manage/templates/templates.ts';
+import { newMessageId } from '../../../../shared/message/new-message-id.ts';
+import { startDeployment, type TestDeployment } from '../../../management.ts';
+import { aMessage, anEvent } from '../../../shared/adapters/messages.ts';
+
+let deployment: TestDeployment;
+let ports: ManagePorts;
+let accountId: string;
+beforeAll(async () => {
+  deployment = await startDeployment();
+  ports = deployment.ports;
+});
+beforeEach(async () => {
+  await wipe();
+  ({ accountId } = await createAccount(ports, { name: 'Acme', plan: 'pro' }));
+});
+afterAll(() => deployment.stop());
+
+async function wipe() {
+  const keysOf: [Table, string[]][] = [
+    [ports.accounts, ['accountId']],
+    [ports.keys, ['keyHash']],
+    [ports.templates, ['accountId', 'sk']],
+    [ports.messages, ['accountId', 'sk']],
+  ];
+  for (const [{ client, name: TableName }, names] of keysOf) {
+    const { Items = [] } = await client.send(new ScanCommand({ TableName }));
+    for (const item of Items) {
+      const Key = Object.fromEntries(
+        names.flatMap((name) => (item[name] ? [[name, item[name]]] : [])),
+      );
+      await client.send(new DeleteItemCommand({ TableName, Key }));
+    }
+  }
+}
+
+async function save(templateId: string, changes: Partial<TemplateSource> = {}) {
+  const source = { templateId, name: 'A', subject: 'Hello', html: '<p>{{name}}</p>', ...changes };
+  const preparation = await prepareTemplate(source);
+  if (!preparation.ok) throw new Error(JSON.stringify(preparation.problems));
+  await pushTemplates(ports, accountId, [preparation.prepared]);
+}
+
+const flow = {
+  nodes: [{ id: 'mail', type: 'template', position: { x: 1.5, y: 2 } }],
+  edges: [],
+};
+
+/** One of everything that moves. */
+async function fill() {
+  await save('a');
+  await save('a', {
+    html: '<p>Grüße, {{name}} \u2028</p>\r\n',
+    text: 'Hi',
+    testData: { b: 1, a: [] },
+  });
+  await save('a', { flow });
+  await save('gone');
+  await deleteTemplate(ports, accountId, 'gone');
+  await addSuppression(ports, accountId, { address: 'Ada@example.org', reason: 'asked for it' });
+  const [ada, ...others] = aMessage().recipients;
+  for (const [messageId, recipients] of [
+    ['01KA0000000000000000000000', []],
+    ['01KA0000000000000000000001', others],
+  ] as const) {
+    const to = ada ? [ada, ...recipients] : [];
+    await beginMessage(ports.messages, aMessage({ accountId, messageId, recipients: to }));
+    for (const state of ['DELIVERED', 'COMPLAINED'] as const) {
+      await recordEvent(ports.messages, accountId, messageId, anEvent({ eventId: state, state }));
+    }
+  }
+}
+
+/** A message in each of four parts, in which the account's messages then lie. */
+async function spread() {
+  await spreadMessages(ports, accountId, 4);
+  for (const part of [0, 1, 2, 3]) {
+    const messageId = newMessageId(1000 + part, 4, () => part);
+    await beginMessage(ports.messages, aMessage({ accountId, messageId }));
+  }
+}
+
+const idsIn = async (id: string) =>
+  (await listMessages(ports, id)).messages.map(({ messageId }) => messageId);
+
+async function exported(
+  id = accountId,
+  {
+    revisions = 'all',
+    messages = true,
+  }: { revisions?: 'all' | 'current'; messages?: boolean } = {},
+): Promise<string> {
+  let text = '';
+  for await (const line of exportAccount(ports, id, { revisions, messages })) text += line;
+  return text;
+}
+
+/** In pieces that end anywhere, as a file's do. */
+async function* bytesOf(text: string) {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += 1000) yield bytes.subarray(at, at + 1000);
+}
+
+async function imported(
+  text: string,
+  options: { as?: string; merge?: boolean } = {},
+  into: ManagePorts = ports,
+) {
+  const read = () => readExport(bytesOf(text), 'a.jsonl');
+  const plan = await checkImport(into, read(), { merge: false, ...options });
+  await importAccount(into, read(), plan, () => {});
+  return plan;
+}
+
+describe('an account whose messages are spread', () => {
+  test('has them all, wherever it is imported', async () => {
+    await spread();
+    const before = await exported();
+    const ids = await idsIn(accountId);
+
+    await imported(before, { as: 'acc_copy' });
+    await wipe();
+    await imported(before);
+
+    expect(ids).toHaveLength(4);
+    expect(await idsIn(accountId)).toEqual(ids);
+    expect(await exported()).toBe(before);
+  });
+
+  test('has them all where a copy in one part is imported over', async () => {
+    const first = await exported();
+    await spread();
+    const later = await exported();
+    const ids = await idsIn(accountId);
+    await wipe();
+
+    await imported(first);
+    await imported(later, { merge: true });
+
+    expect(await idsIn(accountId)).toEqual(ids);
+  });
+});
+
+describe('an account that is exported, lost and imported', () => {
+  test('is what it was: the same export again, byte for byte', async () => {
+    await fill();
+    const before = await exported();
+    await wipe();
+
+    const plan = await imported(before);
+
+    expect(plan).toMatchObject({
+      ...{ templates: 2, revisions: 4, suppressions: 1, messages: 2, keys: [], isThere: false },
+      account: { accountId, name: 'Acme', plan: 'pro' },
+    });
+    expect(before.split('"eventId":"COMPLAINED"')).toHaveLength(3);
+    expect(await exported()).toBe(before);
+    expect((await showTemplate(ports, accountId, 'a')).source).toMatchObject({ flow });
+    expect((await listVersions(ports, accountId, 'a')).versions).toHaveLength(3);
+    await expect(showTemplate(ports, accountId, 'gone')).rejects.toThrow(
+      /^Template gone was deleted at /,
+    );
+  });
+
+  test('has a key at API Gateway again, in its plan', async () => {
+    const text = await exported();
+    await wipe();
+
+    await imported(text);
+
+    const record = await readAccount(ports.accounts, accountId);
+    expect(await isInPlan(ports.usagePlans, record?.gatewayKeyId ?? '', 'pro')).toBe(true);
+  });
+
+  test('goes on with the numbers of a template that was deleted', async () => {
+    await fill();
+    const text = await exported();
+    await wipe();
+    await imported(text);
+
+    await save('gone');
+
+    expect((await showTemplate(ports, accountId, 'gone')).head.revision).toBe(2);
+  });
+
+  test('may leave all but the current revisions, and its messages, behind', async () => {
+    await fill();
+    const text = await exported(accountId, { revisions: 'current', messages: false });
+    await wipe();
+
+    const plan = await imported(text);
+
+    expect(plan).toMatchObject({ templates: 2, revisions: 1, messages: 0 });
+    expect(await exported(accountId, { revisions: 'current', messages: false })).toBe(text);
+    expect((await listVersions(ports, accountId, 'a')).versions).toMatchObject([{ revision: 3 }]);
+  });
+
+  test('names its keys, of which no secret and no hash is in the file', async () => {
+    const { secret, ...key } = await createKey(ports, { accountId, name: 'production' });
+    const { keyId } = await createKey(ports, { accountId, name: 'old' });
+    await deleteKey(ports, keyId);
+    const text = await exported();
+    await wipe();
+
+    const plan = await imported(text);
+
+    expect(text).toContain(`{"kind":"key","keyId":"${key.keyId}","name":"production"`);
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain(hashApiKey(secret));
+    expect(plan.keys).toEqual(['production']);
+  });
+
+  test('may come back under another id, beside the one it was', async () => {
+    await fill();
+    const text = await exported();
+
+    await imported(text, { as: 'acc_copy' });
+
+    const lines = (content: string) => content.split('\n').slice(2, -2);
+    expect(lines(await exported('acc_copy'))).toEqual(lines(text));
+  });
+
+  test('leaves messages behind that have expired meanwhile', async () => {
+    await fill();
+    const text = await exported();
+    await wipe();
+
+    await imported(text, {}, { ...ports, now: () => new Date(4_000_000_001_000) });
+
+    expect(await exported()).not.toContain('"kind":"message"');
+  });
+});
+
+test('an export reads no further than its reader', async () => {
+  for (let at = 0; at < 5; at++) await save(`t${at}`);
+
+  const calls = await deployment.withFaults(
+    () => 'pass',
+    async (counted, calls) => {
+      const lines = exportAccount(counted, accountId, { revisions: 'all', messages: false });
+      for (let line = 0; line < 4; line++) await lines.next();
+      return calls.map(({ operation }) => operation);
+    },
+  );
+
+  // The account, the heads, and of one template its head, which names its only revision, and that one.
+  expect(calls).toEqual(['GetItem', 'Query', 'GetItem', 'GetItem']);
+});
+
+describe('an import', () => {
+  test('of an id that is taken is refused with its mends', async () => {
+    const text = await exported();
+
+    await expect(imported(text)).rejects.toThrow(
+      `There is an account ${accountId} already: import it under another id with --as, or add --merge to go on with an import that was interrupted`,
+    );
+  });
+
+  test('that was interrupted is completed with merge', async () => {
+    await fill();
+    const before = await exported();
+    await wipe();
+    let writes = 0;
+
+    const interrupted = deployment.withFaults(
+      ({ operation }) => (operation === 'PutItem' && ++writes === 5 ? 'cut' : 'pass'),
+      (faulty) => imported(before, {}, faulty),
+    );
+    await expect(interrupted).rejects.toThrow();
+    const halfway = await exported();
+    await imported(before, { merge: true });
+    await imported(before, { merge: true });
+
+    expect(halfway.length).toBeLessThan(before.length);
+    expect(await exported()).toBe(before);
+  });
+
+  test('merges with nothing but itself', async () => {
+    await fill();
+    const text = await exported();
+    await save('a', { subject: 'Changed since' });
+    await save('gone', { subject: 'Anew' });
+    const changed = await exported();
+
+    const merged = imported(text, { merge: true });
+    await expect(merged).rejects.toMatchObject({
+      message: 'Nothing was imported: 2 problems in the file',
+      details: [
+        { line: 6, message: 'a is there with revision 4, and was changed by someone else' },
+        { line: 8, message: 'gone is there with revision 2, and was changed by someone else' },
+      ],
+    });
+
+    const other = await createAccount(
+      { ...ports, now: () => new Date(1e12) },
+      { name: 'Other', plan: 'free' },
+    );
+    await expect(imported(text, { merge: true, as: other.accountId })).rejects.toThrow(
+      `The account ${other.accountId} is another one than that of the file: import it under another id with --as`,
+    );
+    expect(await exported()).toBe(changed);
+  });
+
+  test.each<[string, (lines: string[]) => string[], RegExp]>([
+    [
+      'of another version',
+      ([first = '', ...rest]) => [first.replace('"version":2', '"version":3'), ...rest],
+      /^a\.jsonl is of version 3 and this is for version 2: import it with the version/,
+    ],
+    [
+      'that is something else',
+      () => ['{"id":"welcome"}', ''],
+      /^a\.jsonl is no export of an account/,
+    ],
+    ['that is empty', () => [], /^a\.jsonl is empty$/],
+    [
+      'that was cut off',
+      (lines) => lines.slice(0, 3),
+      /^a\.jsonl:3 is damaged: the file ends here/,
+    ],
+    [
+      'with a line cut off',
+      (lines) => [...lines.slice(0, 2), lines[2]?.slice(0, 40) ?? ''],
+      /^a\.jsonl:3 is damaged: it is not JSON/,
+    ],
+    [
+      'with a line less',
+      (lines) => lines.filter((_, at) => at !== 2),
+      /^a\.jsonl:\d+ is damaged: lines are missing before it/,
+    ],
+    [
+      'with lines that changed places',
+      ([first = '', second = '', ...rest]) => [second, first, ...rest],
+      /^a\.jsonl is no export of an account/,
+    ],
+    [
+      'with a field of another type',
+      (lines) => lines.map((line) => line.replace('"revision":1,', '"revision":"1",')),
+      /^a\.jsonl:3 is damaged: its revision is wrong/,
+    ],
+    [
+      'with other words',
+      (lines) => lines.map((line) => line.replace('Hello', 'Hallo')),
+      /^a\.jsonl was changed since it was exported/,
+    ],
+    [
+      'with something behind its end',
+      (lines) => [...lines.slice(0, -1), '{}', ''],
+      /is damaged: something stands behind the end/,
+    ],
+  ])('of a file %s is refused, and nothing is written', async (_, change, sentence) => {
+    await save('a');
+    const text = await exported();
+    await wipe();
+
+    const damaged = change(text.split('\n')).join('\n');
+    await expect(imported(damaged)).rejects.toThrow(sentence);
+
+    expect(await readAccount(ports.accounts, accountId)).toBeNull();
+  });
+
+  test('of what would be refused today names every line of it', async () => {
+    const read = async function* () {
+      const lines = [
+        { kind: 'account', accountId: 'acc_x', name: ' ', plan: 'free', createdAt: 'x' },
+        {
+          kind: 'revision',
+          templateId: 'a',
+          revision: 1,
+          createdAt: 'x',
+          name: 'A',
+          subject: '',
+          html: '{{',
+        },
+        {
+          kind: 'template',
+          templateId: 'b',
+          revision: 1,
+          name: 'A',
+          subject: '',
+          flowStatus: 'none',
+          updatedAt: 'x',
+        },
+        {
+          kind: 'suppression',
+          address: 'nobody',
+          reason: 'manual',
+          at: 'x',
+          detail: null,
+          messageId: null,
+        },
+      ] as const;
+      for (const [at, line] of lines.entries()) yield { number: at + 2, line };
+    };
+
+    const checked = checkImport(ports, read(), { merge: false });
+
+    await expect(checked).rejects.toMatchObject({
+      message: 'Nothing was imported: 5 problems in the file',
+      details: [
+        { line: 2, message: 'its name must not be empty' },
+        { line: 3, message: expect.stringMatching(/^revision 1 of a would be refused: html:1:1 /) },
+        { line: 4, message: 'the revision 1 of b is not before it' },
+        { line: 4, message: 'b stands behind revisions of a' },
+        { line: 5, message: expect.stringMatching(/^"nobody" is not a valid email address/) },
+      ],
+    });
+  });
+});

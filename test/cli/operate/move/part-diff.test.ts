@@ -1,0 +1,75 @@
+import { describe, expect, test } from '@jest/globals';
+import { diffParts } from '../../../../cli/operate/move/part-diff.ts';
+import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
+
+const letter: TemplateSource = {
+  templateId: 'letter',
+  name: 'Letter',
+  subject: 'Hello',
+  html: '<p>\none\n</p>\n',
+};
+
+describe('the parts of two templates', () => {
+  test('are compared line by line, and those that are the same left out', () => {
+    const after = { ...letter, html: '<p>\ntwo\n</p>\n', text: 'two' };
+
+    const parts = diffParts(letter, after);
+
+    expect(parts).toEqual([
+      {
+        part: 'html',
+        before: true,
+        after: true,
+        added: 1,
+        removed: 1,
+        hunks: [
+          {
+            ...{ oldStart: 1, oldLines: 3, newStart: 1, newLines: 3 },
+            lines: [' <p>', '-one', '+two', ' </p>'],
+          },
+        ],
+      },
+      {
+        part: 'text',
+        before: false,
+        after: true,
+        added: 1,
+        removed: 0,
+        hunks: [
+          {
+            ...{ oldStart: 0, oldLines: 0, newStart: 1, newLines: 1 },
+            lines: ['+two', '\\ No newline at end of file'],
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('are all there is of a new one', () => {
+    const parts = diffParts(null, letter);
+
+    expect(parts.map(({ part, before, added }) => [part, before, added])).toEqual([
+      ['name', false, 1],
+      ['subject', false, 1],
+      ['html', false, 3],
+    ]);
+  });
+
+  test('do not differ by the order of names in JSON', () => {
+    const before = { ...letter, testData: { a: 1, b: { c: 2, d: 3 } } };
+    const after = { ...letter, testData: { b: { d: 3, c: 2 }, a: 1 } };
+
+    expect(diffParts(before, after)).toEqual([]);
+  });
+
+  test('that have next to nothing in common are shown whole, in little time', () => {
+    const lines = (word: string) =>
+      Array.from({ length: 5000 }, (_, at) => `${word} ${at}`).join('\n');
+
+    const [html] = diffParts({ ...letter, html: lines('old') }, { ...letter, html: lines('new') });
+
+    expect({ added: html?.added, removed: html?.removed, hunks: html?.hunks.length }).toEqual({
+      ...{ added: 5000, removed: 5000, hunks: 1 },
+    });
+  });
+});

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  type PromotionOptions,
+  planPromotion,
+  runPromotion,
+} from '../../../../cli/operate/move/promote-templates.ts';
+import type { ManagePorts } from '../../../../shared/manage/ports.ts';
+import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
+import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
+import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
+import { startDeployment, type TestDeployment } from '../../../management.ts';
+
+let deployment: TestDeployment;
+let staging: string;
+let production: string;
+let accounts = 0;
+beforeAll(async () => {
+  deployment = await startDeployment();
+});
+beforeEach(() => {
+  staging = `staging_${accounts}`;
+  production = `production_${accounts++}`;
+});
+afterAll(() => deployment.stop());
+
+const flowFrom = (from: string) => ({
+  nodes: [
+    { id: 'mail', type: 'template' },
+    { id: 'send', type: 'provider', provider: 'ses', from },
+  ],
+  edges: [{ from: 'mail', to: 'send' }],
+});
+
+async function save(accountId: string, templateId: string, changes: Partial<TemplateSource> = {}) {
+  const source = { templateId, name: 'A', subject: 'Hello', html: '<p>{{name}}</p>', ...changes };
+  const preparation = await prepareTemplate(source);
+  if (!preparation.ok) throw new Error(JSON.stringify(preparation.problems));
+  await pushTemplates(deployment.ports, accountId, [preparation.prepared]);
+}
+
+const everything: PromotionOptions = { ids: [], mappings: [] };
+const from = () => ({ ports: deployment.ports, accountId: staging });
+const to = (ports: ManagePorts = deployment.ports) => ({
+  ports,
+  accountId: production,
+  senders: ['acme.example'],
+});
+
+async function promote(options = everything, ports?: ManagePorts) {
+  const promotion = await planPromotion(from(), to(ports), options);
+  const pushed = await runPromotion(to(ports), promotion, () => {});
+  return pushed.map(({ id, revision, state }) => ({ id, revision, state }));
+}
+
+const senderOf = async (id: string) => {
+  const { source } = await showTemplate(deployment.ports, production, id);
+  return source.flow;
+};
+
+describe('a promotion', () => {
+  test('takes every template with its flow, and again without a change', async () => {
+    await save(staging, 'a', { flow: flowFrom('Acme <hi@acme.example>') });
+    await save(staging, 'b', { text: 'Hello', testData: { name: 'Ada' } });
+
+    const first = await promote();
+    const second = await promote();
+
+    expect(first).toEqual([
+      { id: 'a', revision: 1, state: 'new' },
+      { id: 'b', revision: 1, state: 'new' },
+    ]);
+    expect(second.map(({ state }) => state)).toEqual(['unchanged', 'unchanged']);
+    expect(await senderOf('a')).toEqual(flowFrom('Acme <hi@acme.example>'));
+  });
+
+  test('takes those that are named, with another sender', async () => {
+    await save(staging, 'a', { flow: flowFrom('Acme <hi@staging.example>') });
+    await save(staging, 'b');
+    const mappings = [{ old: 'staging.example', next: 'acme.example' }];
+
+    const first = await promote({ ids: ['a'], mappings });
+    const second = await promote({ ids: ['a'], mappings });
+
+    expect(first).toEqual([{ id: 'a', revision: 1, state: 'new' }]);
+    expect(second).toEqual([{ id: 'a', revision: 1, state: 'unchanged' }]);
+    expect(await senderOf('a')).toEqual(flowFrom('Acme <hi@acme.example>'));
+  });
+
+  test('is refused with every sender that cannot send there, and nothing is saved', async () => {
+    await save(staging, 'a', { flow: flowFrom('hi@staging.example') });
+    await save(staging, 'b');
+    await save(staging, 'c', { flow: flowFrom('hi@other.example') });
+
+    await expect(promote()).rejects.toMatchObject({
+      message: 'Nothing was promoted: 2 problems in the templates',
+      hint: 'map a sender with --sender OLD=NEW, there are acme.example',
+      details: [
+        {
+          templateId: 'a',
+          part: 'flow',
+          message: 'sends from hi@staging.example, which is no sender identity there',
+        },
+        {
+          templateId: 'c',
+          part: 'flow',
+          message: 'sends from hi@other.example, which is no sender identity there',
+        },
+      ],
+    });
+    await expect(showTemplate(deployment.ports, production, 'b')).rejects.toThrow(/no template b/);
+  });
+
+  test('is refused with all names that are none', async () => {
+    await save(staging, 'a');
+
+    await expect(promote({ ids: ['b', 'a', 'c'], mappings: [] })).rejects.toThrow(
+      `Account ${staging} has no template b, c`,
+    );
+  });
+
+  test('that was interrupted is completed by running it again', async () => {
+    await save(staging, 'a');
+    await save(staging, 'b');
+    let heads = 0;
+
+    const interrupted = deployment.withFaults(
+      ({ operation, body }) =>
+        operation === 'PutItem' && body.includes('"sk":{"S":"T#') && ++heads === 2 ? 'cut' : 'pass',
+      (ports) => promote(everything, ports),
+    );
+    await expect(interrupted).rejects.toThrow();
+    const again = await promote();
+
+    expect(again.map(({ revision }) => revision)).toEqual([1, 1]);
+    expect(again.map(({ state }) => state).sort()).toEqual(['new', 'unchanged']);
+  });
+
+  test('writes over nothing that was changed after the difference was shown', async () => {
+    await save(staging, 'a');
+    const promotion = await planPromotion(from(), to(), everything);
+    await save(production, 'a', { name: 'Another' });
+
+    const run = runPromotion(to(), promotion, () => {});
+
+    await expect(run).rejects.toMatchObject({ code: 'stale', revision: 1 });
+    expect((await showTemplate(deployment.ports, production, 'a')).head.name).toBe('Another');
+  });
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  mappingProblem,
+  mapSender,
+  withMappedSenders,
+} from '../../../../cli/operate/move/sender-map.ts';
+
+describe('a mapping of senders', () => {
+  const address = { old: 'hi@staging.example', next: 'hello@acme.example' };
+
+  test.each([
+    ['hi@staging.example', 'hello@acme.example'],
+    ['Acme <HI@staging.example>', 'Acme <hello@acme.example>'],
+    ['"hi@staging.example" <hi@staging.example>', '"hi@staging.example" <hello@acme.example>'],
+    ['Acme <other@staging.example>', 'Acme <other@staging.example>'],
+  ])('by address makes of %s %s', (from, mapped) => {
+    expect(mapSender(from, [address])).toBe(mapped);
+  });
+
+  test('by domain keeps what stands before it', () => {
+    const domain = { old: 'Staging.example', next: 'acme.example' };
+
+    expect(mapSender('Acme <hi@staging.example>', [domain])).toBe('Acme <hi@acme.example>');
+    expect(mapSender('hi@mail.staging.example', [domain])).toBe('hi@mail.staging.example');
+  });
+
+  test('may bring a name of its own', () => {
+    const named = { old: 'hi@staging.example', next: 'The Acme <hello@acme.example>' };
+
+    expect(mapSender('Staging <hi@staging.example>', [named])).toBe(named.next);
+  });
+
+  test('counts if it is the first that fits', () => {
+    const later = { old: 'staging.example', next: 'later.example' };
+
+    expect(mapSender('hi@staging.example', [address, later])).toBe('hello@acme.example');
+    expect(mapSender('ho@staging.example', [address, later])).toBe('ho@later.example');
+  });
+
+  test('changes the provider alone, and nothing where there is no flow', () => {
+    const nodes = [
+      { id: 'mail', type: 'template', name: 'hi@staging.example' },
+      { id: 'send', type: 'provider', provider: 'ses', from: 'hi@staging.example' },
+    ];
+    const edges = [{ from: 'mail', to: 'send' }];
+
+    expect(withMappedSenders(undefined, [address])).toBeUndefined();
+    expect(withMappedSenders({ nodes, edges }, [address])).toEqual({
+      nodes: [nodes[0], { ...nodes[1], from: 'hello@acme.example' }],
+      edges,
+    });
+  });
+
+  test.each([
+    [
+      { old: 'a@b.example', next: 'c.example' },
+      'a@b.example and c.example must both be addresses, or both be domains',
+    ],
+    [
+      { old: 'b.example', next: 'c@' },
+      'b.example and c@ must both be addresses, or both be domains',
+    ],
+    [{ old: 'a@b.example', next: 'nobody@' }, expect.stringMatching(/^nobody@ is no sender: /)],
+    [address, null],
+  ])('of %j is judged before it is used', (mapping, problem) => {
+    expect(mappingProblem(mapping)).toEqual(problem);
+  });
+});

@@ -1,0 +1,175 @@
+import { ScanCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { deleteAccount } from '../../../cli/operate/delete-account.ts';
+import { spreadMessages } from '../../../cli/operate/spread-messages.ts';
+import { watchMessages } from '../../../cli/operate/watch-messages.ts';
+import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
+import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
+import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
+import { hashApiKey } from '../../../shared/keys/api-key.ts';
+import { createAccount, showAccount } from '../../../shared/manage/accounts.ts';
+import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
+import { listMessages, showMessage } from '../../../shared/manage/messages/messages.ts';
+import { newMessageId } from '../../../shared/message/new-message-id.ts';
+import { startDeployment, type TestDeployment } from '../../management.ts';
+import { aMessage, anEvent } from '../../shared/adapters/messages.ts';
+
+let deployment: TestDeployment;
+let ports: TestDeployment['ports'];
+let accountId: string;
+beforeAll(async () => {
+  deployment = await startDeployment();
+  ({ ports } = deployment);
+});
+beforeEach(async () => {
+  ({ accountId } = await createAccount(ports, { name: 'Acme', plan: 'team' }));
+});
+afterAll(() => deployment.stop());
+
+const newKey = () => createKey(ports, { accountId, name: 'production' });
+const partsOf = async (secret: string) =>
+  (await readKey(ports.keys, hashApiKey(secret)))?.messageParts;
+
+/** A message in each of the parts, oldest first. */
+async function sendToAll(parts: number): Promise<string[]> {
+  const ids = Array.from({ length: parts }, (_, n) => newMessageId(1000 + n, parts, () => n));
+  for (const messageId of ids)
+    await beginMessage(ports.messages, aMessage({ accountId, messageId }));
+  return ids;
+}
+
+describe('spreading the messages of an account', () => {
+  test('raises what its lists read and what its active keys say', async () => {
+    const [active, revoked] = [await newKey(), await newKey()];
+    await deleteKey(ports, revoked.keyId);
+
+    const spread = await spreadMessages(ports, accountId, 16);
+    const later = await newKey();
+
+    expect(spread).toEqual({
+      account: { ...(await showAccount(ports, accountId)), messageParts: 16 },
+      changed: true,
+      keys: 1,
+    });
+    expect((await showAccount(ports, accountId)).messageParts).toBe(16);
+    expect(await partsOf(active.secret)).toBe(16);
+    expect(await partsOf(revoked.secret)).toBeUndefined();
+    expect(await partsOf(later.secret)).toBe(16);
+  });
+
+  test('changes nothing where they are spread so already', async () => {
+    const { secret } = await newKey();
+    await spreadMessages(ports, accountId, 4);
+
+    const again = await spreadMessages(ports, accountId, 4);
+
+    expect(again).toMatchObject({ changed: false, keys: 0 });
+    expect(await partsOf(secret)).toBe(4);
+  });
+
+  test('over one part writes nothing where there is one', async () => {
+    const before = await showAccount(ports, accountId);
+
+    const spread = await spreadMessages(ports, accountId, 1);
+
+    expect(spread).toEqual({ account: before, changed: false, keys: 0 });
+  });
+
+  test('refuses fewer parts than there are, and changes nothing', async () => {
+    const { secret } = await newKey();
+    await spreadMessages(ports, accountId, 8);
+
+    const fewer = spreadMessages(ports, accountId, 4);
+
+    await expect(fewer).rejects.toThrow(
+      `The messages of account ${accountId} lie in 8 parts: with fewer, lists would miss messages`,
+    );
+    expect((await showAccount(ports, accountId)).messageParts).toBe(8);
+    expect(await partsOf(secret)).toBe(8);
+  });
+
+  test.each([0, 33, 1.5])('refuses %d parts', async (parts) => {
+    await expect(spreadMessages(ports, accountId, parts)).rejects.toThrow(
+      'An account has from 1 to 32 parts',
+    );
+  });
+
+  test('refuses an account that is unknown', async () => {
+    await expect(spreadMessages(ports, 'acc_none', 2)).rejects.toThrow(
+      'There is no account acc_none',
+    );
+  });
+
+  test('that ended before the keys were written leaves no message out of sight, and is completed by the next run', async () => {
+    const { secret } = await newKey();
+    const cut = deployment.withFaults(
+      ({ operation, body }) =>
+        operation === 'UpdateItem' && body.includes('keyHash') ? 'cut' : 'pass',
+      (faulty) => spreadMessages(faulty, accountId, 4),
+    );
+
+    await expect(cut).rejects.toThrow();
+    const halfWay = [(await showAccount(ports, accountId)).messageParts, await partsOf(secret)];
+    const completed = await spreadMessages(ports, accountId, 4);
+
+    expect(halfWay).toEqual([4, undefined]);
+    expect(completed).toMatchObject({ changed: false, keys: 1 });
+    expect(await partsOf(secret)).toBe(4);
+  });
+
+  test('that ended before the account was written has changed no key', async () => {
+    const { secret } = await newKey();
+    const cut = deployment.withFaults(
+      ({ operation }) => (operation === 'UpdateItem' ? 'cut' : 'pass'),
+      (faulty) => spreadMessages(faulty, accountId, 4),
+    );
+
+    await expect(cut).rejects.toThrow();
+    expect((await showAccount(ports, accountId)).messageParts).toBe(1);
+    expect(await partsOf(secret)).toBeUndefined();
+  });
+});
+
+describe('an account whose messages are spread', () => {
+  test('is listed and watched as one', async () => {
+    await spreadMessages(ports, accountId, 4);
+    const readChanges = watchMessages(ports, accountId);
+    await readChanges();
+
+    const ids = await sendToAll(4);
+    const listed = await listMessages(ports, accountId);
+    const { changes } = await readChanges();
+
+    expect(listed.messages.map(({ messageId }) => messageId)).toEqual([...ids].reverse());
+    expect(changes.map(({ message: { messageId } }) => messageId)).toEqual(ids);
+  });
+
+  test('shows what SES reports of each recipient, whatever part the message lies in', async () => {
+    const ids = await sendToAll(4);
+    const [far = ''] = ids.slice(-1);
+    const { outcome } = await recordEvent(ports.messages, accountId, far, anEvent());
+
+    const { record } = await showMessage(ports, accountId, far);
+
+    expect(outcome).toBe('recorded');
+    expect(record.recipients.map(({ address, state }) => [address, state])).toEqual([
+      ['ada@example.org', 'DELIVERED'],
+      ["o'b.c+d@example.org", null],
+    ]);
+  });
+
+  test('is deleted with all of its parts', async () => {
+    const stored = async () => {
+      const { client, name: TableName } = ports.messages;
+      return (await client.send(new ScanCommand({ TableName }))).Count;
+    };
+    const before = await stored();
+    await spreadMessages(ports, accountId, 8);
+    await sendToAll(8);
+
+    const { deleted } = await deleteAccount({ ...ports, dashboard: null }, accountId);
+
+    expect(deleted.messages).toBe(8);
+    expect(await stored()).toBe(before);
+  });
+});

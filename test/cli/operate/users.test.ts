@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  addUser,
+  findUser,
+  listUsers,
+  removeUser,
+  type UserPorts,
+} from '../../../cli/operate/users.ts';
+import { readUser } from '../../../shared/adapters/tables/users-table.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { startDeployment, type TestDeployment } from '../../management.ts';
+
+let deployment: TestDeployment;
+let ports: UserPorts;
+let accountId: string;
+beforeAll(async () => {
+  deployment = await startDeployment();
+  ports = { ...deployment.ports, users: deployment.tables.users };
+  ({ accountId } = await createAccount(deployment.ports, { name: 'Acme', plan: 'free' }));
+});
+afterAll(() => deployment.stop());
+
+const invitedAt = '1970-01-01T00:00:00.000Z';
+const later = () => ({ ...ports, now: () => new Date(1e12) });
+
+describe('a user of a dashboard', () => {
+  test('is added once, found by the address in any case, and removed', async () => {
+    const first = await addUser(ports, { sub: 's-1', accountId, email: 'Ada@Example.com' });
+    const again = await addUser(later(), { sub: 's-1', accountId, email: 'ada@example.com' });
+    const found = await findUser(ports, 'ADA@example.com');
+    const read = await readUser(ports.users, 's-1');
+    await removeUser(ports, { sub: 's-1' });
+    await removeUser(ports, { sub: 's-1' });
+    const gone = await Promise.all([
+      findUser(ports, 'ada@example.com'),
+      readUser(ports.users, 's-1'),
+    ]);
+
+    const user = { sub: 's-1', accountId, email: 'ada@example.com', invitedAt };
+    expect(first).toEqual({ user, changed: true });
+    expect(again).toEqual({ user, changed: false });
+    expect([found, read]).toEqual([user, user]);
+    expect(gone).toEqual([null, null]);
+  });
+
+  test('belongs to one account', async () => {
+    const other = await createAccount(deployment.ports, { name: 'Other', plan: 'free' });
+    await addUser(ports, { sub: 's-2', accountId, email: 'bob@example.com' });
+
+    const moved = addUser(ports, {
+      sub: 's-2',
+      accountId: other.accountId,
+      email: 'bob@example.com',
+    });
+
+    await expect(moved).rejects.toThrow('bob@example.com belongs to another account');
+    expect(await listUsers(ports, other.accountId)).toEqual([]);
+    expect(await listUsers(ports)).toMatchObject([{ sub: 's-2', accountId }]);
+  });
+
+  test.each([
+    [{ accountId: 'acc_none' }, 'There is no account acc_none'],
+    [{ email: 'eve' }, '"eve" is not a valid email address: it has no @'],
+  ])('is not added with %j', async (change, sentence) => {
+    const adding = addUser(ports, { sub: 's-3', accountId, email: 'eve@example.com', ...change });
+
+    await expect(adding).rejects.toThrow(sentence);
+    expect(await readUser(ports.users, 's-3')).toBeNull();
+  });
+
+  test.each(['', 'x'.repeat(3000), 'ü'])('cannot have the id %j', async (sub) => {
+    expect(await readUser(ports.users, sub)).toBeNull();
+  });
+});

@@ -1,0 +1,214 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { unfinishedOf } from '../../../cli/files/whole-file.ts';
+import { pullFolder } from '../../../cli/template/pull-folder.ts';
+import { pushFolder } from '../../../cli/template/push-folder.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import { startDeployment, type TestDeployment } from '../../management.ts';
+
+let deployment: TestDeployment;
+let account: string;
+let dir: string;
+beforeAll(async () => {
+  deployment = await startDeployment();
+});
+beforeEach(async () => {
+  ({ accountId: account } = await createAccount(deployment.ports, { name: 'A', plan: 'free' }));
+  dir = await mkdtemp(join(tmpdir(), 'postrider-pull-'));
+});
+afterEach(() => rm(dir, { recursive: true }));
+afterAll(() => deployment.stop());
+
+const flow = { nodes: [{ id: 'mail', type: 'template' }], edges: [] };
+const full: TemplateSource = {
+  templateId: 'full',
+  name: 'Full',
+  subject: 'Hello "{{name}}"',
+  html: '\uFEFF<p>{{name}}</p>\r\n<!-- ü -->',
+  text: 'Hello {{name}}\r\n',
+  flow,
+  testData: { name: 'Ada' },
+};
+const bare: TemplateSource = { templateId: 'bare', name: 'Bare', subject: '', html: '<p></p>' };
+
+async function save(...sources: TemplateSource[]) {
+  const preparations = await Promise.all(sources.map(prepareTemplate));
+  const prepared = preparations.flatMap((one) => (one.ok ? [one.prepared] : []));
+  await pushTemplates(deployment.ports, account, prepared);
+}
+
+const pull = (folder: string) =>
+  pullFolder(deployment.ports, { dir: folder, account, progress: () => {} });
+const push = (folder: string) =>
+  pushFolder(deployment.ports, { dir: folder, account, dryRun: false, progress: () => {} });
+const content = (file: string) => readFile(join(dir, file), 'utf8');
+
+describe('a pull', () => {
+  test('into nothing writes every file, and a push of them changes nothing', async () => {
+    await save(full, bare);
+
+    const pulled = await pull(join(dir, 'new/templates'));
+    const pushed = await push(join(dir, 'new/templates'));
+
+    expect(pulled.map(({ id, written }) => [id, written])).toEqual([
+      ['bare', ['template.json', 'body.html']],
+      ['full', ['template.json', 'body.html', 'body.txt', 'test-data.json']],
+    ]);
+    expect(pushed.map(({ changed }) => changed)).toEqual([false, false]);
+    expect(await content('new/templates/full/body.html')).toBe(full.html);
+    expect(JSON.parse(await content('new/templates/full/template.json'))).toEqual({
+      id: 'full',
+      name: 'Full',
+      subject: 'Hello "{{name}}"',
+      flow,
+    });
+  });
+
+  test("writes into the folder that has the template's id, and keeps what is right", async () => {
+    await save(full);
+    await mkdir(join(dir, 'eigener-name'));
+    const template = '{"name":"Full", "id":"full",  "subject":"Hello \\"{{name}}\\""}';
+    await writeFile(join(dir, 'eigener-name/template.json'), template);
+    await writeFile(join(dir, 'eigener-name/flow.json'), JSON.stringify(flow));
+    await writeFile(join(dir, 'eigener-name/body.html'), 'mine');
+    await writeFile(join(dir, 'eigener-name/notes.md'), 'kept');
+
+    const pulled = await pull(dir);
+
+    expect(pulled).toEqual([
+      {
+        id: 'full',
+        revision: 1,
+        folder: join(dir, 'eigener-name'),
+        written: ['body.html', 'body.txt', 'test-data.json'],
+        removed: [],
+      },
+    ]);
+    expect(await readdir(dir)).toEqual(['eigener-name']);
+    expect(await content('eigener-name/template.json')).toBe(template);
+    expect(await content('eigener-name/notes.md')).toBe('kept');
+  });
+
+  test('takes away the files that the template has no longer', async () => {
+    await save(full);
+    await pull(dir);
+    await save({ ...bare, templateId: 'full' });
+
+    const [pulled] = await pull(dir);
+    const [pushed] = await push(dir);
+
+    expect(pulled).toMatchObject({
+      written: ['template.json', 'body.html'],
+      removed: ['body.txt', 'test-data.json'],
+    });
+    expect(pushed).toMatchObject({ changed: false });
+  });
+
+  test("into one template's own folder pulls that one alone", async () => {
+    await save(full, bare);
+    await pull(dir);
+    await writeFile(join(dir, 'bare/body.html'), 'mine');
+
+    const pulled = await pull(join(dir, 'bare'));
+
+    expect(pulled).toEqual([
+      { id: 'bare', revision: 1, folder: join(dir, 'bare'), written: ['body.html'], removed: [] },
+    ]);
+  });
+
+  test('refuses to write over another template, and writes nothing', async () => {
+    await save(full, bare);
+    await mkdir(join(dir, 'full'));
+    await writeFile(join(dir, 'full/template.json'), '{"id": "other", "name": "Other"}');
+
+    const refused = pull(dir);
+
+    await expect(refused).rejects.toThrow(
+      `Nothing was written: ${join(dir, 'full')} holds the template other, and full belongs there; rename that folder first`,
+    );
+    expect(await readdir(dir)).toEqual(['full']);
+  });
+
+  test.each([
+    ['a file', 'x', '', 'is a file: name a folder'],
+    ['a folder whose template.json is broken', 'y/template.json', '{', 'names no template: fix it'],
+  ])('V5.3.2 into %s is refused', async (_, file, text, sentence) => {
+    await save(bare);
+    await mkdir(join(dir, 'y'));
+    await writeFile(join(dir, file), text);
+
+    const refused = pull(join(dir, file.split('/')[0] ?? ''));
+
+    await expect(refused).rejects.toThrow(sentence);
+  });
+});
+
+describe('a pull beside links', () => {
+  const refusal = (file: string, sentence: string) =>
+    `Nothing was written: ${join(dir, file)} ${sentence}`;
+
+  test('writes into the named folder where that is a link', async () => {
+    await save(bare);
+    await mkdir(join(dir, 'real'));
+    await symlink(join(dir, 'real'), join(dir, 'templates'));
+
+    await pull(join(dir, 'templates'));
+
+    expect(await content('real/bare/body.html')).toBe(bare.html);
+  });
+
+  test.each([
+    ['a template', 'outside/template.json'],
+    ['anything else', 'outside/notes.md'],
+  ])('writes nothing where the folder of a template is a link to %s', async (_, file) => {
+    await save(bare, full);
+    await mkdir(join(dir, 'outside'));
+    await mkdir(join(dir, 'templates'));
+    await writeFile(join(dir, file), '{"id": "full"}');
+    await symlink(join(dir, 'outside'), join(dir, 'templates/full'));
+
+    const error = await pull(join(dir, 'templates')).catch((thrown: Error) => thrown.message);
+
+    expect(error).toMatch(/^Nothing was written: \S+\/templates\/full is a link/);
+    expect(await readdir(join(dir, 'templates'))).toEqual(['full']);
+    expect(await readdir(join(dir, 'outside'))).toEqual([file.replace('outside/', '')]);
+  });
+
+  test.each(['template.json', 'flow.json', 'body.html', 'body.txt', 'test-data.json'])(
+    'writes nothing where %s is a link, in the named folder or below it',
+    async (name) => {
+      await save(bare, full);
+      await writeFile(join(dir, 'secret'), 'mine');
+      await mkdir(join(dir, 'templates/full'), { recursive: true });
+      await symlink(join(dir, 'secret'), join(dir, 'templates/full', name));
+      const sentence = 'is a link: put the file itself here';
+
+      const below = pull(join(dir, 'templates'));
+      await expect(below).rejects.toThrow(refusal(`templates/full/${name}`, sentence));
+      const named = pull(join(dir, 'templates/full'));
+      await expect(named).rejects.toThrow(refusal(`templates/full/${name}`, sentence));
+
+      expect(await content('secret')).toBe('mine');
+      expect(await readdir(join(dir, 'templates'))).toEqual(['full']);
+      expect(await readdir(join(dir, 'templates/full'))).toEqual([name]);
+    },
+  );
+
+  test('writes nothing through a link of the name under which it writes a file at first', async () => {
+    await save(bare);
+    await mkdir(join(dir, 'bare'));
+    await writeFile(join(dir, 'secret'), 'mine');
+    await symlink(join(dir, 'secret'), unfinishedOf(join(dir, 'bare/body.html')));
+
+    await pull(dir);
+
+    expect(await content('secret')).toBe('mine');
+    expect(await content('bare/body.html')).toBe(bare.html);
+    expect((await readdir(join(dir, 'bare'))).sort()).toEqual(['body.html', 'template.json']);
+  });
+});

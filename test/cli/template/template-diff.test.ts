@@ -1,0 +1,63 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { runHere } from '../in-process.ts';
+
+const demo = fileURLToPath(new URL('../../../templates', import.meta.url));
+
+let cli: CommandLine;
+const run = (...words: string[]) => runHere(words, { POSTRIDER_DATA: cli.dir });
+beforeAll(async () => {
+  cli = await startCommandLine();
+  await cp(demo, join(cli.dir, 'templates'), { recursive: true });
+  await run('account', 'create', '--name', 'Acme', '--plan', 'free');
+  await run('template', 'push', join(cli.dir, 'templates/welcome'));
+});
+afterAll(() => cli.stop());
+
+describe('template diff', () => {
+  test('says nothing of what is the same, and ends well', async () => {
+    const ended = await run('template', 'diff', join(cli.dir, 'templates/welcome'), '--exit-code');
+
+    expect(ended).toEqual({
+      exitCode: 0,
+      stdout: '',
+      stderr: '\nNothing differs: a push would change nothing.\n',
+    });
+  });
+
+  test('shows what a push would change, and fails if it is asked to', async () => {
+    const file = join(cli.dir, 'templates/welcome/template.json');
+    const written = await readFile(file, 'utf8');
+    await writeFile(file, written.replace('Welcome to', 'Hello from'));
+
+    const plain = await run('template', 'diff', join(cli.dir, 'templates/welcome'));
+    const strict = await run(
+      ...['template', 'diff', join(cli.dir, 'templates'), '--exit-code', '--json'],
+    );
+
+    expect(plain).toEqual({
+      exitCode: 0,
+      stdout: [
+        '--- welcome/subject\trevision 1',
+        '+++ welcome/subject\twelcome',
+        '@@ -1,1 +1,1 @@',
+        '-Welcome to {{product|Postrider}}, {{name}}',
+        '+Hello from {{product|Postrider}}, {{name}}',
+        '',
+      ].join('\n'),
+      stderr: '',
+    });
+    expect(strict.exitCode).toBe(1);
+    expect(JSON.parse(strict.stdout)).toMatchObject({
+      differs: true,
+      templates: [
+        { id: 'invite', state: 'new', revision: null },
+        { id: 'receipt', state: 'new', revision: null },
+        { id: 'welcome', state: 'changed', revision: 1, changes: ['subject'] },
+      ],
+    });
+  });
+});

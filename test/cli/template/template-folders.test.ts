@@ -1,0 +1,331 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { prepareFolder } from '../../../cli/template/push-folder.ts';
+import { readTemplateFolders } from '../../../cli/template/template-folders.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'postrider-folders-'));
+});
+afterEach(() => rm(dir, { recursive: true }));
+
+async function write(files: Record<string, string | Uint8Array>) {
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(dir, file)), { recursive: true });
+    await writeFile(join(dir, file), content);
+  }
+}
+
+const welcome = '{"id": "welcome", "name": "Welcome", "subject": "Hello"}';
+const valid = { 'welcome/template.json': welcome, 'welcome/body.html': '<p>Hello</p>' };
+
+/** What is wrong, as `file:line:column message`. */
+async function problems(): Promise<string[]> {
+  const error = await prepareFolder(dir).catch((thrown: unknown) => thrown);
+  if (!(error instanceof ManageError)) return [];
+  return error.details.map(({ file = '', line, column, message }) => {
+    const place = [relative(dir, file), line, column].filter((part) => part !== undefined);
+    return `${place.join(':')} ${message}`;
+  });
+}
+
+describe('a folder of templates', () => {
+  test('gives every file of each template as it is', async () => {
+    await write({
+      'b/template.json': '\uFEFF{"id": "second", "name": "B", "flow": {"nodes": [], "edges": []}}',
+      'b/body.html': '\uFEFF<p>ü</p>\r\n',
+      'a/template.json': welcome,
+      'a/body.html': 'html',
+      'a/body.txt': 'text',
+      'a/flow.json': '{"nodes": [], "edges": []}',
+      'a/test-data.json': '{"name": "Ada"}',
+      'images/logo.svg': '<svg/>',
+      'README.md': 'notes',
+    });
+
+    const { folders, problems } = await readTemplateFolders(dir);
+
+    const flow = { nodes: [], edges: [] };
+    expect(problems).toEqual([]);
+    expect(folders.map(({ path, source }) => [relative(dir, path), source])).toEqual([
+      [
+        'a',
+        {
+          templateId: 'welcome',
+          name: 'Welcome',
+          subject: 'Hello',
+          html: 'html',
+          text: 'text',
+          flow,
+          testData: { name: 'Ada' },
+        },
+      ],
+      ['b', { templateId: 'second', name: 'B', subject: '', html: '\uFEFF<p>ü</p>\r\n', flow }],
+    ]);
+  });
+
+  test("may be one template's own folder", async () => {
+    await write({ 'template.json': welcome, 'body.html': 'html' });
+
+    const { folders } = await readTemplateFolders(dir);
+
+    expect(folders.map(({ path, source }) => [path, source.templateId])).toEqual([
+      [dir, 'welcome'],
+    ]);
+  });
+
+  test.each([
+    ['none', {}, 'There is no folder'],
+    ['', { 'images/logo.svg': '' }, 'holds no template: a template is a folder with template.json'],
+    ['file', { file: '' }, 'There is no folder'],
+  ])('%j with %j is refused', async (name, files, sentence) => {
+    await write(files);
+
+    await expect(readTemplateFolders(join(dir, name))).rejects.toThrow(sentence);
+  });
+});
+
+describe('a template on disk', () => {
+  test.each<[string, Record<string, string | Uint8Array | null>, string[]]>([
+    [
+      'no template.json',
+      { 'welcome/template.json': null },
+      ['welcome/template.json is missing: write {"id": "…", "name": "…", "subject": "…"} into it'],
+    ],
+    [
+      'no body.html',
+      { 'welcome/body.html': null },
+      ["welcome/body.html is missing: write the template's HTML into it"],
+    ],
+    [
+      'broken JSON',
+      { 'welcome/template.json': '{\n  "id": "welcome",\n}' },
+      [
+        'welcome/template.json:3:1 JSON needs a name in double quotes here: a last comma is one too many',
+      ],
+    ],
+    [
+      'unknown fields',
+      {
+        'welcome/template.json':
+          '{"id": "w", "name": "W", "subject": "s",\n "subjcet": "", "from": ""}',
+      },
+      [
+        'welcome/template.json:2:13 has the unknown field "subjcet" (did you mean "subject"?): a template has id, name, subject and flow',
+        'welcome/template.json:2:25 has the unknown field "from": a template has id, name, subject and flow',
+      ],
+    ],
+    [
+      'fields that are missing or of the wrong type',
+      { 'welcome/template.json': '{"name": 1,\n "subject": ["s"]}' },
+      [
+        'welcome/template.json:1:1 lacks id',
+        'welcome/template.json:1:10 must have a text as name',
+        'welcome/template.json:2:13 must have a text as subject',
+      ],
+    ],
+    [
+      'a list for a template',
+      { 'welcome/template.json': '[]' },
+      ['welcome/template.json:1:1 must be a JSON object with id, name and subject'],
+    ],
+    [
+      'two flows',
+      {
+        'welcome/template.json': '{"id": "w", "name": "W", "flow": {}}',
+        'welcome/flow.json': '{}',
+      },
+      ['welcome/flow.json stands beside a flow in template.json: keep one of the two'],
+    ],
+    [
+      'bytes that are not UTF-8',
+      { 'welcome/body.html': Buffer.from('one\ntwo\nM\xfcller\n', 'latin1') },
+      ['welcome/body.html:3:1 is not UTF-8: save it as UTF-8'],
+    ],
+    [
+      'test data that is a list',
+      { 'welcome/test-data.json': '[]' },
+      [
+        'welcome/test-data.json:1:1 must be a JSON object: the variables that the template is previewed with',
+      ],
+    ],
+    [
+      'too large files',
+      {
+        'welcome/body.html': 'x'.repeat(512 * 1024 + 1),
+        'welcome/body.txt': 'x'.repeat(256 * 1024 + 1),
+        'welcome/test-data.json': `{"a": "${'x'.repeat(64 * 1024)}"}`,
+        'welcome/template.json': `{"a": "${'x'.repeat(256 * 1024)}"}`,
+      },
+      [
+        'welcome/template.json is larger than 256 KB',
+        'welcome/test-data.json is larger than 64 KB',
+        'welcome/body.html is larger than 512 KB',
+        'welcome/body.txt is larger than 256 KB',
+      ],
+    ],
+    [
+      'an empty text',
+      { 'welcome/body.txt': '\n' },
+      ['welcome/body.txt is empty: leave it out to have the text derived from the HTML'],
+    ],
+    [
+      'the id of another folder',
+      { 'zweite/template.json': welcome, 'zweite/body.html': 'x' },
+      ['zweite/template.json:1:8 has the id welcome of $DIR/welcome: give each template its own'],
+    ],
+    [
+      'an id that cannot be',
+      { 'welcome/template.json': '{"name": "W",\n "id": "a/b"}' },
+      [
+        'welcome/template.json:2:8 id must be 1 to 64 letters, digits, hyphens or underscores, and begin with a letter or digit',
+      ],
+    ],
+  ])('with %s is refused', async (_, files, expected) => {
+    const merged: Record<string, string | Uint8Array | null> = { ...valid, ...files };
+    await write(
+      Object.fromEntries(
+        Object.entries(merged).flatMap(([file, content]) =>
+          content === null ? [] : [[file, content]],
+        ),
+      ),
+    );
+
+    expect(await problems()).toEqual(expected.map((line) => line.replace('$DIR', dir)));
+  });
+
+  test('is refused with all its problems and those of the others, each where it stands', async () => {
+    await write({
+      'one/template.json':
+        '{\n  "id": "one",\n  "name": "One",\n  "subject": "\\u00dcber {{name"\n}',
+      'one/body.html': '<p>\n  {{#items}}\n</p>',
+      'two/template.json':
+        '{"id": "two", "name": "Two", "flow": {\n  "nodes": [{"id": "t", "type": "template"},\n    {"id": "x", "type": "nothing"}],\n  "edges": []}}',
+      'two/body.html': 'ok',
+      'three/template.json': '{"id": "three", "name": "Three"}',
+      'three/body.html': 'ok',
+      'three/flow.json':
+        '{"nodes": [{"id": "t", "type": "template"},\n {"id": "s", "type": "provider", "provider": "ses", "from": "nobody"}],\n "edges": [{"from": "t", "to": "s"}]}',
+    });
+
+    const places = (await problems()).map((problem) => problem.split(' ')[0]);
+
+    expect(places).toEqual([
+      'one/template.json:4:25',
+      'one/body.html:2:3',
+      'three/flow.json:2:61',
+      'two/template.json:3:25',
+    ]);
+  });
+
+  test('is read where the named folder is a link, whether a template or a folder of them', async () => {
+    await write({ 'shared/welcome/template.json': welcome, 'shared/welcome/body.html': 'x' });
+    await symlink(join(dir, 'shared'), join(dir, 'all'));
+    await symlink(join(dir, 'shared/welcome'), join(dir, 'one'));
+
+    const all = await readTemplateFolders(join(dir, 'all'));
+    const one = await readTemplateFolders(join(dir, 'one'));
+
+    expect(all.folders.map(({ source }) => source.templateId)).toEqual(['welcome']);
+    expect(one.folders.map(({ source }) => source.templateId)).toEqual(['welcome']);
+  });
+
+  test('behind a link below the named folder is refused, and other links are passed over', async () => {
+    await write({ ...valid, 'notes/README.md': 'notes', 'outside/t/template.json': welcome });
+    await symlink(join(dir, 'outside/t'), join(dir, 'linked'));
+    await symlink(join(dir, 'notes'), join(dir, 'more-notes'));
+    await symlink(join(dir, 'nowhere'), join(dir, 'broken'));
+
+    expect(await problems()).toEqual([
+      'linked is a link: put the folder itself here, or name the folder in the command',
+    ]);
+  });
+
+  test.each(['template.json', 'flow.json', 'test-data.json', 'body.html', 'body.txt'])(
+    'with a link as %s is refused, and nothing of what it leads to is said',
+    async (name) => {
+      await write({ ...valid, secret: '{"AWS_SECRET": "hunter2"}' });
+      await rm(join(dir, 'welcome', name), { force: true });
+      await symlink(join(dir, 'secret'), join(dir, 'welcome', name));
+
+      expect(await problems()).toEqual([`welcome/${name} is a link: put the file itself here`]);
+    },
+  );
+
+  test('with a link to nothing as its only file is refused', async () => {
+    await mkdir(join(dir, 'welcome'));
+    await symlink(join(dir, 'nowhere'), join(dir, 'welcome/template.json'));
+
+    expect(await problems()).toEqual([
+      'welcome/template.json is a link: put the file itself here',
+      "welcome/body.html is missing: write the template's HTML into it",
+    ]);
+  });
+
+  test('with a link to an endless device is refused at once', async () => {
+    await write(valid);
+    await symlink('/dev/zero', join(dir, 'welcome/body.txt'));
+
+    expect(await problems()).toEqual(['welcome/body.txt is a link: put the file itself here']);
+  });
+
+  const onUnix = process.platform === 'win32' ? test.skip : test;
+
+  onUnix('with a pipe is refused without a wait for what comes out of it', async () => {
+    await write({ 'welcome/template.json': welcome });
+    execFileSync('mkfifo', [join(dir, 'welcome/body.html')]);
+
+    expect(await problems()).toEqual([
+      'welcome/body.html is a pipe, a device or a socket: put a file here, or remove it',
+    ]);
+  });
+
+  onUnix('with a socket is refused', async () => {
+    await write(valid);
+    const server = createServer();
+    await once(server.listen(join(dir, 'welcome/body.txt')), 'listening');
+
+    const found = await problems();
+    server.close();
+
+    expect(found).toEqual([
+      'welcome/body.txt is a pipe, a device or a socket: put a file here, or remove it',
+    ]);
+  });
+
+  // Where file systems hold names as Unicode, there is no such name.
+  (process.platform === 'linux' ? test : test.skip)(
+    'in a folder with a name that is not UTF-8 is refused, not passed over',
+    async () => {
+      await write(valid);
+      const folder = Buffer.concat([Buffer.from(`${dir}/`), Buffer.from('M\xfcller', 'latin1')]);
+      await mkdir(folder);
+
+      expect(await problems()).toEqual([
+        'M\uFFFDller is a folder with a name that is not UTF-8: rename it',
+      ]);
+    },
+  );
+
+  test('is found among more folders than a process may have open files', async () => {
+    const count = 3000;
+    for (let number = 0; number < count; number++) {
+      const id = `t${number}`;
+      await write({
+        [`${id}/template.json`]: JSON.stringify({ id, name: id }),
+        [`${id}/body.html`]: 'x',
+      });
+    }
+
+    const { folders, problems } = await readTemplateFolders(dir);
+
+    expect(problems).toEqual([]);
+    expect(folders).toHaveLength(count);
+  });
+});

@@ -1,0 +1,162 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import { type CommandLine, startCommandLine } from '../command-line.ts';
+import { runHere } from '../in-process.ts';
+
+const demo = fileURLToPath(new URL('../../../templates', import.meta.url));
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), 'postrider-lint-'));
+  await mkdir(join(dir, 'letter'));
+  await mkdir(join(dir, 'torn'));
+  const template = { id: 'letter', name: 'Letter', subject: 'Hello, 100%' };
+  await writeFile(join(dir, 'letter/template.json'), JSON.stringify(template));
+  await writeFile(join(dir, 'letter/body.html'), '<p>Good morning, you</p>\n<img src="https://a">');
+  await writeFile(join(dir, 'letter/test-data.json'), '{\n  "100%,a": 1\n}');
+  await writeFile(join(dir, 'torn/template.json'), '{"id": "torn",');
+  await writeFile(join(dir, 'torn/body.html'), '<p></p>');
+});
+afterAll(() => rm(dir, { recursive: true }));
+
+/** Where no deployment is. */
+const lint = (...words: string[]) =>
+  runHere(['template', 'lint', ...words], { POSTRIDER_DATA: join(dir, 'none') });
+
+describe('template lint', () => {
+  test("finds nothing in the demo's templates", async () => {
+    expect(await lint(demo, '--max-warnings', '0')).toEqual({
+      exitCode: 0,
+      stdout: '0 errors, 0 warnings\n',
+      stderr: '',
+    });
+  });
+
+  test('names file, line and column without a deployment, and fails for errors', async () => {
+    const letter = await lint(join(dir, 'letter'));
+    const all = await lint(dir, '--json');
+
+    expect(letter).toEqual({
+      exitCode: 0,
+      stdout: [
+        `${dir}/letter/body.html:2:1 warning missing-alt: img has no alt: say what it shows, or alt="" for decoration`,
+        `${dir}/letter/test-data.json:2:13 warning unknown-test-data: 100%,a is used nowhere: delete it, or correct the name`,
+        '0 errors, 2 warnings\n',
+      ].join('\n'),
+      stderr: '',
+    });
+    expect(all.exitCode).toBe(1);
+    expect(JSON.parse(all.stdout)).toMatchObject({
+      errors: 1,
+      warnings: 2,
+      findings: [
+        { code: 'missing-alt', template: 'letter' },
+        { code: 'unknown-test-data', level: 'warning' },
+        { code: 'invalid-template', file: `${dir}/torn/template.json`, line: 1, column: 15 },
+      ],
+    });
+  });
+
+  test('finds what is wrong with the body beside a template.json that cannot be read', async () => {
+    const torn = join(dir, 'torn-body');
+    await mkdir(torn);
+    await writeFile(join(torn, 'template.json'), '{"id": "torn",');
+    await writeFile(join(torn, 'body.html'), '<p>\n<a href={{x}}><img src="https://a">');
+    await writeFile(join(torn, 'body.txt'), '{{#a}}');
+
+    const { stdout, exitCode } = await lint(torn);
+    await rm(torn, { recursive: true });
+
+    expect(exitCode).toBe(1);
+    expect(stdout.split('\n').map((line) => line.split(': ')[0])).toEqual([
+      `${torn}/body.html:2:9 error invalid-template`,
+      `${torn}/body.html:2:15 warning missing-alt`,
+      `${torn}/body.txt:1:1 error invalid-template`,
+      `${torn}/template.json:1:15 error invalid-template`,
+      '3 errors, 1 warning',
+      '',
+    ]);
+  });
+
+  test('takes other levels, a limit of warnings, and the form of annotations', async () => {
+    const strict = await lint(
+      ...[join(dir, 'letter'), '--rule', 'missing-alt=off', '--max-warnings', '0'],
+      ...['--format', 'github'],
+    );
+
+    expect(strict).toEqual({
+      exitCode: 1,
+      stdout: `::warning file=${dir}/letter/test-data.json,line=2,col=13,title=postrider unknown-test-data::100%25,a is used nowhere: delete it, or correct the name\n`,
+      stderr: '\nMore than 0 warnings.\n',
+    });
+  });
+
+  test("judges senders by the environment's settings, without a deployment", async () => {
+    const settings = join(dir, 'settings.json');
+    const senders = { staging: ['Inbox.example.com'], production: ['acme.example'] };
+    const environments = Object.entries(senders).map(([name, own]) => [name, { senders: own }]);
+    await writeFile(settings, JSON.stringify({ environments: Object.fromEntries(environments) }));
+    const lintFor = (environment: string) =>
+      runHere(['template', 'lint', join(demo, 'welcome'), '--environment', environment], {
+        POSTRIDER_SETTINGS: settings,
+      });
+
+    const staging = await lintFor('staging');
+    const production = await lintFor('production');
+
+    expect(staging).toMatchObject({ exitCode: 0, stdout: '0 errors, 0 warnings\n' });
+    expect(production).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringMatching(
+        /template\.json:\d+:\d+ error unknown-sender: Postrider Demo <hello@inbox\.example\.com> is no sender identity of the deployment: there are acme\.example\n/,
+      ),
+    });
+  });
+
+  test.each([
+    [['--rule', 'colour=off'], /--rule: there is no "colour", but invalid-template, /],
+    [['--rule', 'missing-alt=maybe'], /--rule is CODE=off, CODE=warning or CODE=error/],
+    [['--rule', 'invalid-template=off'], /invalid-template is what a push refuses/],
+    [['--max-warnings', 'few'], /--max-warnings is a number from 0, found "few"/],
+    [['templates', '--account', 'acc_1'], /--account names stored templates/],
+  ])('takes %j for wrong usage', async (words, sentence) => {
+    expect(await lint(...words)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(sentence),
+    });
+  });
+});
+
+describe('template lint of an account', () => {
+  let cli: CommandLine;
+  beforeAll(async () => {
+    cli = await startCommandLine();
+    const { accountId } = await createAccount(cli.ports, { name: 'Acme', plan: 'free' });
+    const preparation = await prepareTemplate({
+      ...{ templateId: 'letter', name: 'Letter', subject: 'Hello' },
+      html: '<p>Good morning, you</p>\n<img src="https://a">',
+      testData: { nobody: 1 },
+    });
+    if (!preparation.ok) throw new Error('The template of this test is wrong');
+    await pushTemplates(cli.ports, accountId, [preparation.prepared]);
+  });
+  afterAll(() => cli.stop());
+
+  test('names the files that a pull would write', async () => {
+    const { stdout } = await runHere(['template', 'lint'], { POSTRIDER_DATA: cli.dir });
+
+    expect(stdout).toBe(
+      [
+        'letter/body.html:2:1 warning missing-alt: img has no alt: say what it shows, or alt="" for decoration',
+        'letter/test-data.json:2:13 warning unknown-test-data: nobody is used nowhere: delete it, or correct the name',
+        '0 errors, 2 warnings\n',
+      ].join('\n'),
+    );
+  });
+});

@@ -1,0 +1,164 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import { type CommandLine, deploymentFile, startCommandLine } from '../command-line.ts';
+import { runHere, startStacks } from '../in-process.ts';
+
+let cli: CommandLine;
+let stacks: Awaited<ReturnType<typeof startStacks>>;
+let environment: Record<string, string>;
+let staging: string;
+let production: string;
+
+beforeAll(async () => {
+  cli = await startCommandLine();
+  const { outputs } = deploymentFile(cli);
+  const { Senders: _, ...outputsOfOld } = outputs;
+  stacks = await startStacks({
+    Staging: { ...outputs, Senders: 'staging.example' },
+    Production: { ...outputs, BaseUrl: 'https://p.example/v1', Senders: 'acme.example' },
+    'postrider-staging': { ...outputs, Senders: 'staging.example' },
+    'postrider-production': { ...outputs, BaseUrl: 'https://p.example/v1', Senders: 'none' },
+    Old: { ...outputsOfOld, BaseUrl: 'https://o.example/v1' },
+  });
+  environment = {
+    POSTRIDER_DATA: cli.dir,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_REGION: 'us-east-1',
+    AWS_ENDPOINT_URL_CLOUDFORMATION: stacks.endpoint,
+    AWS_ENDPOINT_URL_DYNAMODB: cli.tables.endpoint,
+  };
+  const { ports } = cli;
+  staging = (await createAccount(ports, { name: 'Staging', plan: 'free' })).accountId;
+  production = (await createAccount(ports, { name: 'Production', plan: 'free' })).accountId;
+  const preparation = await prepareTemplate({
+    ...{ templateId: 'welcome', name: 'Welcome', subject: 'Hello', html: '<p>{{name}}</p>' },
+    flow: {
+      nodes: [
+        { id: 'mail', type: 'template' },
+        { id: 'send', type: 'provider', provider: 'ses', from: 'hi@staging.example' },
+      ],
+      edges: [{ from: 'mail', to: 'send' }],
+    },
+  });
+  if (!preparation.ok) throw new Error('The template of this test is wrong');
+  await pushTemplates(ports, staging, [preparation.prepared]);
+});
+afterAll(async () => {
+  await stacks.stop();
+  await cli.stop();
+});
+
+const promote = (...words: string[]) => runHere(['template', 'promote', ...words], environment);
+
+/** From one stack to the other. */
+const across = (...words: string[]) =>
+  promote(
+    ...['--from-stack', 'Staging', '--from-account', staging],
+    ...['--to-stack', 'Production', '--to-account', production],
+    ...words,
+  );
+
+describe('template promote', () => {
+  test('refuses what cannot be sent from there, and says what to do', async () => {
+    expect(await across('--yes')).toEqual({
+      exitCode: 1,
+      stdout: '',
+      stderr:
+        'Error: Nothing was promoted: one problem in the templates: map a sender with --sender OLD=NEW, there are acme.example\n' +
+        '  welcome sends from hi@staging.example, which is no sender identity there\n',
+    });
+  });
+
+  test('shows what would change, asks, saves, and then has nothing to do', async () => {
+    const sender = ['--sender', 'staging.example=acme.example'];
+
+    const dry = await across(...sender, '--dry-run');
+    const unasked = await across(...sender);
+    const done = await across(...sender, '--yes', '--json');
+    const again = await across(...sender, '--yes');
+
+    expect(dry).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining(
+        `--- /dev/null\n+++ welcome/html\t${staging} of Staging\n@@ -0,0 +1,1 @@\n+<p>{{name}}</p>\n`,
+      ),
+      stderr: '\nNothing was saved: this was a dry run.\n',
+    });
+    expect(unasked).toEqual({
+      exitCode: 2,
+      stdout: dry.stdout,
+      stderr:
+        'error: there is no terminal to ask at: --yes promotes this\n(--help shows how it is used)\n',
+    });
+    expect(JSON.parse(done.stdout)).toMatchObject({
+      templates: [{ id: 'welcome', revision: 1, changed: true, state: 'new', changes: [] }],
+      dryRun: false,
+    });
+    expect(again).toEqual({
+      exitCode: 0,
+      stdout: '',
+      stderr: `\n${production} of Production has all of it already.\n`,
+    });
+  });
+
+  test('goes between the environments of the settings', async () => {
+    const settings = join(cli.dir, 'settings.json');
+    await writeFile(settings, JSON.stringify({ environments: { staging: {}, production: {} } }));
+    const accounts = ['--from-account', staging, '--to-account', production];
+
+    const ended = await runHere(
+      ['template', 'promote', '--from', 'staging', '--to', 'production', ...accounts, '--yes'],
+      { ...environment, POSTRIDER_SETTINGS: settings },
+    );
+
+    expect(ended).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('map a sender with --sender OLD=NEW, there is none yet'),
+    });
+  });
+
+  test('goes between two accounts of the local run, which sends from anywhere', async () => {
+    const accounts = ['--from-account', staging, '--to-account', production];
+
+    const ended = await promote('welcome', ...accounts, '--yes', '--json');
+
+    expect(JSON.parse(ended.stdout)).toMatchObject({
+      templates: [{ id: 'welcome', revision: 2, state: 'changed', changes: ['flow'] }],
+    });
+  });
+
+  test('is refused from an account to itself, and to a stack that is too old', async () => {
+    const itself = await promote('--from-account', staging, '--to-account', staging);
+    const old = await promote(
+      '--from-account',
+      staging,
+      '--to-account',
+      staging,
+      '--to-stack',
+      'Old',
+    );
+
+    expect(itself.stderr).toBe(
+      `Error: ${staging} of the local run is both sides: name two environments, or two accounts with --from-account and --to-account\n`,
+    );
+    expect(old.stderr).toBe(
+      `Error: The stack of ${staging} of Old does not say what it may send from: deploy it again with this version\n`,
+    );
+  });
+
+  test.each([
+    [['--sender', 'a@b.example'], 'error: --sender is OLD=NEW, found "a@b.example"\n'],
+    [['--sender', 'a@b.example=c.example'], /^error: --sender: .* must both be addresses/],
+    [['--from', 'x', '--from-stack', 'X'], /--from and --from-stack name the same thing/],
+    [['--to-region', 'eu-central-1'], /--to-region and --to-profile belong to --to or --to-stack/],
+  ])('takes %j for wrong usage', async (words, sentence) => {
+    const ended = await promote(...words);
+
+    expect(ended).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(sentence) });
+  });
+});

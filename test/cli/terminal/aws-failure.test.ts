@@ -1,0 +1,269 @@
+/**
+ * What the CLI says of AWS's refusals: each is thrown by the SDK's own client, which got it from a
+ * server in the protocol that the service speaks.
+ */
+import { createServer, type Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { bootstrapVersion } from '../../../cli/aws/bootstrap.ts';
+import { callerIdentity } from '../../../cli/aws/caller-identity.ts';
+import { lambdaAccount } from '../../../cli/aws/lambda-account.ts';
+import { cloudWatchLogs, logsClient } from '../../../cli/aws/logs.ts';
+import { queueLength } from '../../../cli/aws/queue-length.ts';
+import { readStackOutputs } from '../../../cli/aws/stack-outputs.ts';
+import { createPoolUser, userPoolClient } from '../../../cli/aws/user-pool.ts';
+import { toFailure } from '../../../cli/terminal/failure.ts';
+import { apiGatewayClient, listGatewayKeys } from '../../../shared/adapters/api-gateway-keys.ts';
+import type { CallTimes } from '../../../shared/adapters/call-times.ts';
+import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
+import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb.ts';
+import { readUser } from '../../../shared/adapters/tables/users-table.ts';
+import { type AwsAnswer, type AwsStub, startAwsStub } from '../../aws-stub.ts';
+import { selfSigned } from '../../certificate.ts';
+
+const times: CallTimes = { attempts: 1, connectMs: 10_000, answerMs: 10_000 };
+const region = 'eu-central-1';
+const settings = { region };
+
+/** A call of each client that the CLI has, by the service. */
+const calls = {
+  apiGateway: () => listGatewayKeys({ client: apiGatewayClient(times, settings), ids: noPlans }),
+  cloudFormation: () => readStackOutputs(times, { stack: 'postrider', region }),
+  cognito: () => createPoolUser({ client: userPoolClient(times, settings), id: 'eu_1' }, 'a@b.org'),
+  dynamodb: () => readUser({ client: dynamodbClient(times, settings), name: 'Users' }, 'sub'),
+  lambda: () => lambdaAccount(times, settings),
+  logs: () =>
+    cloudWatchLogs({ client: logsClient(times, settings), groups: ['g'] }).find({
+      since: new Date(0),
+    }),
+  ses: () => sesSetup(times, settings).account(),
+  sqs: () =>
+    queueLength(times, { url: 'https://sqs.eu-central-1.amazonaws.com/1/letters', region }),
+  ssm: () => bootstrapVersion(times, settings),
+  sts: () => callerIdentity(times, settings),
+};
+const noPlans = { free: '', pro: '', team: '' };
+
+type Service = keyof typeof calls;
+
+let aws: AwsStub;
+let before: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  before = process.env;
+  aws = await startAwsStub(() => 'hang');
+  process.env = {
+    ...before,
+    AWS_ENDPOINT_URL: aws.endpoint,
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_CONFIG_FILE: '/dev/null',
+    AWS_SHARED_CREDENTIALS_FILE: '/dev/null',
+  };
+});
+afterAll(async () => {
+  process.env = before;
+  await aws.stop();
+});
+
+/** What the CLI says when a service answers so. */
+async function sentenceOn(service: Service, answer: AwsAnswer): Promise<string> {
+  aws.answer = () => answer;
+  return sentenceOf(calls[service]());
+}
+
+async function sentenceOf(call: Promise<unknown>): Promise<string> {
+  const thrown = await call.then(
+    () => {
+      throw new Error('The call was to fail');
+    },
+    (error: unknown) => error,
+  );
+  const { error, exitCode } = toFailure(thrown);
+  expect(exitCode).toBe(1);
+  return error;
+}
+
+const refusal = (name: string, message: string, status = 400): AwsAnswer => ({
+  refusal: name,
+  message,
+  status,
+});
+
+const throttled = 'AWS is throttling these calls: try again in a minute';
+const expired =
+  'The AWS credentials have expired: sign in again (aws sso login), then run the command again';
+const wrongClock =
+  'AWS refuses what this machine signs, because its clock is wrong: set the clock (sudo timedatectl set-ntp true; on macOS sudo sntp -sS time.apple.com)';
+
+describe('a refusal of AWS', () => {
+  test.each<[Service, AwsAnswer]>([
+    ['cloudFormation', refusal('Throttling', 'Rate exceeded')],
+    ['sts', refusal('RequestLimitExceeded', 'Request limit exceeded.', 503)],
+    ['apiGateway', refusal('TooManyRequestsException', 'Too Many Requests', 429)],
+    ['dynamodb', refusal('ProvisionedThroughputExceededException', 'The level of …')],
+    ['dynamodb', refusal('RequestLimitExceeded', 'Throughput exceeds the current …')],
+    ['logs', refusal('ThrottlingException', 'Rate exceeded')],
+    ['logs', refusal('LimitExceededException', 'Rate exceeded')],
+    ['cognito', refusal('TooManyRequestsException', 'Too many requests')],
+    ['cognito', refusal('LimitExceededException', 'Attempt limit exceeded, try after some time.')],
+    ['ses', refusal('TooManyRequestsException', 'Too many requests', 429)],
+    ['lambda', refusal('TooManyRequestsException', 'Rate exceeded', 429)],
+    ['ssm', refusal('ThrottlingException', 'Rate exceeded')],
+    ['sqs', refusal('RequestThrottled', 'Rate exceeded')],
+  ])('that is a throttle of %s says to try again: %j', async (service, answer) => {
+    expect(await sentenceOn(service, answer)).toBe(throttled);
+  });
+
+  test.each<[Service, AwsAnswer, string]>([
+    [
+      'cloudFormation',
+      refusal('ExpiredToken', 'The security token included in the request is expired', 403),
+      expired,
+    ],
+    [
+      'dynamodb',
+      refusal('ExpiredTokenException', 'The security token included in the request is expired'),
+      expired,
+    ],
+    [
+      'ses',
+      refusal(
+        'ExpiredTokenException',
+        'The security token included in the request is expired',
+        403,
+      ),
+      expired,
+    ],
+    [
+      'cognito',
+      refusal('InvalidSignatureException', 'Signature expired: 20260101T000000Z is now earlier …'),
+      wrongClock,
+    ],
+    [
+      'sts',
+      refusal('SignatureDoesNotMatch', 'Signature not yet current: 20260101T000000Z is …', 403),
+      wrongClock,
+    ],
+    ['cloudFormation', refusal('RequestExpired', 'Request has expired.'), wrongClock],
+    [
+      'dynamodb',
+      refusal(
+        'UnrecognizedClientException',
+        'The security token included in the request is invalid.',
+      ),
+      'AWS does not know these credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID, and that the AWS account has enabled the region (The security token included in the request is invalid.)',
+    ],
+    [
+      'lambda',
+      refusal('SubscriptionRequiredException', 'The AWS Access Key Id needs a subscription', 403),
+      'AWS has not activated this account yet: complete its sign-up at https://portal.aws.amazon.com/billing/signup, then wait up to 24 hours (The AWS Access Key Id needs a subscription)',
+    ],
+    [
+      'logs',
+      refusal(
+        'AccessDeniedException',
+        'User: x is not authorized to perform: logs:FilterLogEvents',
+      ),
+      'AWS denied access: give these credentials the permission it names (User: x is not authorized to perform: logs:FilterLogEvents)',
+    ],
+  ])(
+    'of the credentials, by %s, says what is wrong with them: %j',
+    async (service, answer, error) => {
+      expect(await sentenceOn(service, answer)).toBe(error);
+    },
+  );
+
+  test.each<[Service, string, string]>([
+    [
+      'dynamodb',
+      'Requested resource not found',
+      'A table of this deployment does not exist: docs/runbook.md, "A lost table", ',
+    ],
+    ['logs', 'The specified log group does not exist.', 'A log group of this deployment does not '],
+    ['cognito', 'User pool eu_1 does not exist.', 'The user pool of this deployment does not '],
+    [
+      'lambda',
+      'Function not found: arn:…',
+      'A function of this deployment does not exist: remove ',
+    ],
+    ['sqs', 'The queue does not exist', 'AWS does not know what the command asked for: run '],
+  ])('of %s that something does not exist says what', async (service, message, beginning) => {
+    const error = await sentenceOn(service, refusal('ResourceNotFoundException', message));
+
+    expect(error.slice(0, beginning.length)).toBe(beginning);
+    expect(error.slice(error.indexOf(' ('))).toBe(` (${message})`);
+  });
+
+  test('of API Gateway that something does not exist says what', async () => {
+    const answer = refusal('NotFoundException', 'Invalid API Key identifier specified', 404);
+
+    expect(await sentenceOn('apiGateway', answer)).toBe(
+      'API Gateway has no such API key or usage plan: run npm run -s postrider -- doctor on it (Invalid API Key identifier specified)',
+    );
+  });
+
+  test('of a quota names the quota and the page to ask for more', async () => {
+    const answer = refusal('LimitExceededException', 'API Keys quota exceeded');
+
+    expect(await sentenceOn('apiGateway', answer)).toBe(
+      'A limit of the AWS account is reached: see which one in the reason, and ask for more at https://console.aws.amazon.com/servicequotas/home (API Keys quota exceeded)',
+    );
+  });
+
+  test('of one more mail of Cognito today says to run the command again tomorrow', async () => {
+    const answer = refusal('LimitExceededException', 'Exceeded daily email limit for the account');
+
+    expect(await sentenceOn('cognito', answer)).toBe(
+      'Cognito sends no more mails today: run the command again tomorrow (Exceeded daily email limit for the account)',
+    );
+  });
+
+  test("of Cognito's that its mail could not be delivered says to check the address", async () => {
+    const answer = refusal('CodeDeliveryFailureException', 'Error sending the message');
+
+    expect(await sentenceOn('cognito', answer)).toBe(
+      'Cognito could not deliver its mail: check the address, then run the command again (Error sending the message)',
+    );
+  });
+
+  test('that is a fault of its own says to try again', async () => {
+    expect(await sentenceOn('ses', refusal('InternalFailure', 'We have a fault', 500))).toBe(
+      'AWS could not answer: try again in a minute, or look at https://health.aws.amazon.com/health/status (We have a fault)',
+    );
+  });
+});
+
+describe('the network', () => {
+  const page = '<html><body><h1>Bad Gateway</h1><br></body></html>';
+
+  test.each(
+    (Object.keys(calls) as Service[]).flatMap((service) =>
+      [502, 200, 407].map((status) => [service, status] as const),
+    ),
+  )('that answers %s with a page of its own and HTTP %d is named', async (service, status) => {
+    expect(await sentenceOn(service, { raw: page, type: 'text/html', status })).toBe(
+      `Something on the way answered instead of AWS, as a company's proxy does (HTTP ${status}): let this machine reach *.amazonaws.com, and check AWS_ENDPOINT_URL if it is set`,
+    );
+  });
+
+  test("whose proxy shows a certificate of its own is told of Node's variable for it", async () => {
+    const proxy = await startProxy();
+    process.env.AWS_ENDPOINT_URL = `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+
+    const error = await sentenceOf(calls.sts()).finally(() => {
+      process.env.AWS_ENDPOINT_URL = aws.endpoint;
+      proxy.closeAllConnections();
+      proxy.close();
+    });
+
+    expect(error).toMatch(
+      /^The network shows a certificate that is not of AWS, as a company's proxy does: save the root certificate of the proxy in a file, and name that file in NODE_EXTRA_CA_CERTS \(.*self-signed certificate.*\)$/,
+    );
+  });
+});
+
+async function startProxy(): Promise<Server> {
+  const proxy = createServer(selfSigned(), (_, answer) => answer.end());
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return proxy;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from '@jest/globals';
+import { failureText, toFailure } from '../../../cli/terminal/failure.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+
+const fault = (name: string, message: string, more: object = {}) =>
+  Object.assign(new Error(message), { name, ...more });
+
+describe('a failure', () => {
+  test.each([
+    [
+      fault('CredentialsProviderError', 'Could not load credentials from any providers'),
+      'No AWS credentials were found: sign in (aws sso login), or set AWS_PROFILE',
+    ],
+    [
+      fault('ExpiredTokenException', 'The security token included in the request is expired'),
+      'The AWS credentials have expired: sign in again (aws sso login), then run the command again',
+    ],
+    [
+      fault('UnrecognizedClientException', 'The security token included is invalid'),
+      'AWS does not know these credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID, and that the AWS account has enabled the region (The security token included is invalid)',
+    ],
+    [
+      fault('AccessDeniedException', 'User: x is not authorized to perform: dynamodb:Scan'),
+      'AWS denied access: give these credentials the permission it names (User: x is not authorized to perform: dynamodb:Scan)',
+    ],
+    [
+      fault('Error', 'Region is missing'),
+      'No region is set: name it with --region, or in AWS_REGION',
+    ],
+    [
+      fault('AggregateError', '', { code: 'ECONNREFUSED' }),
+      'The deployment does not answer: check that it runs and that the network reaches it (ECONNREFUSED)',
+    ],
+    [
+      fault('ThrottlingException', 'Rate exceeded'),
+      'AWS is throttling these calls: try again in a minute',
+    ],
+    [fault('Error', 'EACCES: permission denied, mkdir x'), 'EACCES: permission denied, mkdir x'],
+    ['no error at all', 'no error at all'],
+  ])('of the way to AWS is one sentence: %s', (thrown, error) => {
+    expect(toFailure(thrown)).toEqual({ error, details: [], exitCode: 1 });
+  });
+
+  test('is read with its problems below it, each with what is known of its place', () => {
+    const failure = toFailure(
+      new ManageError('Two things', [
+        { file: 'a/body.html', line: 3, column: 14, templateId: 'a', message: 'is wrong' },
+        { file: 'a/body.txt', message: 'is empty' },
+        { templateId: 'b', message: 'was changed' },
+      ]),
+    );
+
+    expect(failureText(failure)).toBe(
+      'Error: Two things\n  a/body.html:3:14 is wrong\n  a/body.txt is empty\n  b was changed',
+    );
+  });
+
+  test('names its only problem once', () => {
+    const problem = { file: 'a/body.html', line: 3, column: 14, message: 'is wrong' };
+
+    const failure = toFailure(
+      new ManageError('Nothing was saved: a/body.html:3:14 is wrong', [problem]),
+    );
+
+    expect(failureText(failure)).toBe('Error: Nothing was saved: a/body.html:3:14 is wrong');
+  });
+
+  test('has what to do about it at a terminal behind its sentence', () => {
+    const options = { code: 'unknown', hint: 'key list shows those there are' } as const;
+
+    const failure = toFailure(new ManageError('There is no key k', [], options));
+
+    expect(failureText(failure)).toBe('Error: There is no key k: key list shows those there are');
+  });
+
+  test('does not repeat what its sentence says of a field', () => {
+    const detail = { field: 'name', message: 'The name must not be empty' };
+
+    const failure = toFailure(new ManageError('The name must not be empty', [detail]));
+
+    expect(failure).toEqual({ error: 'The name must not be empty', details: [], exitCode: 1 });
+  });
+
+  test('cannot steer the terminal', () => {
+    expect(failureText(toFailure(new ManageError('\u001b[31mred\nline')))).toBe(
+      'Error:  [31mred line',
+    );
+  });
+});

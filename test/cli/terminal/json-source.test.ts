@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import { pathOf } from '../../../cli/terminal/json-place.ts';
+import { readJson } from '../../../cli/terminal/json-source.ts';
+
+describe('reading JSON', () => {
+  test('gives the value', () => {
+    const source = readJson('{"a": [1, {"b": null}]}');
+
+    expect(source).toMatchObject({ ok: true, value: { a: [1, { b: null }] } });
+  });
+
+  test.each([
+    ['{"a": 1,}', 'JSON needs a name in double quotes here: a last comma is one too many', 1, 9],
+    ['{\n  "a"\n}', 'JSON needs a colon here', 3, 1],
+    ['{"a": 1 "b": 2}', 'JSON needs a comma here', 1, 9],
+    ['{\n"a": [1, 2', 'JSON needs a closing ] here', 2, 11],
+    ['{"a": "x\ny"}', 'JSON needs a closing double quote on the same line', 1, 7],
+    ["{'a': 1}", 'JSON knows no such word: texts and names stand in double quotes', 1, 2],
+    [' \n', 'the file is empty, JSON expected', 1, 1],
+    ['[1,]', 'JSON needs a value here', 1, 4],
+    ['{} {}', 'JSON is complete before this', 1, 4],
+    ['// c\n{}', 'JSON has no comments', 1, 1],
+    ['{"a": 1, "a": 2}', '"a" is given twice', 1, 10],
+    ['[[{"b": {"b": 1, "b": 2}}]]', '"b" is given twice', 1, 18],
+    [
+      '{"a": "\\q"}',
+      'JSON has no such escape as in this text: a backslash itself is written \\\\',
+      1,
+      7,
+    ],
+  ])('of %j says what is wrong and where', (text, message, line, column) => {
+    expect(readJson(text)).toEqual({ ok: false, message, place: { line, column } });
+  });
+
+  test('takes 32 levels and refuses the 33rd where it opens', () => {
+    const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+    expect(readJson(nested(32)).ok).toBe(true);
+    expect(readJson(nested(33))).toEqual({
+      ok: false,
+      message: 'JSON is nested deeper than 32 levels',
+      place: { line: 1, column: 33 },
+    });
+  });
+
+  test('refuses 200,000 open brackets as too deep, without a stack overflow', () => {
+    expect(readJson('['.repeat(200_000))).toMatchObject({ ok: false });
+  });
+
+  test('takes brackets inside texts for what they are', () => {
+    expect(readJson(JSON.stringify({ a: '[{'.repeat(50) })).ok).toBe(true);
+  });
+});
+
+describe('the place of a value', () => {
+  const text = '{\n  "flow": {\n    "nodes": [{ "id": "mail" },\n      { "id": "send" }]\n  }\n}';
+  const placeOf = (path: string) => {
+    const source = readJson(text);
+    return source.ok && source.placeOf(pathOf(path));
+  };
+
+  test('is where it begins', () => {
+    expect(placeOf('/flow/nodes/1/id')).toEqual({ line: 4, column: 15 });
+  });
+
+  test('is the nearest one around it, where it does not exist', () => {
+    expect(placeOf('/flow/nodes/1/type')).toEqual({ line: 4, column: 7 });
+    expect(placeOf('/nothing')).toEqual({ line: 1, column: 1 });
+  });
+
+  test.each([
+    ['"Hello {{name"', { line: 1, column: 7 }, 14],
+    ['"\\"Hi\\" {{name"', { line: 1, column: 6 }, 15],
+    ['"\\u00fc {{name"', { line: 1, column: 3 }, 15],
+    ['"one\\ntwo {{name"', { line: 2, column: 5 }, 17],
+    ['"🎉 {{name"', { line: 1, column: 4 }, 11],
+  ])('within %s counts its escapes', (literal, within, column) => {
+    const source = readJson(`{"s": ${literal}}`);
+
+    expect(source.ok && source.placeOf(['s'], within)).toEqual({ line: 1, column });
+  });
+
+  test('a pointer is unescaped', () => {
+    expect(pathOf('/a~1b/m~0n/0/01')).toEqual(['a/b', 'm~n', 0, '01']);
+  });
+});

@@ -1,0 +1,67 @@
+import { stripVTControlCharacters } from 'node:util';
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { columnWidths, textWidth } from '../../../cli/terminal/column-widths.ts';
+import { table } from '../../../cli/terminal/result.ts';
+
+const headings = ['MESSAGE', 'WHEN', 'TO', 'SUBJECT'];
+const rows = [
+  ['01KQHFP6800000000000000001', '2026-05-01 10:00:00', 'ada@example.com +1', 'Welcome, Ada'],
+  ['01KQHFP6800000000000000002', '2026-05-01 10:00:00', 'bob@example.com', '日本語の件名です'],
+];
+const withGap = [['01KQHFP6800000000000000001', '', 'ada@example.com', 'Welcome, Ada']];
+const shown = (columns?: number) => stripVTControlCharacters(table(headings, rows, columns));
+
+describe('a table', () => {
+  test('has a line for each row where it fits, and in a pipe', () => {
+    const whole = `
+MESSAGE                     WHEN                 TO                  SUBJECT
+01KQHFP6800000000000000001  2026-05-01 10:00:00  ada@example.com +1  Welcome, Ada
+01KQHFP6800000000000000002  2026-05-01 10:00:00  bob@example.com     日本語の件名です`;
+
+    expect(`\n${shown(85)}`).toBe(whole);
+    expect(`\n${shown()}`).toBe(whole);
+  });
+
+  test('lets cells go on below where it does not, and keeps the first column whole', () => {
+    expect(`\n${shown(72)}`).toBe(`
+MESSAGE                     WHEN           TO             SUBJECT
+01KQHFP6800000000000000001  2026-05-01     ada@example.…  Welcome, Ada
+                            10:00:00       +1
+01KQHFP6800000000000000002  2026-05-01     bob@example.…  日本語の件名…
+                            10:00:00`);
+  });
+
+  test('is a block for each row on a narrow terminal', () => {
+    expect(`\n${shown(50)}`).toBe(`
+MESSAGE  01KQHFP6800000000000000001
+WHEN     2026-05-01 10:00:00
+TO       ada@example.com +1
+SUBJECT  Welcome, Ada
+
+MESSAGE  01KQHFP6800000000000000002
+WHEN     2026-05-01 10:00:00
+TO       bob@example.com
+SUBJECT  日本語の件名です`);
+  });
+
+  test('leaves out of a block what is empty', () => {
+    expect(stripVTControlCharacters(table(headings, withGap, 40))).toBe(
+      'MESSAGE  01KQHFP6800000000000000001\nTO       ada@example.com\nSUBJECT  Welcome, Ada',
+    );
+  });
+
+  test('of any cells fits any width, or is blocks', () => {
+    const cell = fc.string({ unit: 'grapheme-ascii', maxLength: 40 });
+    const grid = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 4 });
+
+    fc.assert(
+      fc.property(grid, fc.integer({ min: 1, max: 120 }), (cells, width) => {
+        const text = stripVTControlCharacters(table(['A', 'B', 'C'], cells, width));
+        const tooWide = text.split('\n').filter((line) => textWidth(line) > width);
+        const isBlocks = columnWidths([['A', 'B', 'C'], ...cells], width) === null;
+        expect(isBlocks || tooWide.length === 0).toBe(true);
+      }),
+    );
+  });
+});

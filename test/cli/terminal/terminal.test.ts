@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { canAnimate, wantsColour } from '../../../cli/terminal/terminal.ts';
+import { progressOn } from '../../../local/progress.ts';
+
+const { NO_COLOR: before } = process.env;
+
+beforeEach(() => {
+  delete process.env.NO_COLOR;
+});
+
+afterEach(() => {
+  delete process.env.NO_COLOR;
+  if (before !== undefined) process.env.NO_COLOR = before;
+});
+
+/** A stream that says it is a terminal of a width. */
+function terminal(columns: number | undefined) {
+  const stream = new PassThrough();
+  const moves = {
+    cursorTo: () => stream.write('\u001B[1G'),
+    clearLine: () => stream.write('\u001B[2K'),
+    moveCursor: () => true,
+    getColorDepth: () => 8,
+  };
+  Object.assign(stream, { isTTY: true, columns, rows: 24, ...moves });
+  return stream as unknown as NodeJS.WriteStream & PassThrough;
+}
+
+/** What a step, a line and the end of all steps have written. */
+function written(stream: NodeJS.WriteStream & PassThrough): string {
+  const progress = progressOn(stream);
+  progress.step('Starting');
+  progress.note('A line');
+  progress.end();
+  return String(stream.read() ?? '');
+}
+
+test.each([0, undefined])('a terminal of %s columns gets plain lines', (columns) => {
+  expect(written(terminal(columns))).toBe('Starting\nA line\n');
+});
+
+test.each([
+  [{ isTTY: true, columns: 80 }, true],
+  [{ isTTY: true, columns: 0 }, false],
+  [{ isTTY: false, columns: 80 }, false],
+])('%j can be written over: %s', (screen, can) => {
+  expect(canAnimate(screen)).toBe(can);
+});
+
+test.each([
+  [{}, true],
+  [{ NO_COLOR: '' }, true],
+  [{ NO_COLOR: '1' }, false],
+])('colours are wanted with %j: %s', (environment, wanted) => {
+  expect(wantsColour(environment)).toBe(wanted);
+});
+
+/** A process whose stdout says that it is a terminal, for whom colours are forced but for `NO_COLOR`. */
+const spinning = `
+  import { progressOn } from './local/progress.ts';
+  Object.assign(process.stdout, { isTTY: true, columns: 80 });
+  for (const move of ['cursorTo', 'clearLine', 'moveCursor']) process.stdout[move] = () => true;
+  const progress = progressOn(process.stdout);
+  progress.step('Starting');
+  progress.end();
+`;
+
+test.each([
+  ['coloured', {}, true],
+  ['plain where NO_COLOR is set', { NO_COLOR: '1' }, false],
+])('the spinner is %s', async (_, environment, coloured) => {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', spinning], {
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)),
+    env: { PATH, TERM: 'xterm', FORCE_COLOR: '1', ...environment },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+
+  const written = await text(child.stdout);
+
+  expect(written).toMatch(/. Starting/);
+  expect(written.includes('\u001B[36m')).toBe(coloured);
+});

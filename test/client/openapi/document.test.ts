@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { openApi, openApiText } from '../../../client/openapi/document.ts';
+import { refusalsOf } from '../../../client/openapi/refusals.ts';
+import { clientTypes } from '../../../client/openapi/types.ts';
+import { type Endpoint, routes } from '../../../lib/routes.ts';
+import { type RefusalCode, refusals } from '../../../shared/engine/errors.ts';
+
+const committed = readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8');
+const document = openApi();
+const endpoints = Object.keys(routes) as Endpoint[];
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+ajv.addSchema(document, 'document');
+const check = (name: string, value: unknown) => {
+  const fits = ajv.getSchema(`document#/components/schemas/${name}`);
+  if (!fits) throw new Error(`The document has no schema ${name}`);
+  fits(value);
+  return fits.errors ?? [];
+};
+
+describe('docs/openapi.json', () => {
+  test('is what the contracts say: npm run openapi writes it', () => {
+    expect(committed).toBe(openApiText());
+  });
+
+  test('is a valid OpenAPI 3.1 document', async () => {
+    const validator = new Validator();
+
+    const { valid, errors } = await validator.validate(JSON.parse(committed));
+
+    expect({ valid, errors, version: validator.version }).toEqual({
+      ...{ valid: true, errors: undefined, version: '3.1' },
+    });
+  });
+
+  test('has no reference that leads nowhere', () => {
+    const found = [...committed.matchAll(/"\$ref": "#\/components\/(\w+)\/(\w+)"/g)];
+
+    const broken = found.filter(([, kind = '', name = '']) => {
+      const components: Record<string, Record<string, unknown>> = document.components;
+      return components[kind]?.[name] === undefined;
+    });
+
+    expect(broken).toEqual([]);
+    expect(found.length).toBeGreaterThan(0);
+  });
+
+  test('gives each field a description', () => {
+    const fields = Object.entries(document.components.schemas).flatMap(([name, schema]) =>
+      Object.entries(schema.properties ?? {}).map(([field, { description }]) => ({
+        ...{ field: `${name}.${field}`, description },
+      })),
+    );
+
+    expect(fields.filter(({ description }) => !description)).toEqual([]);
+  });
+
+  test('knows every refusal that there is for a route', () => {
+    const known = new Set(endpoints.flatMap(refusalsOf).map(({ code }) => code));
+
+    const codes = Object.keys(refusals) as RefusalCode[];
+    expect(codes.filter((code) => !known.has(code))).toEqual(['notFound']);
+  });
+});
+
+test('the client’s types are those of the document: npm run openapi writes them', async () => {
+  const types = readFileSync(new URL('../../../client/src/types.ts', import.meta.url), 'utf8');
+
+  expect(types).toBe(await clientTypes());
+});
+
+describe.each(endpoints)('the examples of %s', (endpoint) => {
+  const { requestBody, responses } = document.paths[`/${endpoint}`]?.post ?? {};
+
+  test('fit the schemas that they stand beside', () => {
+    const contents = [requestBody, ...Object.values(responses ?? {})].flatMap(
+      (part) => part?.content['application/json'] ?? [],
+    );
+
+    const problems = contents.flatMap(({ schema, examples }) =>
+      Object.values(examples).flatMap((example) =>
+        check(schema.$ref.split('/').at(-1) ?? '', (example as { value: unknown }).value),
+      ),
+    );
+
+    expect(problems).toEqual([]);
+    expect(contents.length).toBeGreaterThan(8);
+  });
+});
+
+describe('a request', () => {
+  test.each([
+    ['RenderRequest', { template_id: 'a', variables: null, report: null, note: 1 }],
+    ['ExecuteRequest', { templateId: 'a', variables: {}, _to: '', _cc: null, note: [] }],
+    ['ExecuteRequest', { templateId: 'a', variables: {}, '': 1 }],
+    ['VerifyRequest', { email: 'a' }],
+  ])('that the service takes fits %s', (name, body) => {
+    expect(check(name, body)).toEqual([]);
+  });
+
+  test.each([
+    ['RenderRequest', { template_id: '' }],
+    ['RenderRequest', { template_id: 'a', variables: [] }],
+    ['ExecuteRequest', { templateId: 'a', variables: null }],
+    ['ExecuteRequest', { templateId: 'a', variables: {}, _reply: 'b' }],
+    ['ExecuteRequest', { templateId: 'a', variables: {}, _dryRun: 'true' }],
+    ['VerifyRequest', { email: null }],
+  ])('that the service refuses does not fit %s', (name, body) => {
+    expect(check(name, body)).not.toEqual([]);
+  });
+});
+
+describe('an outcome', () => {
+  test.each([
+    { success: true, type: 'sent' },
+    { success: false, type: 'sent', messageId: 'a' },
+    { success: true, type: 'delivered', messageId: 'a' },
+    { success: false, type: 'validation_failed', error: 'a' },
+  ])('that is none of the five does not fit: %j', (outcome) => {
+    expect(check('ExecuteOutcome', outcome)).not.toEqual([]);
+  });
+});

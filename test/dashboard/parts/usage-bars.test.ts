@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { usageBars } from '../../../dashboard/src/parts/usage-bars.ts';
+
+test('bars are in proportion to the busiest day, and a single request can be seen', () => {
+  const usage = [
+    { date: '2026-11-18', requests: 0 },
+    { date: '2026-11-19', requests: 1000 },
+    { date: '2026-11-20', requests: 250 },
+    { date: '2026-11-21', requests: 1 },
+  ];
+
+  const { bars, total, most } = usageBars(usage);
+
+  expect(bars.map(({ height }) => height)).toEqual([0, 1, 0.25, 0.02]);
+  expect([total, most?.date]).toEqual([1251, '2026-11-19']);
+});
+
+test.each([[[]], [[{ date: '2026-11-21', requests: 0 }]]])(
+  'where there was none, no day has the most: %j',
+  (usage) => {
+    const { total, most } = usageBars(usage);
+
+    expect([total, most]).toEqual([0, null]);
+  },
+);

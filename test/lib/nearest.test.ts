@@ -1,0 +1,18 @@
+import { describe, expect, test } from '@jest/globals';
+import { nearest } from '../../lib/nearest.ts';
+
+describe('the nearest name', () => {
+  test.each([
+    ['nmae', 'name'],
+    ['subjcet', 'subject'],
+    ['Name', 'name'],
+    ['flows', 'flow'],
+    ['subjects', 'subject'],
+  ])('of %s is %s', (written, meant) => {
+    expect(nearest(written, ['id', 'name', 'subject', 'flow'])).toBe(meant);
+  });
+
+  test.each(['from', 'html', 'x', ''])('of %j is none', (written) => {
+    expect(nearest(written, ['id', 'name', 'subject', 'flow'])).toBe(undefined);
+  });
+});

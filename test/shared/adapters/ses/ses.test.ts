@@ -1,0 +1,189 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { type Mail, sesSender } from '../../../../shared/adapters/ses/ses.ts';
+import type { SendOutcome } from '../../../../shared/message/send-outcome.ts';
+import { type SesStub, startSesStub } from '../../../ses-stub.ts';
+
+const mail: Mail = {
+  from: '"Ada" <ada@example.com>',
+  to: ['bob@example.org'],
+  cc: ['carol@example.org'],
+  bcc: [],
+  replyTo: ['reply@example.com'],
+  subject: 'Grüße',
+  html: '<p>ü</p>',
+  text: 'ü',
+  tags: { kind: 'test' },
+};
+
+const times = { connectMs: 300, answerMs: 300, wholeMs: 3000 };
+const lost: SendOutcome = {
+  outcome: 'unknown',
+  error: 'The answer of SES was lost: the message may have been sent',
+};
+
+let stub: SesStub;
+let send: (mail: Mail) => Promise<SendOutcome>;
+
+beforeAll(async () => {
+  stub = await startSesStub();
+  process.env.AWS_REGION = 'us-east-1';
+  process.env.AWS_ACCESS_KEY_ID = 'test';
+  process.env.AWS_SECRET_ACCESS_KEY = 'test';
+});
+
+beforeEach(() => {
+  stub.calls.length = 0;
+  stub.script.length = 0;
+  process.env.AWS_ENDPOINT_URL_SESV2 = stub.url;
+  send = sesSender({ configurationSet: 'set', times });
+});
+
+afterAll(async () => {
+  await stub.stop();
+});
+
+describe('sending through SES', () => {
+  test('hands the mail over whole and answers with the id that SES gave it', async () => {
+    const outcome = await send(mail);
+
+    expect(outcome).toEqual({ outcome: 'sent', messageId: 'stub-1' });
+    expect(stub.calls).toEqual([
+      {
+        FromEmailAddress: '"Ada" <ada@example.com>',
+        Destination: {
+          ToAddresses: ['bob@example.org'],
+          CcAddresses: ['carol@example.org'],
+          BccAddresses: [],
+        },
+        ReplyToAddresses: ['reply@example.com'],
+        ConfigurationSetName: 'set',
+        EmailTags: [{ Name: 'kind', Value: 'test' }],
+        Content: {
+          Simple: {
+            Subject: { Data: 'Grüße', Charset: 'UTF-8' },
+            Body: {
+              Html: { Data: '<p>ü</p>', Charset: 'UTF-8' },
+              Text: { Data: 'ü', Charset: 'UTF-8' },
+            },
+          },
+        },
+      },
+    ]);
+  });
+
+  test('a refusal of SES is final and carries its own message', async () => {
+    stub.script.push({ status: 400, type: 'MessageRejected', message: 'Address not verified' });
+
+    const outcome = await send(mail);
+
+    expect(outcome).toEqual({ outcome: 'refused', error: 'Address not verified' });
+    expect(stub.calls).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      'AccessDeniedException',
+      'User: arn:aws:sts::1:assumed-role/x is not authorized to perform: ses:SendEmail',
+    ],
+    ['InvalidClientTokenId', 'The security token included in the request is invalid.'],
+  ])('a refusal of AWS in front of SES is marked as one: %s', async (type, message) => {
+    stub.script.push({ status: 403, type, message });
+
+    const outcome = await send(mail);
+
+    expect(outcome).toEqual({ outcome: 'refused', error: message, isForbidden: true });
+    expect(stub.calls).toHaveLength(1);
+  });
+
+  test.each([
+    'reset before answering',
+    'hang',
+    'truncate',
+    'unreadable',
+    { status: 500, type: 'InternalFailure', message: 'x' },
+    { status: 503, type: 'ServiceUnavailable', message: 'x' },
+  ] as const)('%j may have been sent: it says so and is not tried again', async (behaviour) => {
+    stub.script.push(behaviour);
+
+    const outcome = await send(mail);
+
+    expect(outcome).toEqual(lost);
+    expect(stub.calls).toHaveLength(1);
+  });
+
+  test('a throttle is tried again, since nothing was sent', async () => {
+    const throttle = {
+      status: 429,
+      type: 'TooManyRequestsException',
+      message: 'Maximum sending rate exceeded.',
+    };
+    stub.script.push(throttle, throttle);
+
+    const outcome = await send(mail);
+
+    expect(outcome).toEqual({ outcome: 'sent', messageId: 'stub-3' });
+  });
+
+  test('three throttles are a refusal', async () => {
+    const throttle = {
+      status: 429,
+      type: 'TooManyRequestsException',
+      message: 'Maximum sending rate exceeded.',
+    };
+    stub.script.push(throttle, throttle, throttle);
+
+    const outcome = await send(mail);
+
+    expect(outcome).toEqual({ outcome: 'refused', error: 'Maximum sending rate exceeded.' });
+    expect(stub.calls).toHaveLength(3);
+  });
+
+  test('a used-up daily quota is not tried again', async () => {
+    const quota = {
+      status: 429,
+      type: 'TooManyRequestsException',
+      message: 'Daily message quota exceeded.',
+    };
+    stub.script.push(quota);
+
+    const outcome = await send(mail);
+
+    expect(outcome).toEqual({ outcome: 'refused', error: 'Daily message quota exceeded.' });
+    expect(stub.calls).toHaveLength(1);
+  });
+
+  test('where nobody listens nothing was sent, and it is said so', async () => {
+    const port = await unusedPort();
+    process.env.AWS_ENDPOINT_URL_SESV2 = `http://127.0.0.1:${port}`;
+    send = sesSender({ configurationSet: 'set', times });
+
+    const outcome = await send(mail);
+
+    expect(outcome).toEqual({ outcome: 'refused', error: 'SES could not be reached' });
+  });
+
+  test('a connection that was idle for over a second is not used again', async () => {
+    stub.script.push('reset while idle');
+    await send(mail);
+    await frozenFor(1200);
+
+    const outcome = await send(mail);
+
+    expect(outcome).toEqual({ outcome: 'sent', messageId: 'stub-2' });
+  });
+});
+
+/** Lets the time go by without the event loop seeing it, like a frozen function. */
+async function frozenFor(ms: number): Promise<void> {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+async function unusedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  type AccountRecord,
+  listAccounts,
+  putAccount,
+  readAccount,
+  writePlan,
+} from '../../../../shared/adapters/tables/accounts-table.ts';
+import { startTables, type TestTables } from '../../../dynalite.ts';
+
+let tables: TestTables;
+beforeAll(async () => {
+  tables = await startTables();
+});
+afterAll(() => tables.stop());
+
+const account = (accountId: string, createdAt: string): AccountRecord => ({
+  accountId,
+  name: 'Acme',
+  plan: 'free',
+  gatewayKeyId: `gw of ${accountId}`,
+  usageIdentifierKey: 'abc',
+  createdAt,
+});
+
+describe('the accounts table', () => {
+  test('lists accounts oldest first and reads each', async () => {
+    const younger = account('acc_a', '2026-02-02T00:00:00Z');
+    const older = account('acc_b', '2026-02-01T00:00:00Z');
+    await putAccount(tables.accounts, younger);
+    await putAccount(tables.accounts, older);
+
+    const listed = await listAccounts(tables.accounts);
+
+    expect(listed).toEqual([older, younger]);
+    expect(await readAccount(tables.accounts, 'acc_a')).toEqual(younger);
+    expect(await readAccount(tables.accounts, 'acc_c')).toBeNull();
+    expect(await readAccount(tables.accounts, '')).toBeNull();
+    expect(await readAccount(tables.accounts, 'a'.repeat(5000))).toBeNull();
+  });
+
+  test('writes the plan of an account that exists, and of no other', async () => {
+    const before = account('acc_plan', '2026-03-01T00:00:00Z');
+    await putAccount(tables.accounts, before);
+    const moved = { plan: 'team', gatewayKeyId: 'made-anew' } as const;
+
+    await writePlan(tables.accounts, 'acc_plan', moved);
+    const unknown = writePlan(tables.accounts, 'acc_unknown', moved);
+
+    await expect(unknown).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+    expect(await readAccount(tables.accounts, 'acc_plan')).toEqual({ ...before, ...moved });
+    expect(await readAccount(tables.accounts, 'acc_unknown')).toBeNull();
+  });
+
+  test('never replaces an account', async () => {
+    const first = account('acc_once', '2026-03-01T00:00:00Z');
+    await putAccount(tables.accounts, first);
+
+    const second = putAccount(tables.accounts, { ...first, gatewayKeyId: 'another' });
+
+    await expect(second).rejects.toMatchObject({ name: 'ConditionalCheckFailedException' });
+    expect(await readAccount(tables.accounts, 'acc_once')).toEqual(first);
+  });
+});

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
+import { withinRequest } from '../../../../shared/adapters/call-times.ts';
+import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
+import {
+  claimItemKey,
+  readClaim,
+  readMessage,
+} from '../../../../shared/adapters/tables/messages-table.ts';
+import {
+  findBySesMessageId,
+  recordEvent,
+} from '../../../../shared/adapters/tables/messages-table-events.ts';
+import {
+  listMessages,
+  type MessageQuery,
+} from '../../../../shared/adapters/tables/messages-table-lists.ts';
+import {
+  beginMessage,
+  settleMessage,
+  writeClaim,
+} from '../../../../shared/adapters/tables/messages-table-writes.ts';
+import { newMessageId } from '../../../../shared/message/new-message-id.ts';
+import { startTables, type TestTables, tablesOf, testClient } from '../../../dynalite.ts';
+import { startFaultProxy } from '../../../fault-proxy.ts';
+import { aMessage, anEvent } from '../messages.ts';
+
+const startMs = Date.parse('2026-11-21T10:00:00Z');
+
+let tables: TestTables;
+beforeAll(async () => {
+  tables = await startTables();
+});
+afterAll(() => tables.stop());
+
+/** Writes messages of these ids, and answers the ids, newest first. */
+async function write(accountId: string, ids: readonly string[], subject = 'Hello') {
+  const { client, name } = tables.messages;
+  for (let at = 0; at < ids.length; at += 25) {
+    const puts = ids.slice(at, at + 25).map((messageId) => ({
+      PutRequest: { Item: toMessageItem(aMessage({ accountId, messageId, subject })) },
+    }));
+    await client.send(new BatchWriteItemCommand({ RequestItems: { [name]: puts } }));
+  }
+  return [...ids].sort().reverse();
+}
+
+/** The ids of every page of a list, in order, and without an empty one at the end. */
+async function pagesOf(accountId: string, query: Omit<MessageQuery, 'nowMs'>) {
+  const pages: string[][] = [];
+  let before: string | undefined;
+  do {
+    const page = await listMessages(tables.messages, accountId, {
+      before,
+      nowMs: startMs,
+      ...query,
+    });
+    pages.push(page.messages.map(({ messageId }) => messageId));
+    before = page.next ?? undefined;
+  } while (before !== undefined);
+  return withoutEmptyEnd(pages);
+}
+
+function withoutEmptyEnd(pages: string[][]): string[][] {
+  return pages.at(-1)?.length === 0 ? withoutEmptyEnd(pages.slice(0, -1)) : pages;
+}
+
+/** What the pages of one list are: it looks at the records in their order, a window of them for each page. */
+function pagesIn(newestFirst: readonly string[], { limit, window, wanted }: Asked): string[][] {
+  const pages: string[][] = [];
+  let left = [...newestFirst];
+  while (left.length > 0) {
+    const page: string[] = [];
+    let looked = 0;
+    for (const id of left.slice(0, window)) {
+      looked += 1;
+      if (wanted(id)) page.push(id);
+      if (page.length === limit) break;
+    }
+    left = left.slice(looked);
+    pages.push(page);
+  }
+  return withoutEmptyEnd(pages);
+}
+
+interface Asked {
+  limit: number;
+  window: number;
+  wanted: (id: string) => boolean;
+}
+
+describe('a list of messages in several parts', () => {
+  test('has the pages of one list: any parts, limit, window and beginning', async () => {
+    const spreads = fc.record({
+      parts: fc.integer({ min: 1, max: 32 }),
+      // Many of one millisecond, some far apart; the part as a share, so that some runs are lopsided.
+      messages: fc.array(
+        fc.record({ second: fc.integer({ min: 0, max: 9 }), share: fc.nat({ max: 99 }) }),
+        { maxLength: 80, size: 'max' },
+      ),
+      inFirst: fc.nat({ max: 100 }),
+      limit: fc.integer({ min: 1, max: 30 }),
+      window: fc.option(fc.integer({ min: 1, max: 60 })),
+      since: fc.option(fc.integer({ min: 0, max: 9 })),
+      each: fc.integer({ min: 1, max: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(spreads, async (drawn) => {
+        const { parts, messages, inFirst, limit, since, each } = drawn;
+        const accountId = `acc_${randomUUID()}`;
+        const ids = messages.map(({ second, share }) =>
+          newMessageId(startMs + second * 1000, parts, (below) =>
+            share < inFirst ? 0 : share % below,
+          ),
+        );
+        const newestFirst = await write(accountId, ids);
+        const wanted = (id: string) => each === 1 || newestFirst.indexOf(id) % each === 0;
+        const sinceMs = since === null ? undefined : startMs + since * 1000;
+        const window = drawn.window ?? limit;
+
+        const pages = await pagesOf(accountId, {
+          ...{ parts, limit, window, since: sinceMs },
+          matches: ({ messageId }) => wanted(messageId),
+        });
+
+        const lowest = since === null ? '' : newMessageId(sinceMs ?? 0).slice(0, 10);
+        const inReach = newestFirst.filter((id) => id >= lowest);
+        expect(pages).toEqual(pagesIn(inReach, { limit, window, wanted }));
+      }),
+      { numRuns: 60 },
+    );
+  }, 120_000);
+
+  test('asks each part once for a page where they are even, and for little more than the page', async () => {
+    const ids = Array.from({ length: 1600 }, (_, n) =>
+      newMessageId(startMs + n, 16, (below) => (n * 7) % below),
+    );
+    const newestFirst = await write('acc_even', ids);
+    const limits: number[] = [];
+    const proxy = await startFaultProxy(tables.endpoint, ({ body }) => {
+      limits.push(JSON.parse(body).Limit);
+      return 'pass';
+    });
+    const { messages } = tablesOf(testClient(proxy.endpoint, withinRequest));
+
+    const page = await listMessages(messages, 'acc_even', {
+      ...{ limit: 50, parts: 16, nowMs: startMs },
+    }).finally(proxy.stop);
+
+    expect(page.messages.map(({ messageId }) => messageId)).toEqual(newestFirst.slice(0, 50));
+    expect(limits).toEqual(Array(16).fill(10));
+  });
+
+  test('reads on in a part whose records are longer than an answer of DynamoDB', async () => {
+    const ids = Array.from({ length: 12 }, (_, n) =>
+      newMessageId(startMs + n, 2, () => (n < 8 ? 0 : 1)),
+    );
+    for (const id of ids) await write('acc_long', [id], 'x'.repeat(300_000));
+
+    const pages = await pagesOf('acc_long', { limit: 5, parts: 2 });
+
+    expect(pages.flat()).toEqual([...ids].reverse());
+  });
+
+  test('shows what was sent before the messages were spread', async () => {
+    const before = [0, 1, 2].map((n) => newMessageId(startMs + n));
+    const after = [3, 4, 5].map((n) => newMessageId(startMs + n, 8, () => n));
+    const newestFirst = await write('acc_before', [...before, ...after]);
+
+    const pages = await pagesOf('acc_before', { limit: 2, parts: 8 });
+
+    expect(pages.flat()).toEqual(newestFirst);
+  });
+});
+
+describe('a message beyond the first part', () => {
+  const accountId = 'acc_far';
+  const messageId = newMessageId(startMs, 16, () => 11);
+  const [ada] = aMessage().recipients;
+  const record = aMessage({ accountId, messageId, recipients: ada ? [ada] : [] });
+
+  test('is found by its own id, and settled and reported like every other', async () => {
+    const { messages } = tables;
+    const settlement = {
+      state: 'SENT' as const,
+      settledAt: '2026-11-21T10:00:01.000Z',
+      sesMessageId: 'ses-far',
+      error: null,
+      answer: '{}',
+      trace: null,
+    };
+
+    const began = await beginMessage(messages, record);
+    const settled = await settleMessage(messages, record, settlement);
+    const place = await findBySesMessageId(messages, 'ses-far');
+    const { outcome } = await recordEvent(messages, accountId, messageId, anEvent());
+    const read = await readMessage(messages, accountId, messageId);
+
+    expect([began, settled?.accountId, settled?.messageId]).toEqual([true, accountId, messageId]);
+    expect(place).toEqual({ accountId, messageId });
+    expect(outcome).toBe('recorded');
+    expect(read).toMatchObject({ accountId, messageId, state: 'SENT', answer: '{}' });
+    expect(read?.events).toHaveLength(1);
+  });
+
+  test('is begun once', async () => {
+    await beginMessage(tables.messages, record);
+
+    const again = await beginMessage(tables.messages, { ...record, owner: 'owner-2' });
+
+    expect(again).toBe(false);
+  });
+});
+
+test('a claim lies under a partition key of its own, in any account', async () => {
+  const claim = {
+    ...{ messageId: 'm', bodyHash: 'b', owner: 'o' },
+    ...{ leaseUntilMs: 1, expiresAt: 4_000_000_000 },
+  };
+  await writeClaim(tables.messages, 'acc_1', 'hash', claim, 0);
+
+  expect(claimItemKey('acc_1', 'hash')).toEqual({
+    accountId: { S: 'acc_1#I#hash' },
+    sk: { S: 'I#hash' },
+  });
+  expect(await readClaim(tables.messages, 'acc_1', 'hash')).toEqual(claim);
+  expect(await readClaim(tables.messages, 'acc_2', 'hash')).toBeNull();
+});

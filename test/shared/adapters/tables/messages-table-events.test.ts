@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Table } from '../../../../shared/adapters/tables/dynamodb.ts';
+import { readMessage } from '../../../../shared/adapters/tables/messages-table.ts';
+import {
+  findBySesMessageId,
+  recordEvent,
+} from '../../../../shared/adapters/tables/messages-table-events.ts';
+import { readReports } from '../../../../shared/adapters/tables/messages-table-reports.ts';
+import {
+  beginMessage,
+  settleMessage,
+} from '../../../../shared/adapters/tables/messages-table-writes.ts';
+import type { MessageRecord, ReportedMessage } from '../../../../shared/message/message.ts';
+import { startTables, type TestTables, tablesOf, testClient } from '../../../dynalite.ts';
+import { type Fate, startFaultProxy } from '../../../fault-proxy.ts';
+import { aMessage, anEvent } from '../messages.ts';
+
+let tables: TestTables;
+let count = 0;
+
+beforeAll(async () => {
+  tables = await startTables();
+});
+
+afterAll(() => tables.stop());
+
+/** A message of an account of its own, about to be sent to Ada and O'B. */
+async function begun(change: Partial<MessageRecord> = {}): Promise<MessageRecord> {
+  const message = aMessage({ accountId: `acc_${++count}`, ...change });
+  await beginMessage(tables.messages, message);
+  return message;
+}
+
+const toAda = { recipients: [{ address: 'ada@example.org', field: '_to' as const }] };
+const addressees: [string, Partial<MessageRecord>][] = [
+  ['one recipient', toAda],
+  ['several', {}],
+];
+
+const record = (
+  { accountId, messageId }: MessageRecord,
+  change: Parameters<typeof anEvent>[0] = {},
+  messages: Table = tables.messages,
+) => recordEvent(messages, accountId, messageId, anEvent(change));
+
+/** The message as lists see it. */
+async function listed({ accountId, messageId }: MessageRecord): Promise<MessageRecord> {
+  const message = await readMessage(tables.messages, accountId, messageId);
+  if (message === null) throw new Error('The message has gone');
+  return message;
+}
+
+const read = async (message: MessageRecord): Promise<ReportedMessage> =>
+  readReports(tables.messages, await listed(message));
+
+/** Does `work` with tables whose calls meet these fates. */
+async function through<T>(
+  fateOf: (operation: string) => Fate,
+  work: (messages: Table) => Promise<T>,
+) {
+  const proxy = await startFaultProxy(tables.endpoint, ({ operation }) => fateOf(operation));
+  const { messages } = tablesOf(testClient(proxy.endpoint));
+  const result = await work(messages).finally(proxy.stop);
+  messages.client.destroy();
+  return { result, calls: proxy.calls };
+}
+
+describe.each(addressees)('a report of SES on a mail to %s', (_, to) => {
+  test('is kept, raises its recipient and settles a send without an end', async () => {
+    const message = await begun(to);
+    const bounce = { state: 'BOUNCED', category: 'Permanent/General', reason: '550' } as const;
+
+    const recorded = await record(message, bounce);
+
+    const { sesMessageId, ...event } = anEvent(bounce);
+    const settled = {
+      ...message,
+      ...{ state: 'SENT', reported: 'BOUNCED', sesMessageId, settledAt: event.at },
+    };
+    const [ada, ...others] = message.recipients;
+    const raised = { ...ada, state: 'BOUNCED', at: event.at, reason: '550' };
+    const silent = { state: null, at: null, reason: null };
+    expect(recorded).toEqual({ outcome: 'recorded', message });
+    expect(await listed(message)).toMatchObject({ ...settled, events: expect.any(Array) });
+    expect(await read(message)).toEqual({
+      ...settled,
+      recipients: [raised, ...others.map((other) => ({ ...other, ...silent }))],
+      events: [event],
+    });
+  });
+
+  test('that comes twice is recorded once', async () => {
+    const message = await begun(to);
+    await record(message);
+
+    const again = await record(message);
+
+    expect(again).toMatchObject({ outcome: 'known already' });
+    expect((await read(message)).events).toHaveLength(1);
+  });
+
+  test('after a worse one is kept, and changes no state', async () => {
+    const message = await begun(to);
+    await record(message, { eventId: 'e-1', state: 'BOUNCED' });
+    await record(message, { eventId: 'e-2', state: 'DELIVERED' });
+    await record(message, { eventId: 'e-3', state: 'DELIVERED' });
+
+    const after = await read(message);
+
+    expect((await listed(message)).reported).toBe('BOUNCED');
+    expect(after.recipients[0]).toMatchObject({ state: 'BOUNCED' });
+    expect(after.events.map(({ eventId }) => eventId).sort()).toEqual(['e-1', 'e-2', 'e-3']);
+  });
+
+  test('about a stranger is kept, and changes no state', async () => {
+    const message = await begun(to);
+
+    await record(message, { addresses: ['stranger@example.org'] });
+
+    const after = await read(message);
+    expect(after).toMatchObject({ state: 'SENT', reported: null });
+    expect(after.recipients.map(({ state }) => state)).toEqual(message.recipients.map(() => null));
+    expect(after.events).toMatchObject([{ addresses: ['stranger@example.org'] }]);
+  });
+
+  test('one of fifty at once is recorded like the others, with the worst state at the end', async () => {
+    const message = await begun(to);
+    const states = ['DELAYED', 'DELIVERED', 'COMPLAINED', 'BOUNCED'] as const;
+
+    const recorded = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        record(message, { eventId: `e-${n}`, state: states[n % 4] }),
+      ),
+    );
+
+    const after = await read(message);
+    expect(recorded.map(({ outcome }) => outcome)).toEqual(Array(50).fill('recorded'));
+    expect(after.events).toHaveLength(50);
+    expect(after.recipients[0]).toMatchObject({ state: 'COMPLAINED' });
+    expect((await listed(message)).reported).toBe('COMPLAINED');
+  });
+
+  test('one of twenty at once of the same state: the earliest counts', async () => {
+    const message = await begun(to);
+    const at = (n: number) => `2026-11-21T10:00:${String(n).padStart(2, '0')}.000Z`;
+
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => record(message, { eventId: `e-${n}`, at: at(n + 10) })),
+    );
+
+    expect((await read(message)).recipients[0]).toMatchObject({ state: 'DELIVERED', at: at(10) });
+  });
+
+  test('whose writes lost their answers is recorded once', async () => {
+    const message = await begun(to);
+    const lost = new Map<string, number>();
+    const loseFirst = (operation: string): Fate => {
+      const before = lost.get(operation) ?? 0;
+      lost.set(operation, before + 1);
+      return operation !== 'GetItem' && before === 0 ? 'lose answer' : 'pass';
+    };
+
+    await through(loseFirst, (messages) => record(message, {}, messages));
+
+    const after = await read(message);
+    expect(after).toMatchObject({ state: 'SENT', reported: 'DELIVERED' });
+    expect(after.events).toHaveLength(1);
+  });
+});
+
+describe('a report on a mail to several', () => {
+  test('raises what lists show when it comes again, where the function stopped before it did', async () => {
+    const message = await begun({ state: 'UNKNOWN' });
+    const stops = through(
+      (operation) => (operation === 'UpdateItem' ? 'cut' : 'pass'),
+      (messages) => record(message, { state: 'BOUNCED' }, messages),
+    );
+    await expect(stops).rejects.toThrow();
+    const between = await listed(message);
+
+    const again = await record(message, { state: 'BOUNCED' });
+
+    expect(between).toMatchObject({ state: 'UNKNOWN', reported: null });
+    expect(again).toMatchObject({ outcome: 'known already' });
+    expect(await listed(message)).toMatchObject({ state: 'SENT', reported: 'BOUNCED' });
+    expect((await read(message)).events).toHaveLength(1);
+  });
+
+  test('leaves the record as it is where that says as much already', async () => {
+    const message = await begun({ state: 'SENT' });
+    await record(message, { eventId: 'e-1', state: 'BOUNCED' });
+
+    const { calls } = await through(
+      () => 'pass',
+      (messages) => record(message, { eventId: 'e-2' }, messages),
+    );
+
+    expect(calls.map(({ operation }) => operation)).toEqual(['GetItem', 'PutItem']);
+  });
+
+  test('goes with the message: both expire at the same time', async () => {
+    const message = await begun();
+
+    const { calls } = await through(
+      () => 'pass',
+      (messages) => record(message, {}, messages),
+    );
+
+    const put = calls.find(({ operation }) => operation === 'PutItem');
+    expect(JSON.parse(put?.body ?? '').Item.expiresAt).toEqual({ N: String(message.expiresAt) });
+  });
+});
+
+test('a report keeps SES’s first id and the answer of a message that was settled', async () => {
+  const message = await begun();
+  await settleMessage(tables.messages, message, {
+    state: 'SENT',
+    settledAt: '2026-11-21T10:00:01.000Z',
+    sesMessageId: 'ses-0',
+    error: null,
+    answer: '{}',
+    trace: null,
+  });
+
+  await record(message, { addresses: ["O'B.C+D@example.org"] });
+
+  expect(await read(message)).toMatchObject({
+    sesMessageId: 'ses-0',
+    settledAt: '2026-11-21T10:00:01.000Z',
+    answer: '{}',
+    recipients: [{ state: null }, { address: "o'b.c+d@example.org", state: 'DELIVERED' }],
+  });
+});
+
+test('a report about a message that is not there is said', async () => {
+  expect(await record(aMessage({ accountId: 'nobody' }))).toEqual({ outcome: 'no such message' });
+});
+
+describe('a message by SES’s id', () => {
+  test('is found where SES accepted it', async () => {
+    const message = await begun();
+    await record(message, { sesMessageId: 'ses-findable' });
+
+    const found = await findBySesMessageId(tables.messages, 'ses-findable');
+
+    expect(found).toEqual({ accountId: message.accountId, messageId: message.messageId });
+  });
+
+  test('is not found where there is none', async () => {
+    expect(await findBySesMessageId(tables.messages, 'ses-none')).toBeNull();
+  });
+});
+
+test('a record that a late read does not show is read once more, consistently', async () => {
+  const message = await begun({ state: 'SENT' });
+
+  const { result, calls } = await through(
+    () => 'pass',
+    async (messages) => [
+      await record(message, {}, messages),
+      await record({ ...message, messageId: 'none' }, {}, messages),
+    ],
+  );
+
+  const reads = calls
+    .filter(({ operation }) => operation === 'GetItem')
+    .map(({ body }) => JSON.parse(body).ConsistentRead);
+  expect(result.map(({ outcome }) => outcome)).toEqual(['recorded', 'no such message']);
+  expect(reads).toEqual([false, false, true]);
+});

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { zstdCompressSync } from 'node:zlib';
+import { describe, expect, test } from '@jest/globals';
+import {
+  decodeRevision,
+  encodeRevision,
+  type TemplateRevision,
+} from '../../../../shared/adapters/tables/revision-format.ts';
+
+const revision = (html: string): TemplateRevision => ({
+  format: 1,
+  name: 'Welcome',
+  subject: 'Hello',
+  html,
+  textTemplate: null,
+  compiled: { version: 1, html: [html] },
+  plan: null,
+});
+
+describe('a stored revision', () => {
+  test('is what was encoded, the same bytes for the same content', () => {
+    const original = { ...revision('<p>ü 🎉</p>'), text: 'own', testData: { a: [1] }, flow: {} };
+
+    const content = encodeRevision(original);
+
+    expect(decodeRevision(content)).toEqual(original);
+    expect(encodeRevision(original)).toEqual(content);
+  });
+
+  test('holds HTML only once, though its programs repeat all of it', () => {
+    const incompressible = randomBytes(200 * 1024).toString('hex');
+
+    const once = encodeRevision({ ...revision(incompressible), compiled: null });
+    const twice = encodeRevision(revision(incompressible));
+
+    expect(twice.length).toBeLessThan(once.length * 1.01);
+  });
+
+  test.each([
+    ['a newer format', { ...revision(''), format: 2 }],
+    ['no subject', { ...revision(''), subject: undefined }],
+    ['no object', []],
+  ])('with %s is not read', (_, stored) => {
+    const content = zstdCompressSync(JSON.stringify(stored));
+
+    expect(() => decodeRevision(content)).toThrow();
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  listSuppressed,
+  readSuppressed,
+  suppress,
+  unsuppress,
+} from '../../../../shared/adapters/tables/suppression-table.ts';
+import type { Suppression } from '../../../../shared/message/suppression.ts';
+import { startTables, type TestTables } from '../../../dynalite.ts';
+
+let tables: TestTables;
+
+beforeAll(async () => {
+  tables = await startTables();
+});
+
+afterAll(() => tables.stop());
+
+const suppression = (change: Partial<Suppression> = {}): Suppression => ({
+  address: 'ada@example.org',
+  reason: 'bounce',
+  at: '2026-11-20T00:00:00.000Z',
+  detail: '550 no such user',
+  messageId: 'm-1',
+  ...change,
+});
+
+describe('a suppressed address', () => {
+  test('is found in any case, with all that is known of it', async () => {
+    expect(
+      await suppress(tables.messages, 'acc_1', suppression({ address: 'ADA@example.org' })),
+    ).toBe(true);
+
+    expect(await readSuppressed(tables.messages, 'acc_1', 'Ada@Example.org')).toEqual(
+      suppression(),
+    );
+    expect(await readSuppressed(tables.messages, 'acc_2', 'ada@example.org')).toBeNull();
+  });
+
+  test('keeps its reason, but for a complaint, and the earliest date of its kind', async () => {
+    const [first, second, third] = [18, 19, 20].map((day) => `2026-11-${day}T00:00:00.000Z`);
+    const reports: Partial<Suppression>[] = [
+      { reason: 'bounce', at: second },
+      { reason: 'bounce', at: third },
+      { reason: 'bounce', at: first },
+      { reason: 'manual', at: first },
+      { reason: 'complaint', at: third },
+      { reason: 'bounce', at: first },
+      { reason: 'complaint', at: second },
+    ];
+
+    const written: boolean[] = [];
+    for (const report of reports) {
+      written.push(await suppress(tables.messages, 'acc_3', suppression(report)));
+    }
+
+    expect(written).toEqual([true, false, true, false, true, false, true]);
+    expect(await readSuppressed(tables.messages, 'acc_3', 'ada@example.org')).toEqual(
+      suppression({ reason: 'complaint', at: second ?? '' }),
+    );
+  });
+
+  test('is free again when it is taken off, once', async () => {
+    await suppress(tables.messages, 'acc_4', suppression());
+
+    expect(await unsuppress(tables.messages, 'acc_4', 'ADA@example.org')).toBe(true);
+    expect(await unsuppress(tables.messages, 'acc_4', 'ada@example.org')).toBe(false);
+    expect(await readSuppressed(tables.messages, 'acc_4', 'ada@example.org')).toBeNull();
+  });
+
+  test('is listed by the alphabet, page by page', async () => {
+    const addresses = ['a@x.example', 'b@x.example', 'c@x.example'];
+    for (const address of addresses)
+      await suppress(tables.messages, 'acc_5', suppression({ address }));
+
+    const first = await listSuppressed(tables.messages, 'acc_5', { limit: 2 });
+    const second = await listSuppressed(tables.messages, 'acc_5', {
+      limit: 2,
+      after: first.next ?? '',
+    });
+
+    const listed = [first, second].map((page) => page.suppressions.map(({ address }) => address));
+    expect(listed).toEqual([['a@x.example', 'b@x.example'], ['c@x.example']]);
+    expect(second.next).toBeNull();
+  });
+});

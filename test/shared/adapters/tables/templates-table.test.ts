@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import {
+  encodeRevision,
+  type TemplateRevision,
+} from '../../../../shared/adapters/tables/revision-format.ts';
+import {
+  readHead,
+  readHeadOrTombstone,
+  readRevision,
+  type TemplateHead,
+} from '../../../../shared/adapters/tables/templates-table.ts';
+import { listServed } from '../../../../shared/adapters/tables/templates-table-history.ts';
+import {
+  listHeads,
+  writeHead,
+  writeRevision,
+} from '../../../../shared/adapters/tables/templates-table-writes.ts';
+import { startTables, type TestTables, tablesOf, testClient } from '../../../dynalite.ts';
+import { type Fate, startFaultProxy } from '../../../fault-proxy.ts';
+
+let tables: TestTables;
+beforeAll(async () => {
+  tables = await startTables();
+});
+afterAll(() => tables.stop());
+
+const head = (templateId: string, more: Partial<TemplateHead> = {}): TemplateHead => ({
+  templateId,
+  name: 'Welcome',
+  subject: '',
+  flowStatus: 'provider',
+  revision: 1,
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  deletedAt: undefined,
+  ...more,
+});
+
+const content: TemplateRevision = {
+  format: 1,
+  name: 'Welcome',
+  subject: 'Hello {{name}}',
+  html: '<p>Grüße, {{name|Freund}} 🎉</p>',
+  testData: { name: 'Ada', nested: { list: [1, null, true] } },
+  flow: { nodes: [], edges: [] },
+  textTemplate: null,
+  compiled: { version: 1 },
+  plan: { version: 1 },
+};
+
+const revision = (templateId: string, number: number) => ({
+  templateId,
+  revision: number,
+  createdAt: `2026-01-0${number % 9}T00:00:00.000Z`,
+  content: encodeRevision(content),
+});
+
+async function through<T>(
+  fate: (operation: string) => Fate,
+  use: (templates: TestTables['templates']) => Promise<T>,
+) {
+  const proxy = await startFaultProxy(tables.endpoint, ({ operation }) => fate(operation));
+  const client = testClient(proxy.endpoint);
+  try {
+    const result = await use(tablesOf(client).templates);
+    return {
+      result,
+      calls: proxy.calls.map(({ operation, body }) => [operation, JSON.parse(body)]),
+    };
+  } finally {
+    client.destroy();
+    await proxy.stop();
+  }
+}
+
+describe("a template's head", () => {
+  test('is read back as it was written, an empty subject too', async () => {
+    const written = await writeHead(tables.templates, 'acc_1', head('welcome'), null);
+
+    expect(written).toBe(true);
+    expect(await readHead(tables.templates, 'acc_1', 'welcome')).toEqual(head('welcome'));
+  });
+
+  test('is read with one strongly consistent read', async () => {
+    const { calls } = await through(
+      () => 'pass',
+      (templates) => readHead(templates, 'acc_1', 'welcome'),
+    );
+
+    const Key = { accountId: { S: 'acc_1' }, sk: { S: 'T#welcome' } };
+    expect(calls).toEqual([['GetItem', { TableName: 'Templates', Key, ConsistentRead: true }]]);
+  });
+
+  test.each([
+    ['', 'an empty id'],
+    ['a/b', 'a slash'],
+    ['_hidden', 'an underscore in front'],
+    ['welcome#00000001', 'a number sign'],
+    ['wélcome', 'a letter outside ASCII'],
+    ['welcome\n', 'a line break at the end'],
+    ['x'.repeat(65), '65 characters'],
+  ])('costs no read where the id cannot exist: %j, %s', async (templateId) => {
+    const { result, calls } = await through(
+      () => 'pass',
+      (templates) => readHead(templates, 'acc_1', templateId),
+    );
+
+    expect({ result, calls }).toEqual({ result: null, calls: [] });
+  });
+
+  test('is never seen by another account', async () => {
+    await writeHead(tables.templates, 'acc_1', head('private'), null);
+
+    expect(await readHead(tables.templates, 'acc_2', 'private')).toBeNull();
+  });
+
+  test('of a deleted template is null, and a tombstone to those who write', async () => {
+    const tombstone = head('deleted', { deletedAt: '2026-02-01T00:00:00.000Z' });
+
+    await writeHead(tables.templates, 'acc_1', tombstone, null);
+
+    expect(await readHead(tables.templates, 'acc_1', 'deleted')).toBeNull();
+    expect(await readHeadOrTombstone(tables.templates, 'acc_1', 'deleted')).toEqual(tombstone);
+  });
+
+  test('is not written over one that changed since it was seen', async () => {
+    const first = head('raced');
+    const theirs = head('raced', { revision: 2, name: 'Theirs' });
+    await writeHead(tables.templates, 'acc_1', first, null);
+    await writeHead(tables.templates, 'acc_1', theirs, first);
+
+    const asNew = await writeHead(tables.templates, 'acc_1', head('raced', { revision: 3 }), null);
+    const asSeen = await writeHead(
+      tables.templates,
+      'acc_1',
+      head('raced', { revision: 3 }),
+      first,
+    );
+
+    expect([asNew, asSeen]).toEqual([false, false]);
+    expect(await readHead(tables.templates, 'acc_1', 'raced')).toEqual(theirs);
+  });
+
+  test('is not written over a tombstone that was laid since it was seen', async () => {
+    const first = head('buried');
+    await writeHead(tables.templates, 'acc_1', first, null);
+    await writeHead(tables.templates, 'acc_1', { ...first, deletedAt: '2026-02-01' }, first);
+
+    const written = await writeHead(
+      tables.templates,
+      'acc_1',
+      head('buried', { revision: 2 }),
+      first,
+    );
+
+    expect(written).toBe(false);
+  });
+
+  test('is taken for written when only the answer was lost', async () => {
+    let puts = 0;
+    const fate = (operation: string) =>
+      operation === 'PutItem' && puts++ === 0 ? 'lose answer' : 'pass';
+
+    const { result } = await through(fate, (templates) =>
+      writeHead(templates, 'acc_1', head('lost'), null),
+    );
+
+    expect({ result, puts }).toEqual({ result: true, puts: 2 });
+  });
+});
+
+describe('a list of heads', () => {
+  test('is paged in the order of the ids, without tombstones and revisions', async () => {
+    const account = 'acc_list';
+    for (const id of ['b', 'a', 'd', 'c']) {
+      await writeHead(tables.templates, account, head(id), null);
+      await writeRevision(tables.templates, account, revision(id, 1));
+    }
+    await writeHead(tables.templates, account, { ...head('c'), deletedAt: 'now' }, head('c'));
+
+    const first = await listHeads(tables.templates, account, { limit: 2 });
+    const second = await listHeads(tables.templates, account, { after: first.next ?? '' });
+
+    expect(first).toEqual({ heads: [head('a'), head('b')], next: 'b' });
+    expect(second).toEqual({ heads: [head('d')], next: null });
+  });
+
+  test('can be narrowed to ids that begin alike', async () => {
+    const account = 'acc_prefix';
+    for (const id of ['mail', 'mail-2', 'other']) {
+      await writeHead(tables.templates, account, head(id), null);
+    }
+
+    const { heads } = await listHeads(tables.templates, account, { idsFrom: 'mail' });
+
+    expect(heads.map(({ templateId }) => templateId)).toEqual(['mail', 'mail-2']);
+  });
+});
+
+describe('a revision', () => {
+  test('is read back whole', async () => {
+    await writeRevision(tables.templates, 'acc_1', revision('whole', 1));
+
+    expect(await readRevision(tables.templates, 'acc_1', 'whole', 1)).toEqual(content);
+    expect(await readRevision(tables.templates, 'acc_1', 'whole', 2)).toBeNull();
+    expect(await readRevision(tables.templates, 'acc_2', 'whole', 1)).toBeNull();
+    expect(await readRevision(tables.templates, 'acc_1', 'a/b', 1)).toBeNull();
+  });
+
+  test('is never replaced', async () => {
+    await writeRevision(tables.templates, 'acc_1', revision('kept', 1));
+
+    const again = await writeRevision(tables.templates, 'acc_1', {
+      ...revision('kept', 1),
+      content: encodeRevision({ ...content, name: 'Another' }),
+    });
+
+    expect(again).toBe(false);
+    expect(await readRevision(tables.templates, 'acc_1', 'kept', 1)).toEqual(content);
+  });
+
+  test('of the first format is listed by number, newest first, also beyond 9', async () => {
+    for (let number = 1; number <= 11; number++) {
+      await writeRevision(tables.templates, 'acc_1', revision('many', number));
+    }
+    await writeRevision(tables.templates, 'acc_1', revision('many-more', 1));
+
+    const listed = await listServed(tables.templates, 'acc_1', head('many', { revision: 11 }));
+
+    expect(listed.map(({ revision }) => revision)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    expect(listed[0]).toEqual({ revision: 11, createdAt: '2026-01-02T00:00:00.000Z' });
+  });
+});

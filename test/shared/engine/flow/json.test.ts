@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { isJson } from '../../../../shared/engine/flow/json.ts';
+
+test.each([
+  [null],
+  [''],
+  [0],
+  [false],
+  [[]],
+  [{ a: [1] }],
+  [JSON.parse('{"__proto__": 1}')],
+  [Object.create(null)],
+])('%j is JSON', (value) => {
+  const verdict = isJson(value, 2);
+
+  expect(verdict).toBe(true);
+});
+
+test.each([
+  [undefined],
+  [Number.NaN],
+  [Number.POSITIVE_INFINITY],
+  [1n],
+  [Symbol('a')],
+  [() => 1],
+  [new Date(0)],
+  [[new Map()]],
+  [[undefined]],
+  [{ a: [[]] }],
+])('%p is none, or too deep', (value) => {
+  const verdict = isJson(value, 2);
+
+  expect(verdict).toBe(false);
+});

@@ -1,0 +1,52 @@
+import type { Delivery } from '../../../../shared/engine/flow/delivery.ts';
+import type { FlowPorts, Mail } from '../../../../shared/engine/flow/ports.ts';
+
+/** What the fake ports were asked, in order. */
+export type Calls = [port: string, ...values: unknown[]][];
+
+/** Ports that agree to everything, note what they were asked, and tick 1 ms at each look at the clock. */
+export function agreeing(
+  calls: Calls = [],
+  changes: Partial<FlowPorts<Delivery>> = {},
+): FlowPorts<Delivery> {
+  let ms = 0;
+  const ports: FlowPorts<Delivery> = {
+    senderProblem: () => null,
+    parseDelivery: (delivery) =>
+      delivery._to
+        ? { ok: true, recipients: delivery }
+        : { ok: false, field: '_to', error: '_to is required' },
+    recipientDomain: (to) =>
+      to.includes('@')
+        ? { ok: true, domain: to.slice(to.indexOf('@') + 1) }
+        : { ok: false, error: '_to is no address' },
+    lookupDomain: async () => ({ domain: true, mxRecords: true }),
+    render: async (variables, subject) => ({
+      outcome: 'rendered',
+      subject: subject ?? 'Hello',
+      html: `<p>${JSON.stringify(variables)}</p>`,
+      text: JSON.stringify(variables),
+    }),
+    send: async (_mail: Mail<Delivery>) => ({ outcome: 'sent', messageId: 'message-1' }),
+    now: () => ms++,
+    ...changes,
+  };
+  const noted = <Arguments extends unknown[], Answer>(
+    name: string,
+    port: (...values: Arguments) => Answer,
+  ) => {
+    return (...values: Arguments) => {
+      calls.push([name, ...values]);
+      return port(...values);
+    };
+  };
+  return {
+    senderProblem: noted('senderProblem', ports.senderProblem),
+    parseDelivery: noted('parseDelivery', ports.parseDelivery),
+    recipientDomain: noted('recipientDomain', ports.recipientDomain),
+    lookupDomain: noted('lookupDomain', ports.lookupDomain),
+    render: noted('render', ports.render),
+    send: noted('send', ports.send),
+    now: ports.now,
+  };
+}

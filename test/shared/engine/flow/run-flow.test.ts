@@ -1,0 +1,196 @@
+import { describe, expect, test } from '@jest/globals';
+import { refuse } from '../../../../shared/engine/errors.ts';
+import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
+import { runFlow } from '../../../../shared/engine/flow/run-flow.ts';
+import { everyNode, flowWith, simpleRules } from './graphs.ts';
+import { agreeing, type Calls } from './ports.ts';
+
+const sending = await compileFlow(flowWith.provider({}), simpleRules);
+const everything = await compileFlow(everyNode, simpleRules);
+const to = { _to: 'ann@inbox.example' };
+
+describe('a flow that sends', () => {
+  test('runs every step in its order and answers with the message id', async () => {
+    const calls: Calls = [];
+    const input = { variables: { code: 'ABC' }, delivery: to };
+
+    const run = await runFlow(everything, input, agreeing(calls));
+
+    expect(run).toEqual({
+      outcome: { success: true, type: 'sent', messageId: 'message-1' },
+      trace: [
+        { node: 'inputs', type: 'variables', outcome: 'applied', ms: 1 },
+        { node: 'send', type: 'delivery', outcome: 'passed', ms: 1 },
+        { node: 'needed', type: 'verification', outcome: 'passed', ms: 1 },
+        { node: 'code', type: 'verification', outcome: 'passed', ms: 1 },
+        { node: 'domain', type: 'verification', outcome: 'passed', ms: 1 },
+        { node: 'mail', type: 'template', outcome: 'rendered', ms: 1 },
+        { node: 'send', type: 'provider', outcome: 'sent', ms: 1 },
+      ],
+    });
+    expect(calls).toEqual([
+      ['senderProblem', 'hi@acme.example'],
+      ['parseDelivery', { ...to, _replyTo: null }],
+      ['recipientDomain', 'ann@inbox.example'],
+      ['lookupDomain', 'inbox.example'],
+      ['render', { code: 'ABC', name: 'friend' }, null],
+      [
+        'send',
+        {
+          from: 'hi@acme.example',
+          recipients: { ...to, _replyTo: null },
+          subject: 'Hello',
+          html: '<p>{"code":"ABC","name":"friend"}</p>',
+          text: '{"code":"ABC","name":"friend"}',
+        },
+        run.trace.slice(0, -1),
+      ],
+    ]);
+  });
+
+  test.each(['refused', 'unknown'] as const)(
+    'answers send_failed with the error where the send was %s',
+    async (outcome) => {
+      const ports = agreeing([], { send: async () => ({ outcome, error: 'Not verified' }) });
+
+      const run = await runFlow(sending, { variables: {}, delivery: to }, ports);
+
+      expect(run).toEqual({
+        outcome: { success: false, type: 'send_failed', error: 'Not verified' },
+        trace: [
+          { node: 'send', type: 'delivery', outcome: 'passed', ms: 1 },
+          { node: 'mail', type: 'template', outcome: 'rendered', ms: 1 },
+          { node: 'send', type: 'provider', outcome, ms: 1 },
+        ],
+      });
+    },
+  );
+
+  test('answers flow_error before anything else where its sender cannot be used', async () => {
+    const calls: Calls = [];
+    const ports = agreeing(calls, { senderProblem: () => 'Sending is switched off' });
+
+    const run = await runFlow(everything, { variables: {}, delivery: {} }, ports);
+
+    expect(run).toEqual({
+      outcome: { success: false, type: 'flow_error', error: 'Sending is switched off' },
+      trace: [{ node: 'send', type: 'provider', outcome: 'misconfigured', ms: 1 }],
+    });
+    expect(calls).toEqual([['senderProblem', 'hi@acme.example']]);
+  });
+
+  test.each([{}, { _to: null }, { _to: '' }])(
+    'answers validation_failed without a recipient: %j',
+    async (delivery) => {
+      const calls: Calls = [];
+
+      const run = await runFlow(everything, { variables: {}, delivery }, agreeing(calls));
+
+      expect(run).toEqual({
+        outcome: {
+          success: false,
+          type: 'validation_failed',
+          error: '_to is required',
+          field: '_to',
+        },
+        trace: [
+          { node: 'inputs', type: 'variables', outcome: 'applied', ms: 1 },
+          { node: 'send', type: 'delivery', outcome: 'failed', ms: 1 },
+        ],
+      });
+      expect(calls.map(([port]) => port)).toEqual(['senderProblem', 'parseDelivery']);
+    },
+  );
+
+  test('names the delivery field that cannot be parsed', async () => {
+    const ports = agreeing([], {
+      parseDelivery: () => ({ ok: false, field: '_cc', error: '_cc is no address' }),
+    });
+
+    const { outcome } = await runFlow(sending, { variables: {}, delivery: to }, ports);
+
+    expect(outcome).toEqual({
+      success: false,
+      type: 'validation_failed',
+      error: '_cc is no address',
+      field: '_cc',
+    });
+  });
+
+  test.each([
+    [undefined, 'help@acme.example'],
+    ['', 'help@acme.example'],
+    ['ann@inbox.example', 'ann@inbox.example'],
+  ])(
+    'replies to the node’s address unless the caller gives one: %j',
+    async (_replyTo, expected) => {
+      const calls: Calls = [];
+      const plan = await compileFlow(
+        flowWith.provider({ replyTo: 'help@acme.example' }),
+        simpleRules,
+      );
+
+      await runFlow(plan, { variables: {}, delivery: { ...to, _replyTo } }, agreeing(calls));
+
+      expect(calls).toContainEqual(['parseDelivery', { ...to, _replyTo: expected }]);
+    },
+  );
+
+  test('does everything but the send in a dry run', async () => {
+    const calls: Calls = [];
+    const input = { variables: {}, delivery: to, dryRun: true };
+
+    const run = await runFlow(sending, input, agreeing(calls));
+
+    expect(run).toEqual({
+      outcome: { success: true, type: 'callback', subject: 'Hello', html: '<p>{}</p>', text: '{}' },
+      trace: [
+        { node: 'send', type: 'delivery', outcome: 'passed', ms: 1 },
+        { node: 'mail', type: 'template', outcome: 'rendered', ms: 1 },
+        { node: 'send', type: 'provider', outcome: 'not_sent', ms: 1 },
+      ],
+    });
+    expect(calls.map(([port]) => port)).toEqual(['senderProblem', 'parseDelivery', 'render']);
+  });
+});
+
+describe('verifying', () => {
+  test('V2.3.1 stops at the first node that fails, before rendering', async () => {
+    const calls: Calls = [];
+    const input = { variables: { code: 'abc' }, delivery: to };
+
+    const run = await runFlow(everything, input, agreeing(calls));
+
+    expect(run).toEqual({
+      outcome: {
+        success: false,
+        type: 'validation_failed',
+        error: 'code does not match the pattern it must match',
+        field: 'code',
+      },
+      trace: [
+        { node: 'inputs', type: 'variables', outcome: 'applied', ms: 1 },
+        { node: 'send', type: 'delivery', outcome: 'passed', ms: 1 },
+        { node: 'needed', type: 'verification', outcome: 'passed', ms: 1 },
+        { node: 'code', type: 'verification', outcome: 'failed', ms: 1 },
+      ],
+    });
+    expect(calls.map(([port]) => port)).toEqual(['senderProblem', 'parseDelivery']);
+  });
+
+  test('ends in a refusal, and nothing is sent, where the DNS gives no answer', async () => {
+    const calls: Calls = [];
+    const ports = agreeing(calls, { lookupDomain: async () => 'no answer' });
+    const input = { variables: { code: 'ABC' }, delivery: to };
+
+    const run = runFlow(everything, input, ports);
+
+    await expect(run).rejects.toEqual(refuse('noDnsAnswer'));
+    expect(calls.map(([port]) => port)).toEqual([
+      'senderProblem',
+      'parseDelivery',
+      'recipientDomain',
+      'lookupDomain',
+    ]);
+  });
+});

@@ -1,0 +1,191 @@
+import { describe, expect, test } from '@jest/globals';
+import type { FlowProblem } from '../../../../shared/engine/flow/flow-error.ts';
+import { back, callbackFlow, domainCheck, problemsOf, provider, template } from './graphs.ts';
+
+describe('the structure of a flow', () => {
+  const intoBack = (from: string) => [{ from, to: 'back' }];
+  const mailToSend = [{ from: 'mail', to: 'send' }];
+  const inputs = { id: 'inputs', type: 'variables', variables: [] };
+
+  test.each<[string, unknown, FlowProblem[]]>([
+    [
+      'no template',
+      { nodes: [back], edges: [] },
+      [
+        {
+          node: null,
+          pointer: '/nodes',
+          message: 'the flow has no template node; add one of type "template"',
+        },
+      ],
+    ],
+    [
+      'two templates',
+      {
+        nodes: [template, { id: 'other', type: 'template' }, back],
+        edges: [...intoBack('mail'), ...intoBack('other')],
+      },
+      [
+        {
+          node: 'other',
+          pointer: '/nodes/1',
+          message: 'node "other" is a second template beside "mail"; keep one of them',
+        },
+      ],
+    ],
+    [
+      'two outputs',
+      {
+        nodes: [template, back, provider],
+        edges: [...intoBack('mail'), ...mailToSend],
+      },
+      [
+        {
+          node: 'send',
+          pointer: '/nodes/2',
+          message: 'node "send" is a second output beside "back"; keep one of them',
+        },
+      ],
+    ],
+    [
+      'an id that is there twice',
+      { nodes: [template, domainCheck('a'), domainCheck('a'), back], edges: intoBack('mail') },
+      [
+        {
+          node: 'a',
+          pointer: '/nodes/2/id',
+          message: 'node "a" is there twice; give each node an id of its own',
+        },
+      ],
+    ],
+    [
+      'an id that is there twice, whose edges only seem to go round,',
+      callbackFlow(
+        [domainCheck('a'), domainCheck('b'), domainCheck('a')],
+        [
+          { from: 'a', to: 'b' },
+          { from: 'b', to: 'a' },
+        ],
+      ),
+      [
+        {
+          node: 'a',
+          pointer: '/nodes/3/id',
+          message: 'node "a" is there twice; give each node an id of its own',
+        },
+      ],
+    ],
+    [
+      'an edge from nowhere',
+      callbackFlow([], intoBack('mial')),
+      [
+        {
+          node: null,
+          pointer: '/edges/1/from',
+          message:
+            'the edge from "mial" to "back" begins at no node; correct "from" or delete the edge',
+        },
+      ],
+    ],
+    [
+      'an edge to nowhere',
+      callbackFlow([domainCheck('a')], [{ from: 'a', to: 'bakc' }]),
+      [
+        {
+          node: 'a',
+          pointer: '/edges/1/to',
+          message: 'the edge from "a" to "bakc" leads to no node; correct "to" or delete the edge',
+        },
+      ],
+    ],
+    [
+      'an edge to itself',
+      callbackFlow([], [{ from: 'mail', to: 'mail' }]),
+      [
+        {
+          node: 'mail',
+          pointer: '/edges/1/to',
+          message: 'node "mail" has an edge to itself; delete the edge',
+        },
+      ],
+    ],
+    [
+      'an edge out of an output',
+      callbackFlow([domainCheck('a')], [...intoBack('a'), { from: 'back', to: 'a' }]),
+      [
+        {
+          node: 'back',
+          pointer: '/edges/2/from',
+          message:
+            'the edge from "back" to "a" leaves an output, which ends a flow; delete the edge',
+        },
+      ],
+    ],
+    [
+      'an edge into a variables node',
+      callbackFlow([inputs], [{ from: 'mail', to: 'inputs' }]),
+      [
+        {
+          node: 'inputs',
+          pointer: '/edges/1/to',
+          message:
+            'the edge from "mail" to "inputs" enters a variables node, which begins a flow; turn it round',
+        },
+      ],
+    ],
+    [
+      'a circle',
+      callbackFlow(
+        [domainCheck('a'), domainCheck('b'), domainCheck('c')],
+        [{ from: 'a', to: 'b' }, { from: 'b', to: 'c' }, { from: 'c', to: 'a' }, ...intoBack('c')],
+      ),
+      [
+        {
+          node: 'a',
+          pointer: '/edges/3',
+          message: 'nodes "a" → "b" → "c" → "a" go round in a circle; delete one of these edges',
+        },
+      ],
+    ],
+    [
+      'a node that leads to no output',
+      callbackFlow([domainCheck('after')], [{ from: 'mail', to: 'after' }]),
+      [
+        {
+          node: 'after',
+          pointer: '/nodes/1',
+          message:
+            'node "after" does not lead to "back", where the flow ends; connect it or delete it',
+        },
+      ],
+    ],
+    [
+      'a template that leads to no output',
+      { nodes: [template, back], edges: [] },
+      [
+        {
+          node: 'mail',
+          pointer: '/nodes/0',
+          message:
+            'node "mail" does not lead to "back", where the flow ends; connect it or delete it',
+        },
+      ],
+    ],
+    [
+      'a node that leads to no template where there is no output',
+      { nodes: [template, domainCheck('after')], edges: [{ from: 'mail', to: 'after' }] },
+      [
+        {
+          node: 'after',
+          pointer: '/nodes/1',
+          message:
+            'node "after" does not lead to "mail", where the flow ends; connect it or delete it',
+        },
+      ],
+    ],
+  ])('%s is refused, naming the node', async (_, graph, expected) => {
+    const problems = await problemsOf(graph);
+
+    expect(problems).toEqual(expected);
+  });
+});

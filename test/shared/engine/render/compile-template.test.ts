@@ -1,0 +1,238 @@
+import { describe, expect, test } from '@jest/globals';
+import { compileTemplate } from '../../../../shared/engine/render/compile-template.ts';
+import { deriveTextTemplate } from '../../../../shared/engine/render/derive-text.ts';
+import { empty, problemsOf } from './problems-of.ts';
+
+describe('a tag that is refused says where it is and what to write instead', () => {
+  test.each([
+    ['{{name', 'This tag is not closed: write {{name}}'],
+    ['{{name}', 'This tag is not closed: write {{name}}'],
+    ['{{{name', 'This tag is not closed: write {{{name}}}'],
+    ['{{#list ', 'This tag is not closed: write {{#list}}'],
+    ['{{', 'This tag is not closed: write {{name}}'],
+    ['{{name} and {{b}}', 'This tag is not closed: write {{name}}'],
+    [
+      '{{name|{{b}}',
+      'This default is not closed: end it with }} before the next tag, none can stand inside',
+    ],
+    ['{{! see {{b}}', 'This comment is not closed: end it with }} before the next tag'],
+    [
+      '{{{name}}',
+      'A tag that opens with three braces closes with three: write {{{name}}}, or {{name}} to have the value escaped',
+    ],
+    ['{{}}', 'This tag names no variable: write the name of one, as in {{name}}'],
+    ['{{ | x}}', 'This tag names no variable: write the name of one, as in {{name}}'],
+    [
+      '{{first name}}',
+      '"first name" is no name, it holds white space: write the name of a variable alone, as in {{name}}',
+    ],
+    [
+      '{{<b>name</b>}}',
+      '"<b>name</b>" is no name, it holds <: write the name of a variable alone, as in {{name}}',
+    ],
+    [
+      '{{&nbsp;name}}',
+      '"nbsp;name" is no name, it holds ;: write the name of a variable alone, as in {{name}}',
+    ],
+    [
+      '{{name}x}}',
+      '"name}x" is no name, it holds }: write the name of a variable alone, as in {{name}}',
+    ],
+    [
+      '{{a\ue000}}',
+      '"a\ue000" is no name, it holds an invisible character: write the name of a variable alone, as in {{name}}',
+    ],
+    ['{{a..b}}', '"a..b" has a dot without a name on both sides: write a.b, as in {{name}}'],
+    ['{{.a}}', '".a" has a dot without a name on both sides: write a.b, as in {{name}}'],
+    ['{{> footer}}', 'Partials are not supported: write their content here'],
+    ['{{=<% %>=}}', 'The delimiters cannot be changed: write every tag with {{ and }}'],
+    ['{{#a|x}}{{/a}}', 'A section has no default: write {{#a}}'],
+    ['{{^a|}}{{/a}}', 'A section has no default: write {{^a}}'],
+    ['{{#a}}', 'The section "a" is not closed: write {{/a}} where it ends'],
+    ['{{^a}}', 'The section "a" is not closed: write {{/a}} where it ends'],
+    ['{{/a}}', 'No section "a" is open here: write {{#a}} before it, or leave it out'],
+    [
+      '{{#if a}}{{/if}}',
+      '"if a" is no name, it holds white space: write the name of a variable alone, as in {{#name}}',
+    ],
+  ])('%s', (html, message) => {
+    expect(problemsOf({ html })).toEqual([`html 1:1 ${message}`]);
+  });
+
+  test('{{ and a name of more parts than JSON may be deep', () => {
+    const name = Array(33).fill('a').join('.');
+
+    expect(problemsOf({ html: `{{${name}}}` })).toEqual([
+      `html 1:1 "${name.slice(0, 40)}…" has more than 32 parts, deeper than a request may nest: write fewer, as in {{name}}`,
+    ]);
+  });
+
+  test('sections nested too deep, once', () => {
+    const html = `${'{{#a}}'.repeat(40)}${'{{/a}}'.repeat(40)}`;
+
+    expect(problemsOf({ html })).toEqual([
+      'html 1:193 Sections nest deeper than 32 here: close some of them before',
+    ]);
+    expect(problemsOf({ html: `${'{{#a}}'.repeat(32)}${'{{/a}}'.repeat(32)}` })).toEqual([]);
+  });
+});
+
+describe('all problems are reported at once', () => {
+  test('of every part, in order, with line and column counted from 1', () => {
+    const source = {
+      subject: 'Hi {{first name}}',
+      html: '<p>\r\n  {{> a}} é😀{{b..c}}\n</p>\n{{#list}}\n{{/lists}}',
+      text: '\n\n{{x',
+    };
+
+    expect(problemsOf(source)).toEqual([
+      'subject 1:4 "first name" is no name, it holds white space: write the name of a variable alone, as in {{name}}',
+      'html 2:3 Partials are not supported: write their content here',
+      'html 2:14 "b..c" has a dot without a name on both sides: write a.b, as in {{name}}',
+      'html 4:1 The section "list" is not closed: write {{/list}} where it ends',
+      'html 5:1 No section "lists" is open here: write {{#lists}} before it, or leave it out',
+      'text 3:1 This tag is not closed: write {{x}}',
+    ]);
+  });
+
+  test('sections that cross: the inner one is not closed, the rest is sound', () => {
+    expect(problemsOf({ html: '{{#a}}{{#b}}{{/a}}{{#c}}{{/c}}' })).toEqual([
+      'html 1:7 The section "b" is not closed: write {{/b}} where it ends',
+    ]);
+  });
+
+  test('as the message of the error too', () => {
+    expect(() => compileTemplate({ ...empty, html: '{{}}', text: '{{/b}}' })).toThrow(
+      /^html 1:1 This tag names no variable.*\ntext 1:1 No section "b" is open here/,
+    );
+  });
+
+  test('but no more than a hundred of a part', () => {
+    expect(problemsOf({ html: '{{}}'.repeat(1000) })).toHaveLength(100);
+  });
+});
+
+describe('what is no tag is text', () => {
+  test.each(['{name}', '}}', '@media(x){.a{b:c}}', '{ {name} }', '&#123;&#123;x&#125;&#125;', ''])(
+    '%s',
+    (html) => {
+      expect(compileTemplate({ ...empty, html }).html).toEqual(html === '' ? [] : [html]);
+    },
+  );
+
+  test('a brace behind a tag too', () => {
+    const { html } = compileTemplate({ ...empty, html: '.a{color:{{c}}}{{{d}}}}' });
+
+    expect(html).toMatchObject(['.a{color:', { name: 'c' }, '}', { name: 'd', isRaw: true }, '}']);
+  });
+});
+
+describe('names', () => {
+  test.each([
+    'a',
+    'a.b.0',
+    'a-b',
+    'a_b',
+    'ä',
+    '名前',
+    'नाम',
+    'a/b',
+    'a#b',
+    'a:b',
+    '$a',
+    '@a',
+    '😀',
+    'a?',
+  ])('may be %s', (name) => {
+    expect(problemsOf({ html: `{{${name}}}{{#${name}}}{{ / ${name} }}` })).toEqual([]);
+  });
+});
+
+describe('sizes', () => {
+  test.each([
+    ['subject', 4, 'The subject is larger than 4 KB: shorten it'],
+    ['html', 512, 'The HTML is larger than 512 KB: shorten it'],
+    ['text', 256, 'The text is larger than 256 KB: shorten it'],
+  ])('of the %s may be %d KB, in UTF-8', (part, kilobytes, message) => {
+    const source = 'é'.repeat(kilobytes * 512);
+
+    expect(problemsOf({ [part]: source })).toEqual([]);
+    expect(problemsOf({ [part]: `${source}x` })).toEqual([`${part} 1:1 ${message}`]);
+  });
+});
+
+describe('the variables of a template', () => {
+  test('are listed as written, with where and how they are used', () => {
+    const html =
+      '{{name|you}} {{{note}}} {{#items}}{{title}}{{.}}{{^sold}}{{name}}{{/sold}}{{/items}}';
+    const source = { subject: '{{name}} {{name|}}', html, text: '{{#items}}{{title}}{{/items}}' };
+
+    expect(compileTemplate(source).variables).toEqual([
+      {
+        name: 'name',
+        within: [],
+        uses: ['value'],
+        required: true,
+        defaults: ['', 'you'],
+        parts: ['subject', 'html'],
+      },
+      { name: 'note', within: [], uses: ['raw'], required: true, defaults: [], parts: ['html'] },
+      {
+        name: 'items',
+        within: [],
+        uses: ['section'],
+        required: false,
+        defaults: [],
+        parts: ['html', 'text'],
+      },
+      {
+        name: 'title',
+        within: ['items'],
+        uses: ['value'],
+        required: false,
+        defaults: [],
+        parts: ['html', 'text'],
+      },
+      {
+        name: 'sold',
+        within: ['items'],
+        uses: ['inverted'],
+        required: false,
+        defaults: [],
+        parts: ['html'],
+      },
+      {
+        name: 'name',
+        within: ['items', 'sold'],
+        uses: ['value'],
+        required: false,
+        defaults: [],
+        parts: ['html'],
+      },
+    ]);
+  });
+
+  test('hold `subject` where the template has none, and nothing twice for a derived text', () => {
+    const html = '<p>{{a|<b>x</b>}}</p>';
+    const { variables } = compileTemplate({ subject: '', html, text: deriveTextTemplate(html) });
+
+    expect(variables).toEqual([
+      {
+        name: 'subject',
+        within: [],
+        uses: ['value'],
+        required: false,
+        defaults: [''],
+        parts: ['subject'],
+      },
+      {
+        name: 'a',
+        within: [],
+        uses: ['value'],
+        required: false,
+        defaults: ['<b>x</b>'],
+        parts: ['html'],
+      },
+    ]);
+  });
+});

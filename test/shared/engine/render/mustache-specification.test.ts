@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import { renderContent } from '../../../../shared/engine/render/render-content.ts';
+import { renderDraft } from '../../../../shared/engine/render/render-template.ts';
+import {
+  comments,
+  interpolation,
+  inverted,
+  type SpecificationCase,
+  sections,
+} from './mustache-specification.ts';
+import { storedTemplate } from './rendering.ts';
+
+/** What is refused on purpose where the specification prints nothing: the variable has no value. */
+const missing: Readonly<Record<string, string>> = {
+  'Null Interpolation: Basic': 'a',
+  'Null Interpolation: Triple Mustache': 'a',
+  'Null Interpolation: Ampersand': 'a',
+  'Context Miss Interpolation: Basic': 'a',
+  'Context Miss Interpolation: Triple Mustache': 'a',
+  'Context Miss Interpolation: Ampersand': 'a',
+  'Dotted Names - Broken Chains': 'a.b.c',
+  'Dotted Names - Broken Chain Resolution': 'a.b.c.name',
+  'Dotted Names - Context Precedence': 'b.c',
+  'Dotted Names are never single keys': 'a.b',
+};
+
+/** What is printed otherwise on purpose: a value never brings braces, so that HTML holds no raw `{{`. */
+const escaped: Readonly<Record<string, string>> = {
+  'No Re-interpolation': '&#123;&#123;b&#125;&#125; x',
+};
+
+/** Some of the specification's data are no object, as ours always are: that is for types alone. */
+const variables = (data: unknown) => data as Record<string, unknown>;
+
+const others = [...sections, ...inverted, ...comments];
+const names = interpolation.map(([name]) => name);
+
+describe('the core of the Mustache specification', () => {
+  test.each(interpolation.filter(([name]) => !(name in missing) && !(name in escaped)))(
+    'interpolation: %s',
+    printsAsSpecified,
+  );
+  test.each(sections)('sections: %s', printsAsSpecified);
+  test.each(inverted)('inverted sections: %s', printsAsSpecified);
+  test.each(comments)('comments: %s', printsAsSpecified);
+
+  test('has 110 cases, and each exception is one of them', () => {
+    expect(interpolation.length + others.length).toBe(110);
+    expect(names).toEqual(
+      expect.arrayContaining([...Object.keys(missing), ...Object.keys(escaped)]),
+    );
+  });
+});
+
+describe('a placeholder without a value', () => {
+  const cases = interpolation.filter(([name]) => name in missing);
+
+  test.each(cases)('is refused, and shown as specified: %s', (name, data, template, expected) => {
+    const stored = storedTemplate({ html: template });
+
+    const rendering = renderContent(stored, variables(data));
+    const draft = renderDraft(stored, variables(data));
+
+    expect(rendering).toEqual({ outcome: 'missing', names: [missing[name]] });
+    expect(draft.html).toBe(expected);
+  });
+
+  test.each(cases)('prints its default: %s', (_, data, template) => {
+    const html = template.replace(/[\w.]+(?=\}\}+\{\{\/|\}\}+\)|\}\}+$)/, '$&|x');
+
+    const rendering = renderContent(storedTemplate({ html }), variables(data));
+
+    expect(rendering).toHaveProperty('html', expect.stringMatching(/^\(?x\)?$/));
+  });
+});
+
+test.each(interpolation.filter(([name]) => name in escaped))(
+  'a value’s braces are printed as entities: %s',
+  (name, data, template) => {
+    const rendering = renderContent(storedTemplate({ html: template }), variables(data));
+
+    expect(rendering).toHaveProperty('html', escaped[name]);
+  },
+);
+
+function printsAsSpecified(...[, data, template, expected]: SpecificationCase) {
+  const rendering = renderContent(storedTemplate({ html: template }), variables(data));
+
+  expect(rendering).toHaveProperty('html', expected);
+}

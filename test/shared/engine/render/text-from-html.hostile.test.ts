@@ -1,0 +1,44 @@
+import { describe, expect, test } from '@jest/globals';
+import { textFromHtml } from '../../../../shared/engine/render/text-from-html.ts';
+
+describe('hostile HTML ends in a text', () => {
+  test('20,000 nested elements', () => {
+    const html = `${'<div>'.repeat(20_000)}deep${'</div>'.repeat(20_000)}<p>after</p>`;
+
+    expect(textFromHtml(html)).toBe('deep\n\nafter');
+  });
+
+  test.each([
+    '<b>',
+    '<ul><li>',
+    '<blockquote>',
+    '<table><tr><td>',
+    '<pre>',
+    '<a href="x">',
+    '<p hidden>',
+  ])('hundreds of thousands of %s, never closed', (element) => {
+    const html = element.repeat(300_000 / element.length);
+
+    expect(textFromHtml(`first<br>${html}`)).toBe('first');
+  });
+
+  test('half a megabyte of one character', () => {
+    for (const character of [' ', '\n', '\u200c', '\u00ad', '&', '<', '\u0301']) {
+      const html = `a${character.repeat(500_000)}b`;
+
+      expect(textFromHtml(html)).toMatch(/^a/);
+    }
+  });
+
+  test('deep quotations do not multiply', () => {
+    const html = `${'<blockquote>'.repeat(900)}${'x<br>'.repeat(50_000)}`;
+
+    expect(textFromHtml(html).length).toBeLessThan(2_000_000);
+  });
+
+  test('more text than a rendering may be is refused', () => {
+    expect(() => textFromHtml('x'.repeat(2 ** 21 + 1))).toThrow(
+      'Rendered text is larger than 2 MB',
+    );
+  });
+});

@@ -1,0 +1,10 @@
+import { expect, test } from '@jest/globals';
+import { warmUp } from '../../../../shared/engine/render/warm-up.ts';
+
+test('what a function renders while it loads is of the current version, and is rendered', () => {
+  expect(warmUp()).toEqual({
+    outcome: 'rendered',
+    subject: 'Hello Ada & Bob',
+    html: '<p>Ada &amp; Boba default1</p>',
+  });
+});

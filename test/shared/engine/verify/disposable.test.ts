@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { isDisposable } from '../../../../shared/engine/verify/disposable.ts';
+import { neverDisposable } from '../../../../shared/engine/verify/never-disposable.ts';
+
+test.each([
+  ...['mailinator.com', 'guerrillamail.com', 'yopmail.com', '10minutemail.com', 'temp-mail.org'],
+  ...['trashmail.com', 'sharklasers.com', 'maildrop.cc', 'inbox.mailinator.com', 'a.b.yopmail.com'],
+])('%s is disposable', (domain) => {
+  expect(isDisposable(domain)).toBe(true);
+});
+
+test.each([
+  ...['example.com', 'inbox.example.com', 'mailinator-report.com', 'mailinator.com.example.org'],
+  ...['com', 'co.uk', 'bbc.co.uk', 'constructor.com', 'xn--mnchen-3ya.de', 'some.dynv6.net'],
+])('%s is not', (domain) => {
+  expect(isDisposable(domain)).toBe(false);
+});
+
+test('what is kept off the list stays off it, with its subdomains', () => {
+  const flagged = [...neverDisposable].filter(
+    (domain) => isDisposable(domain) || isDisposable(`mail.${domain}`),
+  );
+
+  expect({ flagged, kept: neverDisposable.has('sify.com') }).toEqual({ flagged: [], kept: true });
+});

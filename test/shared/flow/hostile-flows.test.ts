@@ -1,9 +1,0 @@
-import { describe, test } from '@jest/globals';
-import fc from 'fast-check';
-import { flowProperties } from '../../../fuzz/flows/properties.ts';
-
-describe('whoever saves a flow, and whatever a request brings to it', () => {
-  test.each(Object.entries(flowProperties))('%s', async (_, property) => {
-    await fc.assert(property, { numRuns: 500 });
-  });
-});

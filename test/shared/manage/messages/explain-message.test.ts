@@ -1,0 +1,388 @@
+import { describe, expect, test } from '@jest/globals';
+import { explainMessage } from '../../../../shared/manage/messages/explain-message.ts';
+import { withReports } from '../../../../shared/message/apply-event.ts';
+import type { DeliveryState, MessageRecord } from '../../../../shared/message/message.ts';
+import { messageRecord, recipient, report } from '../message-records.ts';
+
+const nowMs = Date.parse('2026-05-01T10:05:00Z');
+const explain = (changes: Partial<MessageRecord>, suppressed: string[] = []) =>
+  explainMessage(withReports(messageRecord(changes), []), {
+    nowMs,
+    suppressed: suppressed.map((address) => ({ address })),
+  });
+
+const guide = 'https://docs.aws.amazon.com/ses/latest/dg';
+const contents = `${guide}/event-publishing-retrieving-sns-contents.html`;
+
+describe('a message that bounced for good', () => {
+  const bounced = {
+    recipients: [recipient('ada@example.com')],
+    events: [
+      report({
+        state: 'BOUNCED',
+        category: 'Permanent/NoEmail',
+        reason: 'smtp; 550 5.1.1 user unknown',
+      }),
+    ],
+  };
+
+  test('is told from its request to its end', () => {
+    const { state, summary, timeline } = explain(bounced);
+
+    expect({ state, summary }).toEqual({ state: 'BOUNCED', summary: 'It came back.' });
+    expect(timeline).toEqual([
+      {
+        at: '2026-05-01T10:00:00.000Z',
+        text: 'Requested with key key_1 (request request-1): template welcome, revision 3',
+      },
+      { at: null, text: 'Verification check: passed, 0.5 ms' },
+      { at: null, text: 'Template template: rendered, 1.3 ms' },
+      { at: '2026-05-01T10:00:00.000Z', text: 'Written down as SENDING, then handed to SES' },
+      { at: '2026-05-01T10:00:00.250Z', text: 'SES accepted it as 0100-ses-1' },
+      {
+        at: '2026-05-01T10:00:01.000Z',
+        text: 'Bounced (Permanent/NoEmail) ada@example.com: smtp; 550 5.1.1 user unknown',
+      },
+    ]);
+  });
+
+  test('says how to lift the suppression that it led to', () => {
+    const { findings } = explain(bounced, ['ada@example.com']);
+
+    expect(findings).toEqual([
+      {
+        addresses: ['ada@example.com'],
+        state: 'BOUNCED',
+        meaning: 'The address does not exist, or its mail server refuses it for good.',
+        todo: 'Send nothing more to this address. It is suppressed: execute refuses it. If that is wrong: suppression remove ada@example.com',
+        page: `${contents}#event-publishing-retrieving-sns-contents-bounce-object`,
+      },
+    ]);
+  });
+
+  test("says how to lift it on both lists where it is SES's as well", () => {
+    const events = [report({ state: 'BOUNCED', category: 'Permanent/OnAccountSuppressionList' })];
+    const [finding] = explain({ ...bounced, events }, ['ada@example.com']).findings;
+
+    expect(finding?.todo).toBe(
+      "Only if the address works again: delete it from SES's list (aws sesv2 delete-suppressed-destination --email-address ada@example.com), take it off ours (suppression remove ada@example.com), and send again.",
+    );
+  });
+
+  test('says so where the address is suppressed no more', () => {
+    const [finding] = explain(bounced).findings;
+
+    expect(finding?.todo).toBe(
+      'Send nothing more to this address. It is not on the suppression list: it was taken off, or suppression is switched off.',
+    );
+  });
+});
+
+describe('what SES reported decides what to do', () => {
+  test.each<[DeliveryState, string | null, RegExp, RegExp]>([
+    ['DELIVERED', null, /accepted the mail/, /^Nothing\./],
+    ['DELAYED', 'MailboxFull', /mailbox is full/, /^Wait: SES goes on trying/],
+    ['DELAYED', 'SpamDetected', /finds much spam/, /look at what is sent/],
+    ['DELAYED', 'IPFailure', /blocks the address/, /^Wait/],
+    ['DELAYED', 'TransientCommunicationFailure', /does not take the mail for now/, /^Wait/],
+    ['DELAYED', null, /does not take the mail for now/, /^Wait/],
+    ['BOUNCED', 'Permanent/General', /does not exist/, /Send nothing more/],
+    ['BOUNCED', 'Permanent/Suppressed', /global suppression list/, /14 days/],
+    [
+      'BOUNCED',
+      'Permanent/OnAccountSuppressionList',
+      /AWS account's own suppression list/,
+      /delete-suppressed-destination --email-address ada@example\.com/,
+    ],
+    ['BOUNCED', 'Permanent/UnsubscribedRecipient', /unsubscribed/, /Send nothing more/],
+    ['BOUNCED', 'Transient/MailboxFull', /stayed full/, /later/],
+    ['BOUNCED', 'Transient/MessageTooLarge', /larger/, /smaller/],
+    ['BOUNCED', 'Transient/ContentRejected', /did not like/, /DMARC/],
+    ['BOUNCED', 'Transient/AttachmentRejected', /did not like/, /DMARC/],
+    ['BOUNCED', 'Transient/General', /until SES gave up/, /later/],
+    ['BOUNCED', 'Undetermined/Undetermined', /could not tell why/, /Read the reason/],
+    ['BOUNCED', null, /could not tell why/, /Read the reason/],
+    ['REJECTED', null, /virus/, /take it out/],
+    ['COMPLAINED', 'abuse', /marked it as spam/, /Send nothing more/],
+    ['COMPLAINED', 'not-spam', /no spam after all/, /^Nothing\./],
+    ['COMPLAINED', null, /marked it as spam/, /Send nothing more/],
+  ])('%s, %s', (state, category, meaning, todo) => {
+    const { state: shown, findings } = explain({
+      recipients: [recipient('ada@example.com')],
+      events: [report({ state, category })],
+    });
+
+    expect(shown).toBe(state);
+    expect(findings).toEqual([
+      {
+        addresses: ['ada@example.com'],
+        state,
+        meaning: expect.stringMatching(meaning),
+        todo: expect.stringMatching(todo),
+        page: state === 'DELIVERED' ? null : expect.stringContaining(guide),
+      },
+    ]);
+  });
+});
+
+describe('a message to several', () => {
+  test('shows the worst, says for how many, and says the same once', () => {
+    const { state, summary, findings } = explain({
+      recipients: [
+        recipient('ada@example.com'),
+        recipient('bob@example.com', '_cc'),
+        recipient('cyd@example.com', '_cc'),
+        recipient('dan@example.com', '_bcc'),
+      ],
+      events: [
+        report({ addresses: ['ada@example.com', 'bob@example.com'] }),
+        report({
+          eventId: 'event-2',
+          state: 'BOUNCED',
+          category: 'Transient/MailboxFull',
+          addresses: ['CYD@example.com'],
+        }),
+      ],
+    });
+
+    expect({ state, summary }).toEqual({
+      state: 'BOUNCED',
+      summary: 'It came back for 1 of 4 recipients.',
+    });
+    expect(findings.map(({ addresses, meaning }) => [addresses, meaning])).toEqual([
+      [['ada@example.com', 'bob@example.com'], "The recipient's mail server accepted the mail."],
+      [['cyd@example.com'], "The recipient's mailbox stayed full until SES gave up."],
+    ]);
+  });
+});
+
+describe('a complaint that names several recipients', () => {
+  const complained = {
+    recipients: [recipient('ada@example.com'), recipient('bob@example.com', '_cc')],
+    events: [
+      report(),
+      report({
+        eventId: 'event-2',
+        state: 'COMPLAINED',
+        category: 'abuse',
+        addresses: ['ada@example.com', 'bob@example.com'],
+      }),
+    ],
+  };
+
+  test('is shown as one of one of them, who is not known', () => {
+    const { state, summary, timeline } = explain(complained);
+
+    expect({ state, summary }).toEqual({
+      state: 'COMPLAINED',
+      summary: 'One of several recipients may have marked it as spam.',
+    });
+    expect(timeline.at(-1)?.text).toBe(
+      'Marked as spam (abuse) by ada@example.com or bob@example.com',
+    );
+  });
+
+  test('says that none of them is suppressed, and what can be done', () => {
+    const { findings } = explain(complained);
+
+    expect(findings.map(({ addresses, state, meaning }) => [addresses, state, meaning])).toEqual([
+      [['ada@example.com'], 'DELIVERED', "The recipient's mail server accepted the mail."],
+      [
+        ['ada@example.com', 'bob@example.com'],
+        'COMPLAINED',
+        'One of these recipients may have marked the mail as spam. Their provider does not say which: SES names everyone at the provider who got the mail.',
+      ],
+    ]);
+    expect(findings.at(-1)?.todo).toContain('suppression add ADDRESS');
+  });
+
+  test('is counted by those who certainly complained, where there are some', () => {
+    const byAda = report({ eventId: 'event-3', state: 'COMPLAINED' });
+
+    const { summary } = explain({ ...complained, events: [...complained.events, byAda] });
+
+    expect(summary).toBe('It was delivered and marked as spam for 1 of 2 recipients.');
+  });
+});
+
+describe('a report that names an address which the mail did not go to', () => {
+  const bounced = {
+    events: [
+      report({ state: 'BOUNCED', category: 'Permanent/General', addresses: ['ceo@example.com'] }),
+    ],
+  };
+
+  test('changes no state, and is shown as what it is', () => {
+    const { state, timeline } = explain(bounced);
+
+    expect(state).toBe('SENT');
+    expect(timeline.at(-1)?.text).toBe(
+      'Bounced (Permanent/General) (the report names ceo@example.com, which this mail did not go to)',
+    );
+  });
+
+  test('says that nothing follows for the address', () => {
+    const { findings } = explain(bounced);
+
+    expect(findings).toEqual([
+      {
+        addresses: ['ceo@example.com'],
+        state: 'SENT',
+        meaning: expect.stringContaining('the mail did not go to it'),
+        todo: 'It was not suppressed. If a recipient forwards the mail to it, ask them for another address.',
+        page: `${contents}#event-publishing-retrieving-sns-contents-bounce-object`,
+      },
+    ]);
+  });
+});
+
+describe("a message that SES refused has advice by SES's sentence", () => {
+  test.each([
+    ['Maximum sending rate exceeded.', /more mails a second/i, /in a few seconds/],
+    ['Daily message quota exceeded.', /24 hours are used up/, /higher daily quota/],
+    [
+      'Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: hello@acme.example',
+      /sender is not verified/,
+      /Verify the address or its domain/,
+    ],
+    [
+      'Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: Ada@Example.com',
+      /sandbox/,
+      /production access/,
+    ],
+    ['The MAIL FROM domain is not verified.', /MAIL FROM/, /MX record/],
+    [
+      'Sending paused for this account. For more information, please check the inbox of the email address associated with your AWS account.',
+      /paused for this AWS account/,
+      /account dashboard/,
+    ],
+    ['Sending is paused for configuration set postrider.', /configuration set/, /Switch it on/],
+    ['Sending suspended for this account.', /suspended sending/, /lifts the suspension/],
+    ['Configuration set <postrider> does not exist.', /is gone/, /Deploy the stack again/],
+    [
+      "User `arn:aws:sts::1:assumed-role/x' is not authorized to perform `ses:SendEmail' on resource `arn:aws:ses:r:1:identity/hello@acme.example'",
+      /may not send from this address/,
+      /settings' senders/,
+    ],
+    ['The security token included in the request is expired', /credentials/, /deploy the stack/],
+    ['Message length is more than 41943040 bytes long', /larger than SES takes/, /smaller/],
+    ['Too Many Requests', /more slowly/, /in a few seconds/],
+    ['SES could not be reached', /No connection/, /health page/],
+    ['Domain contains illegal character', /cannot read one of the addresses/, /Mend the address/],
+    ['Something new', /for the reason that it gives/, /Mend what its sentence names/],
+  ])('%s', (error, meaning, todo) => {
+    const { state, summary, timeline, findings } = explain({
+      state: 'FAILED',
+      sesMessageId: null,
+      error,
+    });
+
+    expect({ state, summary }).toEqual({ state: 'FAILED', summary: 'It was certainly not sent.' });
+    expect(timeline.at(-1)).toEqual({ at: '2026-05-01T10:00:00.250Z', text: `Not sent: ${error}` });
+    expect(findings).toEqual([
+      {
+        addresses: [],
+        state: 'FAILED',
+        meaning: expect.stringMatching(meaning),
+        todo: expect.stringMatching(todo),
+        page: error.startsWith('SES could not') ? null : expect.stringContaining(guide),
+      },
+    ]);
+  });
+});
+
+describe('a message whose end SES has not reported', () => {
+  const lost = 'The answer of SES was lost: the message may have been sent';
+
+  test('was accepted, and that is all that is known', () => {
+    const { state, findings } = explain({});
+
+    expect(state).toBe('SENT');
+    expect(findings[0]?.meaning).toBe(
+      'SES accepted the mail and has reported nothing of it since.',
+    );
+  });
+
+  test('is ambiguous where the answer of SES was lost', () => {
+    const { state, summary, timeline, findings } = explain({
+      state: 'UNKNOWN',
+      sesMessageId: null,
+      error: lost,
+    });
+
+    expect({ state, summary }).toEqual({
+      state: 'UNKNOWN',
+      summary: 'It is not known whether it was sent.',
+    });
+    expect(timeline.at(-1)).toEqual({ at: '2026-05-01T10:00:00.250Z', text: lost });
+    expect(findings).toEqual([
+      {
+        addresses: [],
+        state: 'UNKNOWN',
+        meaning: expect.stringContaining('may have been sent, or not'),
+        todo: expect.stringContaining('use another Idempotency-Key'),
+        page: null,
+      },
+    ]);
+  });
+
+  test('is ambiguous where whoever sent it has died', () => {
+    const sending = {
+      state: 'SENDING',
+      sesMessageId: null,
+      settledAt: null,
+      answer: null,
+    } as const;
+    const during = explain({ ...sending, leaseUntilMs: nowMs + 1 });
+    const after = explain({ ...sending, leaseUntilMs: nowMs });
+
+    expect([during.state, during.summary]).toEqual(['SENDING', 'It is being sent.']);
+    expect(during.timeline.at(-1)?.text).toBe('Written down as SENDING, then handed to SES');
+    expect([after.state, after.findings[0]?.meaning]).toEqual([
+      'UNKNOWN',
+      expect.stringContaining('may have been sent, or not'),
+    ]);
+    expect(after.timeline.at(-1)).toEqual({
+      at: '2026-05-01T10:05:00.000Z',
+      text: 'Nothing was written down of what SES said: whoever sent it has died',
+    });
+  });
+
+  test('is settled by a report, and says that the answer was lost', () => {
+    const { state, timeline } = explain({
+      error: lost,
+      events: [report({ state: 'SENT', addresses: [] })],
+    });
+
+    expect(state).toBe('SENT');
+    expect(timeline.slice(-3)).toEqual([
+      { at: '2026-05-01T10:00:00.250Z', text: lost },
+      { at: null, text: 'A report of SES proves it: SES accepted it as 0100-ses-1' },
+      { at: '2026-05-01T10:00:01.000Z', text: 'SES reports that it accepted the mail' },
+    ]);
+  });
+});
+
+describe('a message that only a report knows of', () => {
+  test('is settled with the time of the report', () => {
+    const { timeline } = explain({ settledAt: report().at, answer: null, events: [report()] });
+
+    expect(timeline.slice(-2)).toEqual([
+      { at: report().at, text: 'A report of SES proves it: SES accepted it as 0100-ses-1' },
+      { at: report().at, text: 'Delivered ada@example.com' },
+    ]);
+  });
+});
+
+describe('a step that this version does not know', () => {
+  test('is told as what it is', () => {
+    const { timeline } = explain({
+      trace: ['?', { type: 'split', node: 'a', outcome: 'left_out', ms: 1 }],
+    });
+
+    expect(timeline.slice(1, 3).map(({ text }) => text)).toEqual([
+      'A step that this version of the service does not know',
+      'split a: left out, 1.0 ms',
+    ]);
+  });
+});

@@ -1,0 +1,292 @@
+import { BatchWriteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { encodeTime } from 'ulid';
+import { watchMessages } from '../../../../cli/operate/watch-messages.ts';
+import { messageFormat, toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
+import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
+import { listMessages, showMessage } from '../../../../shared/manage/messages/messages.ts';
+import { withReports } from '../../../../shared/message/apply-event.ts';
+import type { MessageRecord } from '../../../../shared/message/message.ts';
+import { startDeployment, type TestDeployment } from '../../../management.ts';
+import { messageRecord, recipient, report } from '../message-records.ts';
+
+const startMs = Date.parse('2026-05-01T10:00:00Z');
+
+let deployment: TestDeployment;
+let ports: TestDeployment['ports'];
+beforeAll(async () => {
+  deployment = await startDeployment();
+  ports = { ...deployment.ports, now: () => new Date(startMs + 600_000) };
+});
+afterAll(() => deployment.stop());
+
+const idAt = (second: number) => `${encodeTime(startMs + second * 1000)}0000000000000001`;
+
+/** The record of a message that was sent so many seconds after the first. */
+function recordAt(accountId: string, second: number, changes: Partial<MessageRecord> = {}) {
+  const createdAt = new Date(startMs + second * 1000).toISOString();
+  const sesMessageId = `ses-${accountId}-${second}`;
+  return messageRecord({ accountId, messageId: idAt(second), createdAt, sesMessageId, ...changes });
+}
+
+const newerFormat = { format: { N: String(messageFormat + 1) } };
+
+async function write(record: MessageRecord, more: object = {}): Promise<void> {
+  const { client, name: TableName } = ports.messages;
+  const Item = { ...toMessageItem(record), ...more };
+  await client.send(new PutItemCommand({ TableName, Item }));
+}
+
+async function writeMany(accountId: string, count: number, changes: Partial<MessageRecord> = {}) {
+  for (let second = 0; second < count; second++) await write(recordAt(accountId, second, changes));
+}
+
+const bouncedTo = (address: string): Partial<MessageRecord> => ({
+  recipients: [recipient(address)],
+  reported: 'BOUNCED',
+});
+
+describe('a list of messages', () => {
+  test('is newest first, and goes on where the page before ended', async () => {
+    await writeMany('acc_pages', 5);
+
+    const first = await listMessages(ports, 'acc_pages', { limit: 3 });
+    const second = await listMessages(ports, 'acc_pages', {
+      limit: 3,
+      cursor: first.nextCursor ?? '',
+    });
+
+    expect(first.messages.map(({ messageId }) => messageId)).toEqual([4, 3, 2].map(idAt));
+    expect(first.messages[0]).toEqual({
+      messageId: idAt(4),
+      createdAt: '2026-05-01T10:00:04.000Z',
+      templateId: 'welcome',
+      revision: 3,
+      to: ['ada@example.com'],
+      subject: 'Welcome, Ada',
+      state: 'SENT',
+      keyId: 'key_1',
+      sesMessageId: 'ses-acc_pages-4',
+    });
+    expect({ ...second, messages: second.messages.map(({ messageId }) => messageId) }).toEqual({
+      messages: [1, 0].map(idAt),
+      nextCursor: null,
+      unreadable: [],
+    });
+  });
+
+  test('reads one page, and no record beside it', async () => {
+    await writeMany('acc_reads', 5);
+
+    const [found, limits] = await deployment.withFaults(
+      () => 'pass',
+      async (faulty, seen) => {
+        const list = await listMessages({ ...faulty, now: ports.now }, 'acc_reads', { limit: 2 });
+        const queries = seen.filter(({ operation }) => operation === 'Query');
+        return [list.messages.length, queries.map(({ body }) => JSON.parse(body).Limit)];
+      },
+    );
+
+    expect([found, limits]).toEqual([2, [2]]);
+  });
+
+  test('finds by state, address and time, whatever the case', async () => {
+    await write(recordAt('acc_find', 0, bouncedTo('Bob@example.com')));
+    await write(recordAt('acc_find', 60, bouncedTo('bob@example.com')));
+    await write(recordAt('acc_find', 61));
+    await write(recordAt('acc_find', 62, { state: 'SENDING', leaseUntilMs: startMs }));
+    const idsOf = async (search: Parameters<typeof listMessages>[2]) =>
+      (await listMessages(ports, 'acc_find', search)).messages.map(({ messageId }) => messageId);
+
+    expect(await idsOf({ state: 'BOUNCED' })).toEqual([60, 0].map(idAt));
+    expect(await idsOf({ to: 'BOB@Example.COM' })).toEqual([60, 0].map(idAt));
+    expect(await idsOf({ to: 'bob@example.com', since: new Date(startMs + 1000) })).toEqual([
+      idAt(60),
+    ]);
+    expect(await idsOf({ state: 'SENT', to: 'bob@example.com' })).toEqual([]);
+    expect(await idsOf({ state: 'SENDING' })).toEqual([]);
+    expect(await idsOf({ state: 'UNKNOWN' })).toEqual([idAt(62)]);
+    expect(await idsOf({ since: new Date(-1) })).toHaveLength(4);
+  });
+
+  test('finds what a template, one of its revisions or a key has sent', async () => {
+    await write(recordAt('acc_sent', 0, { keyId: 'key_2' }));
+    await write(recordAt('acc_sent', 1, { revision: 2, keyId: 'key_2' }));
+    await write(recordAt('acc_sent', 2, { templateId: 'receipt' }));
+    const idsOf = async (search: Parameters<typeof listMessages>[2]) =>
+      (await listMessages(ports, 'acc_sent', search)).messages.map(({ messageId }) => messageId);
+
+    expect(await idsOf({ templateId: 'welcome' })).toEqual([1, 0].map(idAt));
+    expect(await idsOf({ templateId: 'welcome', revision: 3 })).toEqual([idAt(0)]);
+    expect(await idsOf({ keyId: 'key_2' })).toEqual([1, 0].map(idAt));
+    expect(await idsOf({ keyId: 'key_2', revision: 2 })).toEqual([idAt(1)]);
+    expect(await idsOf({ keyId: 'key_none' })).toEqual([]);
+  });
+
+  test('stops searching after 1,000 records, and hands back where', async () => {
+    const { client, name } = ports.messages;
+    await write(recordAt('acc_window', 0, bouncedTo('bob@example.com')));
+    for (let batch = 0; batch < 40; batch++) {
+      const puts = Array.from({ length: 25 }, (_, index) => ({
+        PutRequest: { Item: toMessageItem(recordAt('acc_window', 1 + batch * 25 + index)) },
+      }));
+      await client.send(new BatchWriteItemCommand({ RequestItems: { [name]: puts } }));
+    }
+
+    const first = await listMessages(ports, 'acc_window', { state: 'BOUNCED' });
+    const second = await listMessages(ports, 'acc_window', {
+      state: 'BOUNCED',
+      cursor: first.nextCursor ?? '',
+    });
+
+    expect(first).toEqual({ messages: [], nextCursor: idAt(1), unreadable: [] });
+    expect(second.messages.map(({ messageId }) => messageId)).toEqual([idAt(0)]);
+    expect(second.nextCursor).toBeNull();
+  });
+
+  test('to an address says that it is suppressed', async () => {
+    const suppression = {
+      address: 'bob@example.com',
+      reason: 'bounce' as const,
+      at: '2026-05-01T10:00:00.000Z',
+      detail: null,
+      messageId: idAt(0),
+    };
+    await suppress(ports.messages, 'acc_told', suppression);
+
+    const list = await listMessages(ports, 'acc_told', { to: 'Bob@example.com' });
+
+    expect(list).toEqual({
+      messages: [],
+      nextCursor: null,
+      unreadable: [],
+      suppressed: suppression,
+    });
+  });
+
+  test('leaves out what has expired, and names what it cannot read', async () => {
+    await write(recordAt('acc_odd', 0, { expiresAt: startMs / 1000 }));
+    await write(recordAt('acc_odd', 1), newerFormat);
+
+    expect(await listMessages(ports, 'acc_odd')).toEqual({
+      messages: [],
+      nextCursor: null,
+      unreadable: [idAt(1)],
+    });
+  });
+
+  test.each([
+    [{ to: 'ada' }, '"ada" is not a valid email address: it has no @'],
+    [{ cursor: 'M#1' }, 'The cursor is none of this list'],
+    [{ cursor: 'abc' }, 'The cursor is none of this list'],
+    [{ cursor: idAt(0).toLowerCase() }, 'The cursor is none of this list'],
+    [{ cursor: '' }, 'The cursor is none of this list'],
+    [{ since: new Date(startMs * 2) }, 'No message can be newer than now'],
+    [{ since: new Date(Number.NaN) }, 'No message can be newer than now'],
+  ])('is refused for %j', async (search, sentence) => {
+    await expect(listMessages(ports, 'acc_1', search)).rejects.toThrow(sentence);
+  });
+});
+
+describe('a message', () => {
+  const record = recordAt('acc_show', 0, {
+    ...bouncedTo('Bob@example.com'),
+    sesMessageId: '0100018f-ab-000000',
+    events: [
+      report({
+        state: 'BOUNCED',
+        category: 'Permanent/General',
+        addresses: ['bob@example.com'],
+        reason: 'smtp; 550',
+      }),
+    ],
+  });
+  const suppression = {
+    address: 'bob@example.com',
+    reason: 'bounce' as const,
+    at: '2026-05-01T10:00:01.000Z',
+    detail: 'smtp; 550',
+    messageId: record.messageId,
+  };
+  beforeAll(async () => {
+    await write(record);
+    await suppress(ports.messages, 'acc_show', suppression);
+  });
+
+  test.each([
+    ['its id', record.messageId],
+    ['its id in lower case', record.messageId.toLowerCase()],
+    ["SES's id", '0100018f-ab-000000'],
+    ["SES's id as the mail has it", '<0100018f-ab-000000@eu-west-1.amazonses.com>'],
+  ])('is shown by %s, with what is suppressed', async (_, id) => {
+    const shown = await showMessage(ports, 'acc_show', id);
+
+    expect(shown).toEqual({
+      record: withReports(record, []),
+      suppressed: [suppression],
+      explanation: expect.objectContaining({ state: 'BOUNCED', summary: 'It came back.' }),
+    });
+    expect(shown.explanation.findings[0]?.todo).toContain('suppression remove Bob@example.com');
+  });
+
+  test.each([
+    ['nobody', 'acc_show', idAt(9)],
+    ['another account', 'acc_other', record.messageId],
+    ["another account, by SES's id", 'acc_other', '0100018f-ab-000000'],
+    ['no table', 'acc_show', `S#${'x'.repeat(5000)}`],
+    ['nobody, being empty', 'acc_show', ''],
+  ])('is unknown where its id is of %s', async (_, accountId, id) => {
+    await expect(showMessage(ports, accountId, id)).rejects.toThrow(
+      `Account ${accountId} has no message ${id}`,
+    );
+  });
+
+  test('that has expired or is of a newer version is not shown', async () => {
+    await write(recordAt('acc_show', 20, { expiresAt: startMs / 1000 }));
+    await write(recordAt('acc_show', 21), newerFormat);
+
+    await expect(showMessage(ports, 'acc_show', idAt(20))).rejects.toThrow('has no message');
+    await expect(showMessage(ports, 'acc_show', idAt(21))).rejects.toThrow(
+      `Message ${idAt(21)} was recorded by a newer version of the service`,
+    );
+  });
+});
+
+describe('watching the messages', () => {
+  test('tells what is new and what has changed, oldest first, and each once', async () => {
+    await write(recordAt('acc_watch', 0));
+    const readChanges = watchMessages(ports, 'acc_watch');
+
+    const begin = await readChanges();
+    await write(recordAt('acc_watch', 2));
+    await write(recordAt('acc_watch', 1));
+    await write(recordAt('acc_watch', 0, bouncedTo('ada@example.com')));
+    const seen = await readChanges();
+    const quiet = await readChanges();
+
+    expect(begin).toEqual({ changes: [], isCut: false });
+    expect(
+      seen.changes.map(({ message, before }) => [message.messageId, message.state, before]),
+    ).toEqual([
+      [idAt(0), 'BOUNCED', 'SENT'],
+      [idAt(1), 'SENT', null],
+      [idAt(2), 'SENT', null],
+    ]);
+    expect(quiet).toEqual({ changes: [], isCut: false });
+  });
+
+  test('misses none where more than a page came at once', async () => {
+    const readChanges = watchMessages(ports, 'acc_burst');
+
+    await readChanges();
+    await write(recordAt('acc_burst', 0));
+    const first = await readChanges();
+    for (let second = 1; second <= 130; second++) await write(recordAt('acc_burst', second));
+    const burst = await readChanges();
+
+    expect(first.changes.map(({ message }) => message.messageId)).toEqual([idAt(0)]);
+    expect(burst.changes.map(({ message }) => message.messageId)).toEqual(
+      Array.from({ length: 130 }, (_, index) => idAt(index + 1)),
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ManageError } from '../../../../shared/manage/manage-error.ts';
+import { deleteTemplate } from '../../../../shared/manage/templates/delete-template.ts';
+import {
+  changeTemplate,
+  createTemplate,
+} from '../../../../shared/manage/templates/save-template.ts';
+import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
+import { startDeployment, type TestDeployment } from '../../../management.ts';
+
+let deployment: TestDeployment;
+let ports: TestDeployment['ports'];
+beforeAll(async () => {
+  deployment = await startDeployment();
+  ({ ports } = deployment);
+});
+afterAll(() => deployment.stop());
+
+const source = (templateId: string, html = 'x') => ({ templateId, name: 'A', subject: 's', html });
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: ManageError) => ({ code: error.code, revision: error.revision }),
+  );
+
+describe('deleting a template', () => {
+  test('says which revision was its last, and once it is gone there is none to delete', async () => {
+    await createTemplate(ports, 'acc_1', source('a'));
+
+    const deleted = await deleteTemplate(ports, 'acc_1', 'a');
+    const again = await failure(deleteTemplate(ports, 'acc_1', 'a'));
+
+    expect(deleted).toEqual({ id: 'a', revision: 1 });
+    expect(again).toEqual({ code: 'unknown' });
+  });
+
+  test('answers like the first time where the answer to it was lost', async () => {
+    await createTemplate(ports, 'acc_1', source('lost'));
+    const deleted = await deleteTemplate(ports, 'acc_1', 'lost', 1);
+
+    const again = await deleteTemplate({ ...ports, now: () => new Date(9) }, 'acc_1', 'lost', 1);
+    const older = await failure(deleteTemplate(ports, 'acc_1', 'lost', 2));
+
+    expect(again).toEqual(deleted);
+    expect(older).toEqual({ code: 'unknown' });
+    await expect(showTemplate(ports, 'acc_1', 'lost')).rejects.toThrow('1970-01-01T00:00:00.000Z');
+  });
+
+  test('leaves one alone that was changed since it was seen', async () => {
+    await createTemplate(ports, 'acc_1', source('seen'));
+    await changeTemplate(ports, 'acc_1', source('seen', 'y'), 1);
+
+    const refused = await failure(deleteTemplate(ports, 'acc_1', 'seen', 1));
+
+    expect(refused).toEqual({ code: 'stale', revision: 2 });
+    expect(await showTemplate(ports, 'acc_1', 'seen')).toMatchObject({ head: { revision: 2 } });
+  });
+
+  test('loses against a save that was faster, and the save stands', async () => {
+    await createTemplate(ports, 'acc_1', source('race'));
+    const faster = () => changeTemplate(ports, 'acc_1', source('race', 'faster'), 1);
+
+    const refused = await beforeItsWrite(faster, (slow) => deleteTemplate(slow, 'acc_1', 'race'));
+
+    expect(refused).toEqual({ code: 'stale', revision: 2 });
+    expect(await showTemplate(ports, 'acc_1', 'race')).toMatchObject({ head: { revision: 2 } });
+  });
+
+  test('loses against a deletion that was faster', async () => {
+    await createTemplate(ports, 'acc_1', source('twice'));
+    const faster = async () => {
+      await deleteTemplate({ ...ports, now: () => new Date(1) }, 'acc_1', 'twice');
+    };
+
+    const refused = await beforeItsWrite(faster, (slow) => deleteTemplate(slow, 'acc_1', 'twice'));
+
+    expect(refused).toEqual({ code: 'unknown' });
+  });
+});
+
+/** Lets something happen when a deletion has read what is there, and before it writes. */
+function beforeItsWrite(
+  happens: () => Promise<unknown>,
+  work: (slow: TestDeployment['ports']) => Promise<unknown>,
+): Promise<unknown> {
+  return deployment.withFaults(
+    () => 'pass',
+    (slow) => {
+      let happened: Promise<unknown> | undefined;
+      slow.templates.client.middlewareStack.add(
+        (next, context) => async (args) => {
+          if (context.commandName === 'PutItemCommand') {
+            happened ??= happens();
+            await happened;
+          }
+          return next(args);
+        },
+        { step: 'initialize' },
+      );
+      return failure(work(slow));
+    },
+  );
+}

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { decodeRevision } from '../../../../shared/adapters/tables/revision-format.ts';
+import { callbackPlan } from '../../../../shared/engine/flow/plan.ts';
+import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
+import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
+
+const source: TemplateSource = {
+  templateId: 'welcome',
+  name: 'Welcome',
+  subject: 'Hello {{name}}',
+  html: '<p>Hello {{name|you}}</p>',
+};
+
+const providerFlow = (from: string) => ({
+  nodes: [
+    { id: 'mail', type: 'template' },
+    { id: 'send', type: 'provider', provider: 'ses', from },
+  ],
+  edges: [{ from: 'mail', to: 'send' }],
+});
+
+async function problemsOf(changes: Partial<TemplateSource>) {
+  const preparation = await prepareTemplate({ ...source, ...changes });
+  return preparation.ok ? [] : preparation.problems;
+}
+
+describe('preparing a template', () => {
+  test('makes the revision that will be stored, programs and all', async () => {
+    const preparation = await prepareTemplate({ ...source, testData: { name: 'Ada' } });
+
+    expect(preparation).toMatchObject({ ok: true, prepared: { flowStatus: 'none' } });
+    if (!preparation.ok) return;
+    const { prepared } = preparation;
+    const { name, subject, html } = source;
+    expect(prepared.revision).toMatchObject({ format: 1, name, subject, html });
+    expect(prepared.revision).toMatchObject({ testData: { name: 'Ada' }, plan: callbackPlan });
+    expect(JSON.stringify(decodeRevision(prepared.content))).toEqual(
+      JSON.stringify(prepared.revision),
+    );
+  });
+
+  test('derives a text where there is none, and takes the own text where there is one', async () => {
+    const derived = await prepareTemplate(source);
+    const own = await prepareTemplate({ ...source, text: 'Hello' });
+    const raw = await prepareTemplate({ ...source, html: '{{{name}}}' });
+
+    const textTemplates = [derived, own, raw].map(
+      (preparation) => preparation.ok && preparation.prepared.revision.textTemplate !== null,
+    );
+    expect(textTemplates).toEqual([true, false, false]);
+  });
+
+  test.each([
+    [providerFlow('Acme <hi@acme.example>'), 'provider'],
+    [{ nodes: [{ id: 'mail', type: 'template' }], edges: [] }, 'callback'],
+    [undefined, 'none'],
+    [null, 'none'],
+  ])('knows what the flow %j ends in', async (flow, flowStatus) => {
+    expect(await prepareTemplate({ ...source, flow })).toMatchObject({
+      ok: true,
+      prepared: { flowStatus },
+    });
+  });
+
+  test('says everything that is wrong at once', async () => {
+    const problems = await problemsOf({
+      templateId: 'a/b',
+      name: ' ',
+      subject: '{{name',
+      html: '<p>\n  {{#items}}</p>',
+      text: ' ',
+      flow: providerFlow('nobody'),
+    });
+
+    expect(problems).toEqual([
+      expect.objectContaining({
+        part: 'id',
+        message: expect.stringMatching(/^id must be 1 to 64/),
+      }),
+      expect.objectContaining({ part: 'name', message: 'name must not be empty' }),
+      expect.objectContaining({ part: 'text', message: expect.stringMatching(/^is empty/) }),
+      expect.objectContaining({ part: 'subject', line: 1, column: 1 }),
+      expect.objectContaining({ part: 'html', line: 2, column: 3 }),
+      expect.objectContaining({ part: 'flow', pointer: '/nodes/1/from' }),
+    ]);
+    expect(problems.map(({ templateId }) => templateId)).toEqual(Array(6).fill('a/b'));
+  });
+
+  test.each<[Partial<TemplateSource>, string]>([
+    [{ html: 'x'.repeat(512 * 1024 + 1) }, 'html'],
+    [{ text: 'x'.repeat(256 * 1024 + 1) }, 'text'],
+    [{ subject: 'x'.repeat(4 * 1024 + 1) }, 'subject'],
+    [{ testData: { x: 'x'.repeat(64 * 1024) } }, 'testData'],
+    [{ html: '\n' }, 'html'],
+    [{ html: 'half a pair: \ud83d' }, 'html'],
+    [{ name: 'x'.repeat(201) }, 'name'],
+    [{ templateId: 'x'.repeat(65) }, 'id'],
+    [{ flow: 'none' }, 'flow'],
+  ])('refuses what is beyond a limit (%#)', async (changes, part) => {
+    const problems = await problemsOf(changes);
+
+    expect(problems.map((problem) => problem.part)).toEqual([part]);
+  });
+
+  test('takes everything at its limit', async () => {
+    const problems = await problemsOf({
+      templateId: 'x'.repeat(64),
+      name: 'ü'.repeat(200),
+      subject: 'x'.repeat(4 * 1024),
+      html: 'ab'.repeat(256 * 1024),
+      text: 'x'.repeat(256 * 1024),
+      testData: { x: 'x'.repeat(64 * 1024 - 8) },
+    });
+
+    expect(problems).toEqual([]);
+  });
+
+  test('refuses HTML that is too large to be stored though it is within its limit', async () => {
+    const html = randomBytes(380 * 1024)
+      .toString('base64')
+      .slice(0, 512 * 1024);
+
+    const problems = await problemsOf({ html });
+
+    expect(problems).toEqual([
+      {
+        templateId: 'welcome',
+        part: 'html',
+        message: expect.stringMatching(
+          /^compresses to 38\d KB, and at most 380 KB can be stored: link to images/,
+        ),
+      },
+    ]);
+  });
+});

@@ -1,0 +1,282 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  readHead,
+  readHeadOrTombstone,
+  readRevision,
+} from '../../../../shared/adapters/tables/templates-table.ts';
+import { listServed } from '../../../../shared/adapters/tables/templates-table-history.ts';
+import { writeHead } from '../../../../shared/adapters/tables/templates-table-writes.ts';
+import { ManageError } from '../../../../shared/manage/manage-error.ts';
+import type { ManagePorts } from '../../../../shared/manage/ports.ts';
+import {
+  type PreparedTemplate,
+  prepareTemplate,
+} from '../../../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
+import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
+import type { Call } from '../../../fault-proxy.ts';
+import { accountPerTest } from '../account-per-test.ts';
+
+const at = accountPerTest();
+
+async function prepared(templateId: string, changes: Partial<TemplateSource> = {}) {
+  const source = { templateId, name: 'A', subject: 'Hello', html: '<p>{{name}}</p>', ...changes };
+  const preparation = await prepareTemplate(source);
+  if (!preparation.ok) throw new Error(JSON.stringify(preparation.problems));
+  return preparation.prepared;
+}
+
+const push = (ports: ManagePorts, ...templates: PreparedTemplate[]) =>
+  pushTemplates(ports, at.account, templates);
+
+const served = async (id: string) => {
+  const head = await readHead(at.deployment.ports.templates, at.account, id);
+  if (!head) return null;
+  const revision = await readRevision(at.deployment.ports.templates, at.account, id, head.revision);
+  return { revision: head.revision, name: head.name, stored: revision?.name };
+};
+
+/** Every number that was ever written, as a head of the first format counts them. */
+const numbers = async (id: string) => {
+  const head = await readHeadOrTombstone(at.deployment.ports.templates, at.account, id);
+  if (!head) throw new Error(`There is no ${id}`);
+  const all = await listServed(at.deployment.ports.templates, at.account, {
+    ...head,
+    revision: 99,
+  });
+  return all.map(({ revision }) => revision);
+};
+
+const isHeadWrite = ({ operation, body }: Call) =>
+  operation === 'PutItem' && body.includes('"sk":{"S":"T#');
+
+describe('a push', () => {
+  test('saves what is new, and writes nothing for what is unchanged', async () => {
+    const first = await push(at.deployment.ports, await prepared('a'), await prepared('b'));
+    const { second, calls } = await at.deployment.withFaults(
+      () => 'pass',
+      async (ports, calls) => ({
+        second: await push(ports, await prepared('a'), await prepared('b', { name: 'B' })),
+        calls,
+      }),
+    );
+
+    const created = { revision: 1, changed: true, state: 'new', changes: [] };
+    expect(first).toEqual([
+      { id: 'a', ...created },
+      { id: 'b', ...created },
+    ]);
+    expect(second).toEqual([
+      { id: 'a', revision: 1, changed: false, state: 'unchanged', changes: [] },
+      { id: 'b', revision: 2, changed: true, state: 'changed', changes: ['name'] },
+    ]);
+    const writes = calls.filter(({ operation }) => operation === 'PutItem');
+    expect(writes.map(({ body }) => JSON.parse(body).Item.sk.S)).toEqual([
+      'R#b#00000002',
+      'V#b#00000001',
+      'T#b',
+    ]);
+    expect(await served('b')).toEqual({ revision: 2, name: 'B', stored: 'B' });
+  });
+
+  test.each<[Partial<TemplateSource>, string]>([
+    [{ subject: 'Other' }, 'subject'],
+    [{ html: '<p>{{name}}</p>\n' }, 'html'],
+    [{ text: 'own' }, 'text'],
+    [{ flow: { nodes: [{ id: 't', type: 'template' }], edges: [] } }, 'flow'],
+    [{ testData: { name: 'Ada' } }, 'test data'],
+  ])('says what changed: %j', async (changes, change) => {
+    await push(at.deployment.ports, await prepared('c'));
+
+    const [there] = await push(at.deployment.ports, await prepared('c', changes));
+    const [back] = await push(at.deployment.ports, await prepared('c'));
+
+    expect(there).toMatchObject({ revision: 2, changes: [change] });
+    expect(back).toMatchObject({ revision: 3, changes: [change] });
+  });
+
+  test('takes test data in another order for the same', async () => {
+    await push(at.deployment.ports, await prepared('d', { testData: { a: 1, b: { c: 2, d: 3 } } }));
+
+    const again = await prepared('d', { testData: { b: { d: 3, c: 2 }, a: 1 } });
+    const [pushed] = await push(at.deployment.ports, again);
+
+    expect(pushed).toMatchObject({ changed: false });
+  });
+
+  test('compiles anew what an older version compiled', async () => {
+    const older = await prepared('e');
+    const compiled = { ...(older.revision.compiled as object), version: 0 };
+    await push(at.deployment.ports, older);
+    const before = { ...older.revision, compiled };
+
+    const { encodeRevision } = await import(
+      '../../../../shared/adapters/tables/revision-format.ts'
+    );
+    await push(at.deployment.ports, {
+      ...older,
+      revision: before,
+      content: encodeRevision(before),
+    });
+    const [pushed] = await push(at.deployment.ports, await prepared('e'));
+
+    expect(pushed).toMatchObject({ revision: 3, changes: ['programs'] });
+  });
+
+  test('as a dry run writes nothing and says what would be', async () => {
+    await push(at.deployment.ports, await prepared('f'));
+
+    const templates = [await prepared('f', { name: 'F' }), await prepared('g')];
+    const pushed = await pushTemplates(at.deployment.ports, at.account, templates, {
+      dryRun: true,
+    });
+
+    expect(pushed).toEqual([
+      { id: 'f', revision: 2, changed: true, state: 'changed', changes: ['name'] },
+      { id: 'g', revision: 1, changed: true, state: 'new', changes: [] },
+    ]);
+    expect(await numbers('f')).toEqual([1]);
+    expect(await served('g')).toBeNull();
+  });
+
+  test('never writes into another account', async () => {
+    await push(at.deployment.ports, await prepared('h'));
+
+    expect(await readHeadOrTombstone(at.deployment.ports.templates, 'acc_other', 'h')).toBeNull();
+  });
+});
+
+describe('a push that is interrupted', () => {
+  test('after the revisions serves none of them, and is completed by the next', async () => {
+    await push(at.deployment.ports, await prepared('a'), await prepared('b'));
+    const next = [await prepared('a', { name: 'A2' }), await prepared('b', { name: 'B2' })];
+
+    const interrupted = at.deployment.withFaults(
+      (call) => (isHeadWrite(call) ? 'cut' : 'pass'),
+      (ports) => push(ports, ...next),
+    );
+    await expect(interrupted).rejects.toThrow();
+    const between = [await served('a'), await served('b')];
+    const pushed = await push(at.deployment.ports, ...next);
+
+    const old = { revision: 1, name: 'A', stored: 'A' };
+    expect(between).toEqual([old, old]);
+    expect(pushed.map(({ revision }) => revision)).toEqual([2, 2]);
+    expect(await served('a')).toEqual({ revision: 2, name: 'A2', stored: 'A2' });
+    expect(await served('b')).toEqual({ revision: 2, name: 'B2', stored: 'B2' });
+    expect(await numbers('a')).toEqual([2, 1]);
+  });
+
+  test('between two heads is completed by the next', async () => {
+    const templates = [await prepared('a'), await prepared('b')];
+    let heads = 0;
+
+    const interrupted = at.deployment.withFaults(
+      (call) => (isHeadWrite(call) && ++heads === 2 ? 'cut' : 'pass'),
+      (ports) => push(ports, ...templates),
+    );
+    await expect(interrupted).rejects.toThrow();
+    const pushed = await push(at.deployment.ports, ...templates);
+
+    expect(pushed.map(({ changed }) => changed).sort()).toEqual([false, true]);
+    expect([await numbers('a'), await numbers('b')]).toEqual([[1], [1]]);
+    expect([await served('a'), await served('b')]).toEqual(
+      Array(2).fill({ revision: 1, name: 'A', stored: 'A' }),
+    );
+  });
+
+  test('when the answer to its last write was lost has nothing left to do', async () => {
+    const interrupted = at.deployment.withFaults(
+      (call) => (isHeadWrite(call) ? 'lose answer' : 'pass'),
+      async (ports) => push(ports, await prepared('a')),
+    );
+    await expect(interrupted).rejects.toThrow();
+
+    const [pushed] = await push(at.deployment.ports, await prepared('a'));
+
+    expect(pushed).toMatchObject({ revision: 1, changed: false });
+  });
+
+  test('leaves a number that other content never takes', async () => {
+    await push(at.deployment.ports, await prepared('a'));
+    const left = await prepared('a', { name: 'left' });
+    const interrupted = at.deployment.withFaults(
+      (call) => (isHeadWrite(call) ? 'cut' : 'pass'),
+      (ports) => push(ports, left),
+    );
+    await expect(interrupted).rejects.toThrow();
+
+    const [other] = await push(at.deployment.ports, await prepared('a', { name: 'other' }));
+
+    expect(other).toMatchObject({ revision: 3 });
+    expect(await numbers('a')).toEqual([3, 2, 1]);
+    expect(await served('a')).toEqual({ revision: 3, name: 'other', stored: 'other' });
+    const kept = await readRevision(at.deployment.ports.templates, at.account, 'a', 2);
+    expect(kept?.name).toBe('left');
+  });
+
+  test('over a deleted template goes on counting where it ended', async () => {
+    await push(at.deployment.ports, await prepared('a'));
+    const head = await readHead(at.deployment.ports.templates, at.account, 'a');
+    if (!head) throw new Error('The head is missing');
+    await writeHead(at.deployment.ports.templates, at.account, { ...head, deletedAt: 'now' }, head);
+
+    const [pushed] = await push(at.deployment.ports, await prepared('a'));
+
+    expect(pushed).toEqual({ id: 'a', revision: 2, changed: true, state: 'new', changes: [] });
+    expect(await served('a')).toEqual({ revision: 2, name: 'A', stored: 'A' });
+  });
+});
+
+describe('two pushes at the same time', () => {
+  /** Lets someone else's push happen right before the first head of this one is written. */
+  async function racing(mine: PreparedTemplate[], theirs: PreparedTemplate) {
+    let raced: Promise<unknown> | undefined;
+    const waiting: (() => void)[] = [];
+    const theirPush = () => {
+      raced ??= push(at.deployment.ports, theirs).then(() => {
+        for (const go of waiting) go();
+      });
+      return raced;
+    };
+    return at.deployment.withFaults(
+      () => 'pass',
+      async (ports) => {
+        ports.templates.client.middlewareStack.add(
+          (next, context) => async (args) => {
+            const { Item } = args.input as { Item?: { sk?: { S?: string } } };
+            if (context.commandName === 'PutItemCommand' && Item?.sk?.S?.startsWith('T#')) {
+              await theirPush();
+            }
+            return next(args);
+          },
+          { step: 'initialize' },
+        );
+        return push(ports, ...mine);
+      },
+    );
+  }
+
+  test('of different content: the slower one is refused by name and overwrites nothing', async () => {
+    await push(at.deployment.ports, await prepared('a'));
+    const mine = [await prepared('a', { name: 'mine' }), await prepared('b')];
+
+    const refused = racing(mine, await prepared('a', { name: 'theirs' }));
+
+    const error = await refused.catch((thrown: unknown) => thrown);
+    expect(error).toEqual(new ManageError('Someone else changed a at the same time'));
+    expect(error).toMatchObject({ details: [{ templateId: 'a' }] });
+    expect(await served('a')).toMatchObject({ name: 'theirs' });
+    expect(await served('b')).toMatchObject({ revision: 1 });
+  });
+
+  test('of the same content are both fine, and one revision', async () => {
+    await push(at.deployment.ports, await prepared('a'));
+    const same = await prepared('a', { name: 'same' });
+
+    const [pushed] = await racing([same], same);
+
+    expect(pushed).toMatchObject({ revision: 2, changed: true });
+    expect(await numbers('a')).toEqual([2, 1]);
+  });
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Table } from '../../../../shared/adapters/tables/dynamodb.ts';
+import { writeHead } from '../../../../shared/adapters/tables/templates-table-writes.ts';
+import { inParallel } from '../../../../shared/manage/parallel.ts';
+import { listTemplatePage } from '../../../../shared/manage/templates/template-pages.ts';
+import { type CallCounter, startCallCounter } from '../../../../trials/bench/growth/count-calls.ts';
+import { startTables, type TestTables, tablesOf, testClient } from '../../../dynalite.ts';
+
+let tables: TestTables;
+let counter: CallCounter;
+let templates: Table;
+beforeAll(async () => {
+  tables = await startTables();
+  counter = await startCallCounter(tables.endpoint);
+  templates = tablesOf(testClient(counter.endpoint)).templates;
+  await fill('few', 10, () => false);
+  await fill('many', 230, () => false);
+  await fill('tidied', 1200, (number) => number < 1150);
+});
+afterAll(async () => {
+  templates.client.destroy();
+  await counter.stop();
+  await tables.stop();
+});
+
+const idAt = (number: number) => `mail-${String(number).padStart(4, '0')}`;
+const idsAt = (from: number, count: number) =>
+  Array.from({ length: count }, (_, place) => idAt(from + place));
+
+async function fill(accountId: string, count: number, isDeleted: (number: number) => boolean) {
+  const updatedAt = '2026-05-01T10:00:00.000Z';
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  await inParallel(numbers, async (number) => {
+    const head = {
+      templateId: idAt(number),
+      name: 'Mail',
+      subject: '',
+      flowStatus: 'none' as const,
+    };
+    const deletedAt = isDeleted(number) ? updatedAt : undefined;
+    const dated = { ...head, revision: 1, updatedAt, deletedAt };
+    await writeHead(tables.templates, accountId, dated, null);
+  });
+}
+
+/** A page, and what it cost. */
+async function page(accountId: string, asked: { search?: string; after?: string; limit: number }) {
+  let ids: string[] = [];
+  let next: string | null = null;
+  const { requests, scanned } = await counter.during(async () => {
+    const found = await listTemplatePage({ templates }, accountId, asked);
+    ids = found.items.map(({ templateId }) => templateId);
+    next = found.next;
+  });
+  return { ids, next, requests, scanned };
+}
+
+describe('a page of templates', () => {
+  test('costs one request, of few templates and of many, at the beginning and further on', async () => {
+    const ofFew = await page('few', { limit: 50 });
+    const first = await page('many', { limit: 50 });
+    const further = await page('many', { limit: 50, after: idAt(149) });
+    const found = await page('many', { limit: 50, search: 'mail-012' });
+
+    const requests = { Query: 1 };
+    expect(ofFew).toEqual({ ids: idsAt(0, 10), next: null, requests, scanned: 10 });
+    expect(first).toEqual({ ids: idsAt(0, 50), next: idAt(49), requests, scanned: 51 });
+    expect(further).toEqual({ ids: idsAt(150, 50), next: idAt(199), requests, scanned: 51 });
+    expect(found).toEqual({ ids: idsAt(120, 10), next: null, requests, scanned: 10 });
+  });
+
+  test('looks through so many deleted ones and no more, and names where it stopped', async () => {
+    const first = await page('tidied', { limit: 50 });
+    const second = await page('tidied', { limit: 50, after: first.next ?? '' });
+
+    expect(first).toEqual({ ids: [], next: idAt(1050), requests: { Query: 11 }, scanned: 1051 });
+    expect(second).toEqual({
+      ids: idsAt(1150, 50),
+      next: null,
+      requests: { Query: 2 },
+      scanned: 149,
+    });
+  });
+});

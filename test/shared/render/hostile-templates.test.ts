@@ -1,9 +1,0 @@
-import { describe, test } from '@jest/globals';
-import fc from 'fast-check';
-import { templateProperties } from '../../../fuzz/templates/properties.ts';
-
-describe('whoever saves a template, and whatever values it gets', () => {
-  test.each(Object.entries(templateProperties))('%s', async (_, property) => {
-    await fc.assert(property, { numRuns: 500 });
-  });
-});

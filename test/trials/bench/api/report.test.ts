@@ -1,0 +1,89 @@
+import { expect, test } from '@jest/globals';
+import { apiBars, apiReport, apiText } from '../../../../trials/bench/api/report.ts';
+
+const load = (requestsPerSecond: number) => ({ requestsPerSecond, p50: 2, p95: 4, p99: 8 });
+
+const resultOf = (service: number[], megabytes: number[]) => ({
+  rounds: [{ connections: 8, service: service.map(load), floor: service.map(() => load(1000)) }],
+  memory: { renders: 100_000, megabytes },
+});
+
+/** Grows at first, then until it is collected, and again. */
+const flat = [300, 350, 400, 440, 400, 440, 404, 444, 404, 444];
+
+test('the service is held against the floor of the same round, and its memory in two halves', () => {
+  const report = apiReport(resultOf([650, 660, 655], flat));
+
+  expect(report).toEqual([
+    {
+      name: 'render, 8 connections',
+      engines: { postrider: load(655), floor: load(1000) },
+      ratio: 0.655,
+      spread: expect.closeTo(0.0076, 3),
+      goal: 0.6,
+      holds: true,
+    },
+    {
+      name: 'memory over 100000 renderings',
+      engines: { start: 420, end: 424 },
+      ratio: expect.closeTo(1.0095, 4),
+      spread: expect.closeTo(0.099, 3),
+      goal: 1.1,
+      holds: true,
+      note: '420 MB in the first half, 424 MB in the second; ≤ 1.1 x',
+    },
+    {
+      name: 'memory of the warm service',
+      engines: { start: 420, end: 424 },
+      ratio: expect.closeTo(1.211, 3),
+      spread: expect.closeTo(0.099, 3),
+      goal: 1,
+      holds: false,
+      note: '424 MB resident; missed: ≤ 350 MB',
+    },
+  ]);
+});
+
+test.each([
+  ['misses its goal', [500, 510, 505], false, 'missed: ≥ 0.6'],
+  ['has no verdict where the rounds lie far apart', [300, 900, 600], null, 'busy, no verdict'],
+])('a rate %s', (_, service, holds, words) => {
+  const report = apiReport(resultOf(service, flat));
+
+  expect(report[0]?.holds).toBe(holds);
+  expect(apiText(report)).toContain(words);
+});
+
+test('memory that grows with the renderings misses its goal', () => {
+  const report = apiReport(resultOf([650, 660, 655], [100, 200, 300, 400, 500]));
+
+  expect(report[1]?.holds).toBe(false);
+  expect(apiText(report)).toContain(
+    '250 MB in the first half, 450 MB in the second; missed: ≤ 1.1 x',
+  );
+});
+
+test('memory of the warm service has a limit', () => {
+  const report = apiReport(resultOf([650, 660, 655], [340, 345, 342, 348, 346]));
+
+  expect(report[2]?.holds).toBe(true);
+  expect(apiText(report)).toContain('347 MB resident; ≤ 350 MB');
+});
+
+test('memory over a few renderings has no verdict: heaps grow at first', () => {
+  const { rounds, memory } = resultOf([650, 660, 655], [100, 200, 300, 400, 500, 600]);
+
+  const report = apiReport({ rounds, memory: { ...memory, renders: 5000 } });
+
+  expect(report[1]?.holds).toBeNull();
+  expect(apiText(report)).toContain('no verdict under 50000');
+});
+
+test('the picture has a bar for each side, and none for the memory', () => {
+  const report = apiReport(resultOf([650, 660, 655], flat));
+
+  expect(apiBars(report)).toEqual([
+    { panel: 'render, 8 connections', label: 'postrider', value: 655, isOwn: true },
+    { panel: 'render, 8 connections', label: 'floor', value: 1000, isOwn: false },
+  ]);
+});

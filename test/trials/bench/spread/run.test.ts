@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { silent } from '../../../../local/progress.ts';
+import { Stops } from '../../../../local/stops.ts';
+import { spreadReport, spreadText } from '../../../../trials/bench/spread/report.ts';
+import { measureSpread, type SpreadResult } from '../../../../trials/bench/spread/run.ts';
+
+const mails = 64;
+const stops = new Stops();
+let results: SpreadResult[];
+beforeAll(async () => {
+  results = await measureSpread({ mails }, silent, stops);
+}, 60_000);
+afterAll(() => stops.all());
+
+/** The partition keys of messages, without those of claims. */
+const keysOf = ({ sending }: SpreadResult) =>
+  [...sending.written.keys()].filter((key) => !key.includes('#I#'));
+
+test('a mail takes four write units, whatever the number of parts: its claim one, its record three', () => {
+  for (const { parts, sending } of results) {
+    const claims = [...sending.written].filter(([key]) => key.includes('#I#'));
+
+    expect(claims.map(([, units]) => units)).toEqual(Array(mails).fill(1));
+    expect([...sending.written.values()].reduce((sum, each) => sum + each, 0)).toBe(4 * mails);
+    expect(sending.calls).toMatchObject({ PutItem: 2 * mails, UpdateItem: 2 * mails });
+    expect(keysOf({ parts, sending } as SpreadResult).length).toBeLessThanOrEqual(parts);
+  }
+});
+
+test('one part takes all that the records take, sixteen a small part of it each', () => {
+  const [one, , sixteen] = spreadReport(results);
+
+  expect(one).toMatchObject({ parts: 1, busiest: 3 * mails, mailsASecond: 333, holds: null });
+  expect(sixteen?.busiest).toBeLessThan(mails);
+});
+
+test('a page of messages is one Query for each part', () => {
+  expect(results.map(({ page }) => page.calls)).toEqual(
+    [1, 4, 16, 32].map((parts) => ({ GetItem: 1, Query: parts })),
+  );
+});
+
+test('the report names what is missed', () => {
+  const missed = results.map((each) => ({
+    ...each,
+    sending: { ...each.sending, written: new Map([['acc_bench', 10 * mails]]) },
+  }));
+
+  expect(spreadText(spreadReport(missed))).toContain('missed: below 1000');
+});

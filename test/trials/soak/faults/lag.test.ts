@@ -1,0 +1,106 @@
+import {
+  BatchGetItemCommand,
+  GetItemCommand,
+  PutItemCommand,
+  QueryCommand,
+} from '@aws-sdk/client-dynamodb';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { harmless } from '../../../../trials/soak/faults/fate.ts';
+import { withLag } from '../../../../trials/soak/faults/lag.ts';
+import { type FaultServer, startFaultServer } from '../../../../trials/soak/faults/server.ts';
+import { forwardTo } from '../../../../trials/soak/faults/tables.ts';
+import { startTables, type TestTables, tableNames, testClient } from '../../../dynalite.ts';
+
+let tables: TestTables;
+let store: ReturnType<typeof forwardTo>;
+let server: FaultServer;
+let client: ReturnType<typeof testClient>;
+let lagMs: number;
+let nowMs = 0;
+
+beforeAll(async () => {
+  tables = await startTables();
+});
+
+beforeEach(async () => {
+  store = forwardTo(tables.endpoint);
+  const keyNames = new Map([[tableNames.messages, ['accountId', 'sk']]]);
+  server = await startFaultServer({
+    meet: () => ({ fate: { ...harmless, lagMs }, kill: () => undefined }),
+    apply: withLag({ apply: store.apply, keyNames, rememberMs: 60_000, now: () => nowMs }),
+  });
+  client = testClient(server.urlFor('me'));
+});
+
+afterEach(async () => {
+  client.destroy();
+  await server.stop();
+  store.close();
+});
+
+afterAll(() => tables.stop());
+
+const TableName = tableNames.messages;
+const keyOf = (sk: string) => ({ accountId: { S: 'acct' }, sk: { S: sk } });
+
+const put = (sk: string, sesMessageId: string) =>
+  client.send(
+    new PutItemCommand({ TableName, Item: { ...keyOf(sk), sesMessageId: { S: sesMessageId } } }),
+  );
+
+/** What each way of reading finds at a place: SES's id. */
+async function readAll(sk: string, indexed: string) {
+  const Key = keyOf(sk);
+  const late = await client.send(new GetItemCommand({ TableName, Key }));
+  const newest = await client.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }));
+  const batch = await client.send(
+    new BatchGetItemCommand({ RequestItems: { [TableName]: { Keys: [Key] } } }),
+  );
+  const index = await client.send(
+    new QueryCommand({
+      TableName,
+      IndexName: 'bySesMessageId',
+      KeyConditionExpression: 'sesMessageId = :id',
+      ExpressionAttributeValues: { ':id': { S: indexed } },
+    }),
+  );
+  return {
+    late: late.Item?.sesMessageId?.S,
+    newest: newest.Item?.sesMessageId?.S,
+    batch: batch.Responses?.[TableName]?.map(({ sesMessageId }) => sesMessageId?.S),
+    index: index.Items?.map((item) => item.sk?.S),
+  };
+}
+
+describe('with a lag', () => {
+  test('only a read with ConsistentRead finds what was just written', async () => {
+    lagMs = 30_000;
+    await put('new', 'ses-1');
+
+    const found = await readAll('new', 'ses-1');
+
+    expect(found).toEqual({ late: undefined, newest: 'ses-1', batch: [], index: [] });
+  });
+
+  test('the others find what was there before', async () => {
+    lagMs = 0;
+    await put('changed', 'ses-2');
+    nowMs += 1000;
+    await put('changed', 'ses-3');
+    nowMs += 10;
+    lagMs = 500;
+
+    const found = await readAll('changed', 'ses-3');
+
+    expect(found).toMatchObject({ late: 'ses-2', newest: 'ses-3', batch: ['ses-2'] });
+  });
+});
+
+test('without a lag every read finds what is there', async () => {
+  lagMs = 0;
+  await put('there', 'ses-4');
+
+  const found = await readAll('there', 'ses-4');
+
+  expect(found).toEqual({ late: 'ses-4', newest: 'ses-4', batch: ['ses-4'], index: ['there'] });
+});

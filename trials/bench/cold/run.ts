@@ -1,0 +1,66 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import * as z from 'zod';
+import type { Progress } from '../../../local/progress.ts';
+import type { Stops } from '../../../local/stops.ts';
+import { type Bundle, bundleAll, type Subject } from './bundles.ts';
+import { startWorld, type World } from './world.ts';
+
+const probe = fileURLToPath(new URL('probe.cjs', import.meta.url));
+
+const printed = z.object({ loadMs: z.number(), requestMs: z.number(), ok: z.boolean() });
+
+/** One bundle, in so many fresh processes. Milliseconds. */
+export interface ColdStart {
+  subject: Subject;
+  bytes: number;
+  load: number[];
+  firstRequest: number[];
+}
+
+/** Starts every bundle in turn, round by round, each time in a process of its own. */
+export async function measureCold(
+  { rounds }: { rounds: number },
+  progress: Progress,
+  stops: Stops,
+): Promise<ColdStart[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'postrider-bench-'));
+  stops.add(folder, () => rm(folder, { recursive: true, force: true }));
+  progress.step('Bundling');
+  const bundleFolder = join(folder, 'bundles');
+  mkdirSync(bundleFolder);
+  const bundles = bundleAll(bundleFolder);
+  const world = await startWorld(folder, stops);
+  const starts = bundles.map(({ subject, bytes }): ColdStart => {
+    return { subject, bytes, load: [], firstRequest: [] };
+  });
+  for (let round = -1; round < rounds; round++) {
+    progress.step(`Starting, round ${round + 1} of ${rounds}`);
+    for (const [at, bundle] of bundles.entries()) {
+      const { loadMs, requestMs } = await startOnce(bundle, world);
+      // The first round reads the files from the disk for all that come after it.
+      if (round < 0) continue;
+      starts[at]?.load.push(loadMs);
+      starts[at]?.firstRequest.push(requestMs);
+    }
+  }
+  return starts;
+}
+
+async function startOnce({ subject, path }: Bundle, { variables, asked }: World) {
+  const { event, expected } = asked[subject];
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [probe, path, JSON.stringify(event)],
+    { env: { PATH: dirname(process.execPath), EXPECTED: expected, ...variables } },
+  );
+  // The function's own log line comes before it.
+  const measured = printed.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
+  if (!measured.ok) throw new Error(`${subject} answered otherwise: ${stdout}`);
+  return measured;
+}

@@ -1,0 +1,121 @@
+import { execute } from '../../../functions/execute/run.ts';
+import { renderStored } from '../../../functions/render/run.ts';
+import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
+import { listHeads } from '../../../shared/adapters/tables/templates-table-writes.ts';
+import { listMessages, showMessage } from '../../../shared/manage/messages/messages.ts';
+import { listTemplatePage } from '../../../shared/manage/templates/template-pages.ts';
+import { accountId, messageIdAt, sentAt, sesMessageIdAt } from './fill-messages.ts';
+import { templateIdAt, variables } from './fill-templates.ts';
+import { executePorts } from './ports.ts';
+import { accountsName, type SizedTable } from './tables.ts';
+
+/** One thing that must cost the same, however much is stored. */
+export interface GrowthCase {
+  name: string;
+  /** What there is more and more of. */
+  of: 'templates' | 'messages';
+  /** How much there must be for it to find all that it can read: with less it reads less. */
+  fullAt: number;
+  /** Answers what does it once, at a table of some size; what is kept between calls is kept there. */
+  at: (table: SizedTable) => () => Promise<unknown>;
+}
+
+const caller = { accountId, keyId: 'key_bench' };
+const middle = ({ count }: SizedTable) => Math.floor(count / 2);
+const portsOf = (table: SizedTable) => ({
+  accounts: { client: table.client, name: accountsName },
+  messages: table,
+  now: () => sentAt(table.count),
+});
+
+/** Records of a page: what lists have unless told otherwise. */
+const pageItems = 50;
+
+export const growthCases: readonly GrowthCase[] = [
+  {
+    name: 'render, warm',
+    of: 'templates',
+    fullAt: 1,
+    at: (table) => {
+      const loadTemplate = templateLoader(table);
+      const template_id = templateIdAt(middle(table));
+      return () => renderStored({ template_id, variables }, caller, { loadTemplate });
+    },
+  },
+  {
+    name: 'execute to a callback, warm',
+    of: 'templates',
+    fullAt: 1,
+    at: (table) => {
+      const ports = executePorts({ templates: table, messages: table });
+      const request = { templateId: templateIdAt(middle(table)), variables };
+      const received = { requestId: 'r', body: request, header: () => undefined };
+      return () => execute(request, caller, received, ports);
+    },
+  },
+  {
+    name: 'page of 10 templates',
+    of: 'templates',
+    fullAt: 10,
+    at: (table) => () => listHeads(table, accountId, { limit: 10 }),
+  },
+  {
+    name: "the dashboard's page of templates",
+    of: 'templates',
+    fullAt: pageItems,
+    at: (table) => () => listTemplatePage({ templates: table }, accountId, { limit: pageItems }),
+  },
+  {
+    name: 'the next one, from the middle',
+    of: 'templates',
+    fullAt: 2 * pageItems + 2,
+    at: (table) => {
+      const asked = { limit: pageItems, after: templateIdAt(middle(table)) };
+      return () => listTemplatePage({ templates: table }, accountId, asked);
+    },
+  },
+  {
+    name: 'search by the beginning of an id',
+    of: 'templates',
+    fullAt: 10,
+    at: (table) => {
+      // Ten of them, where there are as many.
+      const search = templateIdAt(middle(table)).slice(0, -1);
+      const asked = { limit: pageItems, search };
+      return () => listTemplatePage({ templates: table }, accountId, asked);
+    },
+  },
+  {
+    name: 'page of 50 messages',
+    of: 'messages',
+    fullAt: pageItems,
+    at: (table) => () => listMessages(portsOf(table), accountId, { limit: pageItems }),
+  },
+  {
+    name: 'page of 50 from the middle',
+    of: 'messages',
+    fullAt: 2 * pageItems,
+    at: (table) => {
+      const cursor = messageIdAt(middle(table));
+      return () => listMessages(portsOf(table), accountId, { limit: pageItems, cursor });
+    },
+  },
+  {
+    name: 'search that finds nothing',
+    of: 'messages',
+    fullAt: 1000,
+    at: (table) => () => listMessages(portsOf(table), accountId, { state: 'BOUNCED' }),
+  },
+  {
+    name: 'show by its id',
+    of: 'messages',
+    fullAt: 1,
+    at: (table) => () => showMessage(portsOf(table), accountId, messageIdAt(middle(table))),
+  },
+  {
+    name: "show by SES's id",
+    of: 'messages',
+    fullAt: 1,
+    at: (table) => () => showMessage(portsOf(table), accountId, sesMessageIdAt(middle(table))),
+  },
+];

@@ -1,0 +1,59 @@
+import { convert } from 'html-to-text';
+import TurndownService from 'turndown';
+import type { Progress } from '../../../local/progress.ts';
+import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
+import { readPrograms } from '../../../shared/engine/render/compiled-template.ts';
+import { deriveTextTemplate } from '../../../shared/engine/render/derive-text.ts';
+import { runProgram } from '../../../shared/engine/render/program/run-program.ts';
+import { LayoutOutput } from '../../../shared/engine/render/text/layout-output.ts';
+import { textFromHtml } from '../../../shared/engine/render/text-from-html.ts';
+import { mails } from '../render/mails.ts';
+import { checkedEngines } from '../render/run.ts';
+import * as syntax from '../render/syntax.ts';
+import { type Looped, timeLoops } from '../rounds.ts';
+import type { Goal, SideBySide } from '../side-by-side.ts';
+
+/** What the derived text of an ordinary mail may take of converting its HTML. */
+const ordinary = 1 / 25;
+
+/** The same with a loop, whose rows are laid out anew at each rendering. */
+const withLoop = 1 / 20;
+
+const goals = (ratio: number): Goal[] =>
+  ['own conversion', 'html-to-text', 'turndown'].map((against) => ({ against, ratio }));
+
+/** The plain text of each mail: derived when it was saved, and converted at each sending. */
+export function measureText({ rounds }: { rounds: number }, progress: Progress): SideBySide[] {
+  return mails.map((mail) => {
+    progress.step(`Plain text of ${mail.name}`);
+    const html = checkedEngines(mail)[0]?.run() ?? '';
+    const ratio = mail.name.endsWith('loop') ? withLoop : ordinary;
+    return {
+      name: mail.name,
+      times: timeLoops(waysToText(mail, html), { rounds }),
+      goals: goals(ratio),
+    };
+  });
+}
+
+/** Throws where the derived text is another than the converted one. */
+export function waysToText(mail: (typeof mails)[number], html: string): Looped[] {
+  const derived = derivedText(mail);
+  if (derived() !== textFromHtml(html)) throw new Error(`The text of ${mail.name} is another one`);
+  const turndown = new TurndownService();
+  return [
+    { name: 'postrider', run: derived },
+    { name: 'own conversion', run: () => textFromHtml(html) },
+    { name: 'html-to-text', run: () => convert(html) },
+    { name: 'turndown', run: () => turndown.turndown(html) },
+  ];
+}
+
+function derivedText({ parts, variables }: (typeof mails)[number]): () => string {
+  const html = syntax.write(parts, syntax.postrider);
+  const text = deriveTextTemplate(html);
+  const stored = JSON.stringify(compileTemplate({ subject: 'Your order', html, text }));
+  const program = readPrograms(JSON.parse(stored))?.text;
+  if (!program) throw new Error('The text was not derived');
+  return () => runProgram(program, variables, new LayoutOutput(), []);
+}

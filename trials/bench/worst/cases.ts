@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { Refusal } from '../../../shared/engine/errors.ts';
+import { fieldProblems } from '../../../shared/engine/flow/fields.ts';
+import { loadPattern } from '../../../shared/engine/flow/pattern.ts';
+import {
+  maxBodyBytes,
+  maxPatternInputCharacters,
+  maxRenderedNodes,
+  maxSectionDepth,
+  maxTemplateHtmlBytes,
+} from '../../../shared/engine/limits.ts';
+import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
+import { deriveTextTemplate } from '../../../shared/engine/render/derive-text.ts';
+import { renderMail } from '../../../shared/engine/render/render-template.ts';
+import { readJsonBody } from '../../../shared/http/json-body.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { parseDelivery } from '../../../shared/message/recipients.ts';
+
+/** The most that an enemy can ask of one part of a request. */
+export interface WorstCase {
+  name: string;
+  /** Does it once; false where it was refused. Anything but a refusal is thrown. */
+  run: () => Promise<boolean>;
+}
+
+/** A source of 512 KB: as many of these as fit, and as many to close them. */
+function filled(unit: string, closing = ''): string {
+  const times = Math.floor(maxTemplateHtmlBytes / (unit.length + closing.length));
+  return unit.repeat(times) + closing.repeat(times);
+}
+
+const nested = (open: string, close: string) =>
+  open.repeat(maxSectionDepth) + close.repeat(maxSectionDepth);
+
+/** Tags of which each may be passed or not, so that what follows is read in every way there is. */
+const halfTags = Array.from({ length: 16 }, (_, at) => `{{#s${at}}}<p a${at}{{/s${at}}}`).join('');
+
+/** Templates, each the most of something that saving looks at. */
+const sources: Record<string, string> = {
+  placeholders: filled('{{a}}'),
+  'sections beside each other': filled(nested('{{#a}}', '{{/a}}')),
+  'sections within each other': filled('{{#a}}', '{{/a}}'),
+  'ways through the HTML': halfTags + filled(' b{{v}}').slice(halfTags.length),
+  'elements within each other': filled('<div>', '</div>'),
+  'tables within each other': filled('<table><tr><td>'),
+  'spaces in a tag': `{{x${' '.repeat(maxTemplateHtmlBytes - 3)}`,
+  'text that cannot be compressed': randomBytes(maxTemplateHtmlBytes / 2).toString('hex'),
+};
+
+function saving([what, html]: [string, string]): WorstCase {
+  const source = { templateId: 'worst', name: 'Worst', subject: 'Worst', html };
+  return { name: `save ${what}`, run: async () => (await prepareTemplate(source)).ok };
+}
+
+const many = (count: number, item: unknown) => Array.from({ length: count }, () => item);
+
+/** Templates and variables, each the most of something that rendering does. */
+const renderings: Record<string, { html: string; a: unknown }> = {
+  'items of a loop': { html: '{{#a}}{{.}}{{/a}}', a: many(maxRenderedNodes, 1) },
+  'loops within each other': { html: nested('{{#a}}', '{{/a}}'), a: [1, 1, 1] },
+  'a loop of much text': { html: `{{#a}}${'<p>text</p>'.repeat(10_000)}{{/a}}`, a: many(50, true) },
+  'quotes to be escaped': { html: '{{a}}', a: "'".repeat(419_000) },
+  'a value that is no colour': { html: '<p style="color:{{a}}">', a: 'rgb('.repeat(250_000) },
+  'a value that is no address': { html: '<a href="{{a}}">x</a>', a: `${'\t'.repeat(1e6)}:` },
+  'rows of a plain text': {
+    html: '<table>{{#a}}<tr><td>{{.}}</td><td>{{.}}</td></tr>{{/a}}</table>',
+    a: many(33_000, 1),
+  },
+  'quotations of a plain text': {
+    html: `${'<blockquote>'.repeat(40)}{{#a}}x<br>{{/a}}${'</blockquote>'.repeat(40)}`,
+    a: many(20_000, true),
+  },
+  'HTML that only a value brings': { html: '{{{a}}}', a: '<div>'.repeat(200_000) },
+};
+
+function rendering([what, { html, a }]: [string, { html: string; a: unknown }]): WorstCase {
+  const compiled = compileTemplate({ subject: 'Worst', html, text: deriveTextTemplate(html) });
+  return { name: `render ${what}`, run: () => unlessRefused(() => renderMail(compiled, { a })) };
+}
+
+/** Patterns: near the limit of what RE2 may make of them, in texts that they nearly match, and beyond it. */
+const searches: Record<string, { pattern: string; text: string }> = {
+  'two runs of any length': { pattern: 'a{0,1000}a{0,1000}$', text: 'a' },
+  'what may be missing, a thousand times': { pattern: '(a?){1000}b', text: 'a' },
+  'every way to be in two runs': { pattern: '[ab]{0,1000}a[ab]{0,1000}c$', text: 'caabab' },
+  'more runs than are allowed': { pattern: 'a{0,1000}'.repeat(28), text: 'a' },
+};
+
+/** As a node of a flow is saved and, where it is let pass, run on the longest value there is. */
+function searching([what, { pattern, text }]: [string, { pattern: string; text: string }]) {
+  const nodes = [{ id: 'n', type: 'verification', kind: 'regex', field: 'v', pattern }];
+  const value = text.repeat(maxPatternInputCharacters / text.length);
+  const run = async () => {
+    if ((await fieldProblems({ nodes }, { mailboxProblem: () => null })).length > 0) return false;
+    const found = await loadPattern(pattern);
+    if (found.ok) found.search(value);
+    return found.ok;
+  };
+  return { name: `search ${what}`, run };
+}
+
+/** Bodies of 1 MB. */
+const bodies: Record<string, string> = {
+  'an object of many keys': `{${Array.from({ length: 90_000 }, (_, at) => `"${at}":1`).join()}}`,
+  'brackets within each other': '['.repeat(maxBodyBytes),
+};
+
+function reading([what, body]: [string, string]): WorstCase {
+  const event = {
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(body).toString('base64'),
+    isBase64Encoded: true,
+    requestContext: {},
+  };
+  return { name: `read ${what}`, run: () => unlessRefused(() => readJsonBody(event)) };
+}
+
+/** What stands in a field for recipients. */
+const recipients: Record<string, string> = {
+  'commas in a field': ','.repeat(1e6),
+  'quotes in a field': '"'.repeat(1e6),
+  'backslashes in a name': `"${'\\\\'.repeat(5e5)}" <a@b.example>`,
+};
+
+function addressing([what, _cc]: [string, string]): WorstCase {
+  const fields = { _to: 'ada@inbox.example.com', _cc };
+  return { name: `parse ${what}`, run: async () => parseDelivery(fields).ok };
+}
+
+async function unlessRefused(act: () => unknown): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+export const worstCases: readonly WorstCase[] = [
+  ...Object.entries(sources).map(saving),
+  ...Object.entries(renderings).map(rendering),
+  ...Object.entries(searches).map(searching),
+  ...Object.entries(bodies).map(reading),
+  ...Object.entries(recipients).map(addressing),
+];

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
+import type { Delivery } from '../../../shared/engine/flow/delivery.ts';
+import { FlowError, type FlowProblem } from '../../../shared/engine/flow/flow-error.ts';
+import { loadPattern } from '../../../shared/engine/flow/pattern.ts';
+import { type FlowPlan, readPlan } from '../../../shared/engine/flow/plan.ts';
+import type { FlowPorts } from '../../../shared/engine/flow/ports.ts';
+import { runFlow } from '../../../shared/engine/flow/run-flow.ts';
+import {
+  maxFlowNodes,
+  maxFlowPatternInstructions,
+  maxPatternCharacters,
+  maxPatternInputCharacters,
+} from '../../../shared/engine/limits.ts';
+import type { Properties } from '../property-run.ts';
+import { hostileGraph, hostileInput, hostilePattern } from './graph.ts';
+
+/** What holds of every flow, whoever saves it, and of every request. */
+export const flowProperties: Properties = {
+  'a flow is refused with places that it has, or compiled': fc.asyncProperty(
+    hostileGraph,
+    async (graph) => {
+      const compiled = await compileOrRefuse(graph);
+      if ('problems' in compiled)
+        for (const problem of compiled.problems) checkPlace(graph, problem);
+      else checkPlan(compiled.plan);
+    },
+  ),
+  'a plan asks each of its ports a bounded number of times': fc.asyncProperty(
+    hostileGraph,
+    hostileInput,
+    async (graph, input) => {
+      const compiled = await compileOrRefuse(graph);
+      if ('problems' in compiled) return;
+      const asked = new Map<string, number>();
+      const { outcome, trace } = await runFlow(compiled.plan, input, counting(asked));
+      const { variables, checks } = compiled.plan;
+      if (trace.length > variables.length + checks.length + 3) fail(`${trace.length} steps`);
+      if ((asked.get('look-up') ?? 0) > checks.length) fail('more look-ups than checks');
+      const sends = asked.get('send') ?? 0;
+      if (sends > (outcome.type === 'sent' ? 1 : 0)) fail(`${sends} sends, and ${outcome.type}`);
+      if (input.dryRun && sends > 0) fail('a dry run sent');
+    },
+  ),
+  'a pattern is refused with a reason, or searches any text': fc.asyncProperty(
+    hostilePattern,
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 40 }),
+      fc.nat(maxPatternInputCharacters - 1).map((length) => `${'a'.repeat(length)}!`),
+    ),
+    async (source, text) => {
+      const pattern = await loadPattern(source.slice(0, maxPatternCharacters));
+      if (!pattern.ok && !/\S/.test(pattern.problem)) fail('It is refused without a reason');
+      // More is refused when a flow is saved.
+      if (!pattern.ok || pattern.instructions > maxFlowPatternInstructions) return;
+      if (typeof pattern.search(text) !== 'boolean') fail('It searches for nothing');
+    },
+  ),
+};
+
+const rules = {
+  mailboxProblem: (text: string) => (text.includes('@') ? null : 'it has no @'),
+};
+
+async function compileOrRefuse(
+  graph: unknown,
+): Promise<{ plan: FlowPlan } | { problems: readonly FlowProblem[] }> {
+  try {
+    return { plan: await compileFlow(graph, rules) };
+  } catch (error) {
+    if (error instanceof FlowError) return error;
+    throw error;
+  }
+}
+
+/** A place is one that the graph has, or where what is missing belongs. */
+function checkPlace(graph: unknown, { pointer, message }: FlowProblem): void {
+  if (!/\S/.test(message) || /[\n\r]/.test(message)) fail(`This is no sentence: ${message}`);
+  const path = pointer.split('/').slice(1);
+  let value = graph;
+  for (const [depth, part] of path.entries()) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof value === 'object' && value !== null && Object.hasOwn(value, key)) {
+      value = Reflect.get(value, key);
+    } else if (depth < path.length - 1) fail(`There is no place ${pointer}: ${message}`);
+  }
+}
+
+function checkPlan(plan: FlowPlan): void {
+  const text = JSON.stringify(plan);
+  const read = readPlan(JSON.parse(text));
+  if (read === null || JSON.stringify(read) !== text) fail('The plan cannot be read again');
+  if (plan.checks.length + plan.variables.length > maxFlowNodes) fail('It has too many nodes');
+}
+
+/** Ports that agree to everything and count. */
+function counting(asked: Map<string, number>): FlowPorts<Delivery> {
+  const count = (port: string) => asked.set(port, (asked.get(port) ?? 0) + 1);
+  return {
+    senderProblem: () => null,
+    parseDelivery: (delivery) =>
+      delivery._to
+        ? { ok: true, recipients: delivery }
+        : { ok: false, field: '_to', error: '_to is required' },
+    recipientDomain: (to) => {
+      const at = to.indexOf('@');
+      return at === -1
+        ? { ok: false, error: '_to is no address' }
+        : { ok: true, domain: to.slice(at + 1) };
+    },
+    lookupDomain: async () => {
+      count('look-up');
+      return { domain: true, mxRecords: true };
+    },
+    render: async () => {
+      count('render');
+      return { outcome: 'rendered', subject: '', html: '', text: '' };
+    },
+    send: async () => {
+      count('send');
+      return { outcome: 'sent', messageId: 'message-1' };
+    },
+    now: () => 0,
+  };
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}

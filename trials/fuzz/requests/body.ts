@@ -1,0 +1,149 @@
+import { deflateSync, gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import type { Endpoint } from '../../../lib/routes.ts';
+import { anyText, anyValue, key, loadedTexts, quoted } from './json-text.ts';
+
+/** Templates that the requests know; those of `owned` are another account's. */
+export const templateIds = {
+  own: ['plain', 'loop', 'raw', 'sends', 'checked', 'callback'],
+  owned: ['owned', 'owned-flow'],
+};
+
+/** Domains of each outcome; `servfail` gives no DNS answer. */
+const domains = ['good.example', 'missing.example', 'servfail.example', 'null-mx.example'];
+
+const ids = fc.oneof(
+  { weight: 24, arbitrary: fc.constantFrom(...templateIds.own).map(quoted) },
+  { weight: 2, arbitrary: fc.constantFrom(...templateIds.owned, ...loadedTexts).map(quoted) },
+  { weight: 1, arbitrary: anyValue },
+);
+
+const subject = fc.oneof({ weight: 9, arbitrary: anyText }, { weight: 1, arbitrary: anyValue });
+
+/** What is likely to be one, and what is close to it. */
+const addresses = fc.oneof(
+  { weight: 20, arbitrary: fc.constantFrom(...domains).map((domain) => quoted(`ada@${domain}`)) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...loadedTexts), fc.constantFrom(...domains, ...loadedTexts))
+      .map(([local, domain]) => quoted(`${local}@${domain}`)),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.constantFrom(...loadedTexts), fc.constantFrom(...domains))
+      .map(([name, domain]) => quoted(`"${name}" <a@${domain}>, b@${domain}`)),
+  },
+  { weight: 1, arbitrary: anyValue },
+);
+
+const variables = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc
+      .array(fc.tuple(key, anyValue), { maxLength: 6 })
+      .map((pairs) => `{${pairs.map(([name, each]) => `${name}:${each}`).join(',')}}`),
+  },
+  { weight: 2, arbitrary: fc.constant('{"name":"Ada","list":[{"a":1},2,null],"order":{"a":"x"}}') },
+  { weight: 1, arbitrary: anyValue },
+);
+
+const flag = fc.oneof(
+  { weight: 15, arbitrary: fc.constantFrom('true', 'false', 'null') },
+  { weight: 1, arbitrary: anyValue },
+);
+
+/** The fields that each endpoint knows: how likely each is there, and its value. */
+const fields: Record<Endpoint, Record<string, [likely: number, value: fc.Arbitrary<string>]>> = {
+  render: { template_id: [0.95, ids], variables: [0.9, variables], report: [0.3, flag] },
+  execute: {
+    templateId: [0.95, ids],
+    variables: [0.95, variables],
+    _to: [0.8, addresses],
+    _cc: [0.1, addresses],
+    _bcc: [0.1, addresses],
+    _replyTo: [0.15, addresses],
+    _subject: [0.3, subject],
+    _dryRun: [0.2, flag],
+    _trace: [0.2, flag],
+  },
+  verify: { email: [0.97, addresses] },
+};
+
+/** A body's text: the endpoint's fields in any order, more of them, and some twice. */
+function textOf(endpoint: Endpoint): fc.Arbitrary<string> {
+  const known = Object.entries(fields[endpoint]).map(([name, [likely, value]]) =>
+    fc
+      .tuple(fc.double({ min: 0, max: 1, noNaN: true }), value)
+      .map(([drawn, each]) => (drawn <= likely ? [`${quoted(name)}:${each}`] : [])),
+  );
+  const more = fc
+    .array(fc.tuple(fc.oneof(key, fc.constantFrom('"_x"', '"_to"', '"template_id"')), anyValue), {
+      maxLength: 2,
+    })
+    .map((pairs) => pairs.map(([name, each]) => `${name}:${each}`));
+  const whole = fc
+    .tuple(fc.tuple(...known), fc.oneof({ weight: 12, arbitrary: fc.constant([]) }, more))
+    .map(([parts, others]) => `{${[...parts.flat(), ...others].join(',')}}`);
+  return fc.oneof({ weight: 40, arbitrary: whole }, { weight: 1, arbitrary: anyValue });
+}
+
+/** A body as bytes, and the content-encoding that it has. */
+export interface Body {
+  bytes: Buffer;
+  encoding: string | null;
+}
+
+const badUtf8 = [
+  [0xe9],
+  [0xc3],
+  [0xc0, 0xaf],
+  [0xed, 0xa0, 0x80],
+  [0xf4, 0x90, 0x80, 0x80],
+  [0xff],
+];
+
+const utf8 = (text: string) => Buffer.from(text);
+
+/** What may happen to a text on its way to bytes. */
+const manglings: Record<string, (text: string, at: number) => Body> = {
+  'byte order mark': (text) => plain(utf8(`\ufeff${text}`)),
+  'two byte order marks': (text) => plain(utf8(`\ufeff\ufeff${text}`)),
+  'invalid UTF-8': (text, at) => plain(withBadBytes(utf8(text), at)),
+  'UTF-16': (text) => plain(Buffer.from(`\ufeff${text}`, 'utf16le')),
+  'Latin-1': (text) => plain(Buffer.from(text, 'latin1')),
+  'cut short': (text, at) => plain(utf8(text).subarray(0, at % (utf8(text).length + 1))),
+  'white space': (text) => plain(utf8(`\r\n\t ${text} \n\n`)),
+  'something after it': (text) => plain(utf8(`${text}{}`)),
+  'a NUL after it': (text) => plain(utf8(`${text}\0`)),
+  base64: (text) => plain(Buffer.from(utf8(text).toString('base64'))),
+  nothing: () => plain(Buffer.alloc(0)),
+  'over 1 MB': (text) => plain(Buffer.concat([utf8(text), Buffer.alloc(2 ** 20, ' ')])),
+  gzip: (text) => ({ bytes: gzipSync(text), encoding: 'gzip' }),
+  deflate: (text) => ({ bytes: deflateSync(text), encoding: 'deflate' }),
+  'gzip that is none': (text) => ({ bytes: utf8(text), encoding: 'gzip' }),
+  'gzip that grows': () => ({ bytes: gzipSync(Buffer.alloc(12 * 2 ** 20)), encoding: 'GZIP' }),
+  'cut gzip': (text) => ({ bytes: gzipSync(text).subarray(0, -5), encoding: 'gzip' }),
+  'unknown encoding': (text) => ({ bytes: utf8(text), encoding: 'br, gzip' }),
+};
+
+function plain(bytes: Buffer): Body {
+  return { bytes, encoding: null };
+}
+
+function withBadBytes(bytes: Buffer, at: number): Buffer {
+  const place = at % (bytes.length + 1);
+  const bad = Buffer.from(badUtf8[at % badUtf8.length] ?? []);
+  return Buffer.concat([bytes.subarray(0, place), bad, bytes.subarray(place)]);
+}
+
+/** Bodies for an endpoint, most of them as they should be. */
+export function bodyFor(endpoint: Endpoint): fc.Arbitrary<Body> {
+  const text = textOf(endpoint);
+  const asItIs = text.map((each) => plain(utf8(each)));
+  const mangled = fc
+    .tuple(fc.constantFrom(...Object.keys(manglings)), text, fc.nat(100_000))
+    .map(([how, each, at]) => (manglings[how] as (typeof manglings)[string])(each, at));
+  return fc.oneof({ weight: 9, arbitrary: asItIs }, { weight: 1, arbitrary: mangled });
+}

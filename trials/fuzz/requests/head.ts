@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import { type Endpoint, routes } from '../../../lib/routes.ts';
+import { loadedTexts } from './json-text.ts';
+
+/** One that is most often as it should be. */
+export function mostly<T>(right: T, ...others: readonly T[]): fc.Arbitrary<T> {
+  return fc.oneof(
+    { weight: 30, arbitrary: fc.constant(right) },
+    { weight: 1, arbitrary: fc.constantFrom(...others) },
+  );
+}
+
+/** Who a request says that it is of. */
+export const keyKinds = [
+  ...['own', 'none', 'empty', 'revoked', 'mistyped', 'foreign', 'basic', 'twice', 'spaces', 'long'],
+] as const;
+
+export type KeyKind = (typeof keyKinds)[number];
+
+export const keyKind = mostly<KeyKind>(...keyKinds);
+
+export const method = mostly(
+  'POST',
+  ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'PROPFIND', 'QUERY'],
+  ...['post', 'POST ', 'BREW', '', 'M-SEARCH', 'POST\t'],
+);
+
+/** A request's target, most often the endpoint's. */
+export function targetOf(endpoint: Endpoint): fc.Arbitrary<string> {
+  const path = `/v1/${routes[endpoint].path}`;
+  return mostly(
+    path,
+    ...[`${path}?a=1&a=2&%zz=%`, `${path}?${'q'.repeat(3000)}`, `${path}#part`, `${path};v=2`],
+    ...[`${path}/`, `${path}/one`, `/v1//${routes[endpoint].path}`, `/V1/${routes[endpoint].path}`],
+    ...[
+      '/',
+      '/v1',
+      '/v1/',
+      '/v2/render',
+      '*',
+      '',
+      'v1/render',
+      '//evil.example/v1/render',
+      '/v1/%00',
+    ],
+    ...[
+      '/v1/%2e%2e/render',
+      '/v1/../v1/render',
+      `/v1/${'a/'.repeat(2000)}`,
+      `/${'x'.repeat(9000)}`,
+    ],
+    ...['/v1/__proto__', '/v1/constructor', '/v1/%', '/v1/ünï', '/v1/render\0', '/v1/ren der'],
+    ...[`http://evil.example${path}`, `HTTP://127.0.0.1${path}`, 'evil.example:443', '/{proxy+}'],
+  );
+}
+
+/** The header lines of a request, without those of its key and of its length. */
+export type Header = [name: string, value: string];
+
+const contentType = mostly(
+  'application/json',
+  ...[
+    'Application/JSON; charset=utf-8',
+    'application/json;charset=latin1',
+    'application/json ;',
+    '',
+  ],
+  ...[
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/jsonp',
+    '\t',
+    'multipart/form-data',
+  ],
+  ...[
+    `application/json; x=${'y'.repeat(3000)}`,
+    'application/json, text/plain',
+    'ápplication/json',
+  ],
+);
+
+const odd: fc.Arbitrary<Header> = fc.constantFrom<Header[]>(
+  ['x-amzn-requestid', 'chosen'],
+  ['x-amzn-requestid', ''],
+  ['x-request-id', 'chosen'],
+  ['accept', 'image/png'],
+  ['accept-encoding', 'gzip, br'],
+  ['expect', '100-continue'],
+  ['expect', 'the worst'],
+  ['upgrade', 'websocket'],
+  ['connection', 'upgrade, keep-alive'],
+  ['connection', 'content-length'],
+  ['x-forwarded-for', '10.0.0.1'],
+  ['x-forwarded-host', 'evil.example'],
+  ['x-http-method-override', 'DELETE'],
+  ['x-postrider-account', 'acc_other'],
+  ['origin', 'https://evil.example'],
+  ['cookie', 'a=b; '.repeat(100)],
+  ['range', 'bytes=0-1'],
+  ['if-none-match', '*'],
+  ['te', 'trailers'],
+  ['trailer', 'x'],
+  ['__proto__', 'x'],
+  ['constructor', 'x'],
+  ['x-long', 'v'.repeat(4000)],
+  ['x-longer', 'v'.repeat(11_000)],
+  ['x-obs', 'caf\u00e9'],
+  ['x-folded', 'a\r\n b'],
+  ['x-nul', 'a\0b'],
+  ['bad name', 'x'],
+  ['x\u00e9', 'x'],
+  ['', 'x'],
+  ['content-type', 'text/plain'],
+  ['host', 'evil.example'],
+);
+
+const many: fc.Arbitrary<Header[]> = fc
+  .constantFrom(50, 150, 300, 1500)
+  .map((count) => Array.from({ length: count }, (_, at): Header => [`x-${at}`, 'v']));
+
+/** Idempotency-Keys: most requests have none. Few of them, so that some meet again. */
+const idempotency: fc.Arbitrary<Header[]> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Header[]>([]) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(fc.constantFrom('Idempotency-Key', 'IDEMPOTENCY-KEY'), fc.nat(40))
+      .map(([name, number]): Header[] => [[name, `key-${number}`]]),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('', ' ', 'x'.repeat(255), 'x'.repeat(256), 'é', '"quoted"', 'a b', '__proto__')
+      .map((value): Header[] => [['idempotency-key', value]]),
+  },
+);
+
+const casings: ((name: string) => string)[] = [
+  (name) => name,
+  (name) => name.toUpperCase(),
+  (name) => name.replace(/(^|-)./g, (letter) => letter.toUpperCase()),
+];
+
+/** Host and content type, which are there most often, and whatever else. */
+export const headers: fc.Arbitrary<Header[]> = fc
+  .tuple(
+    contentType,
+    mostly('own', 'none', 'evil.example', '127.0.0.1', 'LOCALHOST', '', '127.0.0.1:1'),
+    mostly<Header[]>([], [['content-type', 'text/plain']]),
+    idempotency,
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constant<Header[]>([]) },
+      { weight: 3, arbitrary: fc.array(odd, { minLength: 1, maxLength: 3 }) },
+      { weight: 1, arbitrary: many },
+      {
+        weight: 1,
+        arbitrary: fc
+          .constantFrom(...loadedTexts)
+          .map((text): Header[] => [['x-loaded', text.replace(/[\r\n\0]/g, '')]]),
+      },
+    ),
+    fc.constantFrom(...casings),
+  )
+  .map(([type, host, twice, keyed, more, casing]) => {
+    const ofHost: Header[] = host === 'none' ? [] : [['host', host]];
+    const all = [...ofHost, ['content-type', type] as Header, ...twice, ...keyed, ...more];
+    return all.map(([name, value]) => [casing(name), value]);
+  });

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import type { Endpoint } from '../../../lib/routes.ts';
+import { type Body, bodyFor } from './body.ts';
+import { type Framing, frame, framings, isCutOff } from './framing.ts';
+import { type Header, headers, type KeyKind, keyKind, method, targetOf } from './head.ts';
+
+/** A whole request, before it is known who sends it where. */
+export interface FuzzRequest {
+  endpoint: Endpoint;
+  method: string;
+  target: string;
+  headers: Header[];
+  key: KeyKind;
+  framing: Framing;
+  body: Body;
+  /** Whether the connection is to be closed after the answer. */
+  close: boolean;
+}
+
+/** Whose request it is, and where it goes. */
+export interface Sender {
+  port: number;
+  /** API keys; `foreign` was never one. */
+  keys: { own: string; revoked: string; foreign: string };
+}
+
+const framing = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<Framing>('length') },
+  { weight: 1, arbitrary: fc.constantFrom(...framings) },
+);
+
+/** Requests to an endpoint, each wrong in few places. */
+export function requestTo(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
+  return fc.record({
+    endpoint: fc.constant(endpoint),
+    method,
+    target: targetOf(endpoint),
+    headers,
+    key: keyKind,
+    framing,
+    body: bodyFor(endpoint),
+    close: fc.boolean(),
+  });
+}
+
+/** A request as it goes over the wire, in the parts in which it is written. */
+export interface Wire {
+  parts: Buffer[];
+  /** Whether it ends before it should. */
+  cutOff: boolean;
+  /** Whether its parts come one after the other, not all at once. */
+  slow: boolean;
+  /** Whether its answer has no body. */
+  isHead: boolean;
+}
+
+export function toWire(request: FuzzRequest, { port, keys }: Sender): Wire {
+  const { lines, parts } = frame(request.framing, request.body.bytes);
+  const { encoding } = request.body;
+  const given = request.headers.map(
+    ([name, value]): Header =>
+      name.toLowerCase() === 'host' && value === 'own'
+        ? [name, `127.0.0.1:${port}`]
+        : [name, value],
+  );
+  const head = [
+    `${request.method} ${request.target} HTTP/1.1`,
+    ...given.map(([name, value]) => `${name}: ${value}`),
+    ...authorization(request.key, keys).map((value) => `Authorization: ${value}`),
+    ...(encoding === null ? [] : [`Content-Encoding: ${encoding}`]),
+    ...lines,
+    ...(request.close ? ['Connection: close'] : []),
+  ];
+  return {
+    // Header values beyond ASCII go as Latin-1 or as UTF-8 goes: both are seen in the wild.
+    parts: [Buffer.from(`${head.join('\r\n')}\r\n\r\n`), ...parts],
+    cutOff: isCutOff(request.framing),
+    slow: request.framing === 'slow',
+    isHead: request.method === 'HEAD',
+  };
+}
+
+function authorization(kind: KeyKind, { own, revoked, foreign }: Sender['keys']): string[] {
+  const values: Record<KeyKind, string[]> = {
+    own: [`Bearer ${own}`],
+    none: [],
+    empty: [''],
+    revoked: [`Bearer ${revoked}`],
+    mistyped: [`Bearer ${own.slice(0, -1)}!`],
+    foreign: [`bearer ${foreign}`],
+    basic: [`Basic ${own}`],
+    twice: [`Bearer ${own}`, `Bearer ${foreign}`],
+    spaces: [`Bearer   ${own} `],
+    long: [`Bearer ${'x'.repeat(6000)}`],
+  };
+  return values[kind];
+}
+
+/** A request as a person can read it, for a report. */
+export function tell({ body, ...request }: FuzzRequest): string {
+  const text = body.bytes.toString('latin1');
+  const shown = text.length > 1500 ? `${text.slice(0, 1500)}… (${text.length} bytes)` : text;
+  return JSON.stringify({ ...request, body: shown, encoding: body.encoding }, null, 2);
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { mintApiKey } from '../../../shared/keys/api-key.ts';
+import { createAccount } from '../../../shared/manage/accounts.ts';
+import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
+import type { ManagePorts } from '../../../shared/manage/ports.ts';
+import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
+import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import type { Sender } from './request.ts';
+
+/** Who the requests are of, and what none of them may see. */
+export interface World {
+  senders: readonly Sender[];
+  canaries: readonly string[];
+}
+
+const mail = { id: 'mail', type: 'template' };
+const send = {
+  ...{ id: 'send', type: 'provider', provider: 'ses' },
+  ...{ from: '"Zoë, of us" <hello@sender.example>', replyTo: 'help@sender.example' },
+};
+
+/** A flow whose nodes follow one another. */
+function flowOf(...nodes: { id: string; type: string; [field: string]: unknown }[]) {
+  return { nodes, edges: nodes.slice(1).map(({ id }, at) => ({ from: nodes[at]?.id, to: id })) };
+}
+
+const html = '<p title="{{name|nobody}}">{{name|nobody}}</p>';
+
+/** The templates of each account. */
+const templates: readonly TemplateSource[] = [
+  { templateId: 'plain', name: 'Plain', subject: 'Hello {{name|nobody}}', html },
+  {
+    templateId: 'loop',
+    name: 'Loop',
+    subject: '{{#list}}{{a}}{{/list}}',
+    html: '<ul>{{#list}}<li>{{a|none}} {{.}}</li>{{/list}}{{^list}}{{order.a}}{{/list}}</ul>',
+  },
+  { templateId: 'raw', name: 'Raw', subject: '', html: '<div>{{{name|}}} {{&a|}}</div>' },
+  { templateId: 'sends', name: 'Sends', subject: 'For {{name|}}', html, flow: flowOf(mail, send) },
+  {
+    templateId: 'checked',
+    name: 'Checked',
+    subject: 'Checked',
+    html: `${html}{{a}}`,
+    flow: flowOf(
+      { id: 'inputs', type: 'variables', variables: [{ name: 'a', default: 'x' }] },
+      { id: 'domain', type: 'verification', kind: 'email_domain' },
+      { id: 'needs', type: 'verification', kind: 'required_fields', fields: ['a', '_to'] },
+      { id: 'fits', type: 'verification', kind: 'regex', field: 'a', pattern: '^(\\w+\\s?)*$' },
+      mail,
+      send,
+    ),
+  },
+  {
+    templateId: 'callback',
+    name: 'Callback',
+    subject: '{{subject|}}',
+    html,
+    flow: flowOf(mail, { id: 'back', type: 'callback' }),
+  },
+];
+
+/** Each stands where another account's answer could have it from. */
+const canaries = ['CANARY-SUBJECT', 'CANARY-HTML', 'CANARY-VARIABLE', 'CANARY-FLOW', 'canary-from'];
+
+const owned: readonly TemplateSource[] = [
+  {
+    templateId: 'owned',
+    name: 'Owned',
+    subject: 'CANARY-SUBJECT',
+    html: '<p>CANARY-HTML {{CANARY-VARIABLE}}</p>',
+  },
+  {
+    templateId: 'owned-flow',
+    name: 'Owned',
+    subject: 'CANARY-SUBJECT',
+    html: '<p>CANARY-HTML</p>',
+    flow: flowOf(
+      {
+        ...{ id: 'fits', type: 'verification', kind: 'regex', field: 'CANARY-VARIABLE' },
+        ...{ pattern: 'a', message: 'CANARY-FLOW' },
+      },
+      mail,
+      { ...send, from: 'canary-from@sender.example' },
+    ),
+  },
+];
+
+/** Opens so many accounts that send, on plan Team, and one more whose templates nobody may see. */
+export async function openWorld(ports: ManagePorts, port: number, count: number): Promise<World> {
+  await openOne(ports, owned);
+  const senders: Sender[] = [];
+  for (let number = 0; number < count; number++) {
+    const { accountId, secret: own } = await openOne(ports, templates);
+    const { keyId, secret: revoked } = await createKey(ports, { accountId, name: 'revoked' });
+    await deleteKey(ports, keyId);
+    senders.push({ port, keys: { own, revoked, foreign: mintApiKey(randomBytes) } });
+  }
+  return { senders, canaries };
+}
+
+async function openOne(ports: ManagePorts, sources: readonly TemplateSource[]) {
+  const { accountId } = await createAccount(ports, { name: 'Fuzz', plan: 'team' });
+  const { secret } = await createKey(ports, { accountId, name: 'own' });
+  const prepared = await Promise.all(
+    sources.map(async (source) => {
+      const preparation = await prepareTemplate(source);
+      if (preparation.ok) return preparation.prepared;
+      throw new Error(preparation.problems.map(({ message }) => message).join('; '));
+    }),
+  );
+  await pushTemplates(ports, accountId, prepared);
+  return { accountId, secret };
+}

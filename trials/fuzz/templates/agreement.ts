@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import Mustache from 'mustache';
+import { Refusal } from '../../../shared/engine/errors.ts';
+import { renderContent } from '../../../shared/engine/render/render-content.ts';
+import { compileAsSaved, fail } from './invariants.ts';
+
+/** mustache.js, with our escape: it also escapes `/`, `=` and the backtick, and no braces. */
+export function renderWithMustache(template: string, variables: object): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+    "'": '&#39;',
+  };
+  const escapeValue = (value: unknown) =>
+    String(value).replace(/[&<>"']/g, (found) => entities[found] ?? '');
+  return Mustache.render(template, variables, undefined, { escape: escapeValue });
+}
+
+const space = fc.constantFrom('', '', ' ', '\t', '  ');
+const lineEnd = fc.constantFrom('', '\n', '\r\n', ' \n', '\n\n');
+const name = fc.constantFrom('a', 'b', 'c.d', 'c', 'l', 'm', '.', 'c.l.0', 'l.length', 's.length');
+
+const text = fc.constantFrom(
+  '',
+  ' ',
+  'x',
+  '\n',
+  ' \n',
+  '\r\n',
+  '\n\n',
+  '}',
+  '}}',
+  '{ ',
+  ' y\n  ',
+  '\u00a0',
+  '<p class="x">',
+  '</p>',
+  '&amp;',
+  '<!-- y -->',
+  '\u{1f600}',
+);
+const placeholder = fc
+  .tuple(fc.constantFrom(['{{', '}}'], ['{{{', '}}}'], ['{{&', '}}']), space, name)
+  .map(([[open, close], white, variable]) => `${open}${white}${variable}${white}${close}`);
+const comment = fc.tuple(space, space, lineEnd).map(([a, b, end]) => `${a}{{! a\n b }}${b}${end}`);
+
+/** A template of what both know. */
+export const commonTemplate = fc.letrec<{ template: string; piece: string; section: string }>(
+  (tie) => ({
+    template: fc.array(tie('piece'), { maxLength: 6 }).map((pieces) => pieces.join('')),
+    piece: fc.oneof({ maxDepth: 3 }, text, placeholder, comment, tie('section')),
+    section: fc
+      .tuple(fc.constantFrom('#', '^'), name, space, space, lineEnd, tie('template'), lineEnd)
+      .map(
+        ([sigil, variable, before, inside, end, content, last]) =>
+          `${before}{{${inside}${sigil}${inside}${variable}}}${end}${content}${before}{{/${inside}${variable}}}${last}`,
+      ),
+  }),
+).template;
+
+const plain = fc.oneof(fc.constantFrom('', 'v', '<&>"\'', '0'), fc.integer({ min: -2, max: 9 }));
+const item = fc.oneof(plain, fc.record({ a: plain, b: plain }, { requiredKeys: [] }));
+/** Values of every kind that both print. */
+export const commonVariables = fc.record({
+  a: fc.oneof(plain, fc.boolean()),
+  b: fc.oneof(plain, item),
+  c: fc.record({ d: plain, l: fc.array(plain, { maxLength: 2 }) }),
+  l: fc.array(item, { maxLength: 3 }),
+  m: fc.oneof(fc.boolean(), fc.array(item, { maxLength: 2 })),
+  s: fc.constantFrom('', 'abc'),
+});
+
+/**
+ * Throws where the two render differently. False where they cannot be compared: a variable has no
+ * value, or none that can be printed, where mustache.js prints nothing, `[object Object]` or a
+ * joined array; or the markup leaves a placeholder in a place where none may stand.
+ */
+export function agreesWithMustache(html: string, variables: Record<string, unknown>): boolean {
+  const rendered = renderOrRefuse(html, variables);
+  if (rendered === null) return false;
+  const wanted = renderWithMustache(html, variables);
+  if (rendered !== wanted) fail(`${JSON.stringify(rendered)} is not ${JSON.stringify(wanted)}`);
+  return true;
+}
+
+function renderOrRefuse(html: string, variables: Record<string, unknown>): string | null {
+  const compiled = compileAsSaved(html);
+  if (!('html' in compiled)) return null;
+  try {
+    const rendering = renderContent(compiled, variables);
+    return rendering.outcome === 'rendered' ? rendering.html : null;
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'overLimit') return null;
+    throw error;
+  }
+}

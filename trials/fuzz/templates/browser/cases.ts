@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { Refusal } from '../../../../shared/engine/errors.ts';
+import type { CompiledTemplate } from '../../../../shared/engine/render/compiled-template.ts';
+import { renderContent } from '../../../../shared/engine/render/render-content.ts';
+import { enemyVariables } from '../enemy.ts';
+import { harmless } from '../harmless.ts';
+import { compileAsSaved } from '../invariants.ts';
+import { mailSource } from '../mail.ts';
+
+/** A mail with an enemy's values, and the same with harmless ones. */
+export interface MailCase {
+  readonly template: string;
+  readonly variables: Record<string, unknown>;
+  readonly hostile: string;
+  readonly plain: string;
+}
+
+/** Sets of values for each template. */
+const setsOfValues = 6;
+
+/** Templates that are drawn at once. */
+const templatesAtOnce = 100;
+
+const drawn = fc.tuple(
+  mailSource,
+  fc.array(enemyVariables, { minLength: setsOfValues, maxLength: setsOfValues }),
+);
+
+/** What is rendered of templates that are saved, with values that are let pass: so many mails, always the same of one seed. */
+export function* drawCases({ runs, seed }: { runs: number; seed: number }): Generator<MailCase> {
+  let left = runs;
+  for (let round = 0; left > 0; round++) {
+    const numbers = { numRuns: templatesAtOnce, seed: seed * 10_000 + round };
+    for (const [template, sets] of fc.sample(drawn, numbers)) {
+      for (const one of casesOf(template, sets)) {
+        if (left-- > 0) yield one;
+      }
+    }
+  }
+}
+
+/** The template's different mails; none where it is refused. */
+function casesOf(template: string, sets: readonly Record<string, unknown>[]): MailCase[] {
+  const compiled = compileAsSaved(template);
+  if (!('html' in compiled)) return [];
+  const cases = new Map<string, MailCase>();
+  for (const variables of sets) {
+    const hostile = renderedOf(compiled, variables);
+    const plain = renderedOf(compiled, harmless(variables) as Record<string, unknown>);
+    if (hostile === null || plain === null || hostile === plain) continue;
+    cases.set(hostile, { template, variables, hostile, plain });
+  }
+  return [...cases.values()];
+}
+
+function renderedOf(compiled: CompiledTemplate, variables: Record<string, unknown>): string | null {
+  try {
+    const rendering = renderContent(compiled, variables);
+    return rendering.outcome === 'rendered' ? rendering.html : null;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}

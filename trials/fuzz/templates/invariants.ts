@@ -1,0 +1,80 @@
+import { Refusal, type RefusalCode } from '../../../shared/engine/errors.ts';
+import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
+import {
+  type CompiledTemplate,
+  readCompiledTemplate,
+} from '../../../shared/engine/render/compiled-template.ts';
+import { deriveTextTemplate } from '../../../shared/engine/render/derive-text.ts';
+import { type Mail, renderMail } from '../../../shared/engine/render/render-template.ts';
+import {
+  type SourceProblem,
+  TemplateSyntaxError,
+} from '../../../shared/engine/render/syntax/template-problem.ts';
+
+/** The template as it is stored and read again, or why it is refused. */
+export function compileAsSaved(html: string): CompiledTemplate | readonly SourceProblem[] {
+  try {
+    const text = deriveTextTemplate(html);
+    const compiled = compileTemplate({ subject: '', html, text });
+    const read = readCompiledTemplate(JSON.parse(JSON.stringify(compiled)));
+    return read ?? fail('What was compiled cannot be read again');
+  } catch (error) {
+    if (error instanceof TemplateSyntaxError) return error.problems;
+    throw error;
+  }
+}
+
+/** The refusals that a rendering may end with. */
+const known: readonly RefusalCode[] = [
+  'wrongType',
+  'overLimit',
+  'unsafeAddress',
+  'unsafeStyle',
+  'unsafePath',
+  'unsafePort',
+  'unsafeHostPart',
+];
+
+/** The mail; null where the values are refused, or some are missing. */
+export async function renderOrRefuse(
+  template: CompiledTemplate,
+  variables: Record<string, unknown>,
+): Promise<Mail | null> {
+  try {
+    const rendering = await renderMail(template, variables);
+    if (rendering.outcome === 'rendered') return rendering;
+    return rendering.names.length > 0 ? null : fail('Something is missing that has no name');
+  } catch (error) {
+    if (error instanceof Refusal && known.includes(error.code)) return null;
+    throw error;
+  }
+}
+
+/** At most a hundred problems, each at a place that the source has, with what to do. */
+export function checkPlaces(source: string, problems: readonly SourceProblem[]): void {
+  if (problems.length === 0 || problems.length > 100) fail(`There are ${problems.length} problems`);
+  const lines = source.split('\n');
+  for (const { line, column, message } of problems) {
+    const there = lines[line - 1];
+    if (there === undefined || column < 1 || column > there.length + 1) {
+      fail(`There is no place ${line}:${column}: ${message}`);
+    }
+    if (!/\S/.test(message) || message.length > 300) fail(`This is no sentence: ${message}`);
+  }
+}
+
+/**
+ * What is stored is bounded by the source: no more steps than pieces, and no more text than was
+ * written. Text that is derived may say a thing twice, never more often.
+ */
+export function checkSize(source: string, { html, text }: CompiledTemplate): void {
+  const tags = source.split('{{').length - 1;
+  if (html.length > 2 * tags + 1) fail(`${tags} tags became ${html.length} steps`);
+  const written = html.filter((step) => typeof step === 'string').join('').length;
+  if (written > source.length) fail(`${source.length} characters became ${written}`);
+  if ((text?.length ?? 0) > 4 * source.length + 4) fail(`The text has ${text?.length} steps`);
+}
+
+export function fail(message: string): never {
+  throw new Error(message);
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { maxRenderedBytes } from '../../../shared/engine/limits.ts';
+import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
+import type { Properties } from '../property-run.ts';
+import { agreesWithMustache, commonTemplate, commonVariables } from './agreement.ts';
+import { enemyVariables } from './enemy.ts';
+import { harmless } from './harmless.ts';
+import { checkPlaces, checkSize, compileAsSaved, fail, renderOrRefuse } from './invariants.ts';
+import { mailSource, plainMail } from './mail.ts';
+import { isPermitted } from './permitted.ts';
+import { mailVariables } from './sections.ts';
+import { hostileSource, hostileText, hostileVariables, soundTags } from './source.ts';
+import { schemeOf, structureOf } from './structure.ts';
+
+/** What holds of every template, whoever saves it, and of every value. */
+export const templateProperties: Properties = {
+  'a template is refused with places, or compiled to no more than it says': fc.property(
+    fc.oneof(hostileSource, soundTags, mailSource),
+    (html) => {
+      const compiled = compileAsSaved(html);
+      if ('html' in compiled) checkSize(html, compiled);
+      else checkPlaces(html, compiled);
+    },
+  ),
+  'what is compiled renders within its limits, or is refused by a known sentence': fc.asyncProperty(
+    fc.oneof(hostileSource, soundTags, mailSource),
+    hostileVariables,
+    async (html, variables) => {
+      const compiled = compileAsSaved(html);
+      const mail = 'html' in compiled ? await renderOrRefuse(compiled, variables) : null;
+      if (mail === null) return;
+      if (mail.html.includes('{{')) fail(`The HTML holds raw braces: ${mail.html}`);
+      if (Buffer.byteLength(mail.html) > maxRenderedBytes) fail('The HTML is over its limit');
+    },
+  ),
+  'what was saved before is compiled whatever its places ask for': fc.property(
+    soundTags,
+    (html) => {
+      compileTemplate({ subject: '', html, text: null }, { isSaved: true });
+    },
+  ),
+  'no value changes what the HTML around it means': fc.asyncProperty(
+    mailSource,
+    enemyVariables,
+    async (html, variables) => {
+      const compiled = compileAsSaved(html);
+      if (!('html' in compiled)) return;
+      const hostile = await renderOrRefuse(compiled, variables);
+      const plain = await renderOrRefuse(compiled, harmless(variables) as Record<string, unknown>);
+      if (hostile === null || plain === null) return;
+      const [found, wanted] = [structureOf(hostile.html), structureOf(plain.html)];
+      if (found.shape.join('\n') !== wanted.shape.join('\n')) {
+        fail(`${hostile.html} is not built like ${plain.html}`);
+      }
+      for (const [index, address] of found.addresses.entries()) {
+        checkScheme(schemeOf(address), schemeOf(wanted.addresses[index] ?? ''));
+      }
+    },
+  ),
+  'a plain text never holds markup of its template': fc.asyncProperty(
+    plainMail,
+    mailVariables(word()),
+    async (html, variables) => {
+      const compiled = compileAsSaved(html);
+      const mail = 'html' in compiled ? await renderOrRefuse(compiled, variables) : null;
+      if (mail !== null && /[<>]/.test(mail.text)) fail(`The text holds markup: ${mail.text}`);
+    },
+  ),
+  'the common grammar renders as in mustache.js': fc.property(
+    commonTemplate,
+    commonVariables,
+    (html, variables) => void agreesWithMustache(html, variables),
+  ),
+};
+
+function word(): fc.Arbitrary<string> {
+  return hostileText.map((text) => text.replace(/[<>&]/g, ''));
+}
+
+/** The author's own scheme is there whatever the values are. */
+function checkScheme(scheme: string, written: string): void {
+  if (!isPermitted(scheme) && scheme !== written) fail(`The scheme is ${scheme}, not ${written}`);
+}

@@ -1,0 +1,60 @@
+/** A part of the service that is mutated as a whole, with the tests that must notice. */
+export interface Area {
+  /** Globs of the files that are changed. */
+  mutated: readonly string[];
+  /** Folders or files of the tests that are run at each change; no braces, they are joined by commas. */
+  tests: readonly string[];
+}
+
+const testsOf = (folder: string, ...names: string[]) =>
+  names.map((name) => `test/shared/engine/${folder}/${name}.test.ts`);
+
+/** What must not be wrong: who is let in, what is sent to whom, and what stands in the mail. */
+export const areas = {
+  keys: { mutated: ['shared/keys/*.ts'], tests: ['test/shared/keys', 'test/functions/authorizer'] },
+  address: {
+    mutated: [
+      'shared/engine/verify/address*.ts',
+      'shared/engine/verify/{local-part,domain-name}.ts',
+    ],
+    tests: [
+      'test/shared/engine/verify/address.test.ts',
+      'test/shared/engine/verify/verify-address.test.ts',
+    ],
+  },
+  message: {
+    mutated: [
+      'shared/message/{mailbox*,recipients,sender,suppressed,encoded-words,canonical-json}.ts',
+      'shared/message/{message-states,apply-event}.ts',
+    ],
+    tests: ['test/shared/message'],
+  },
+  sending: {
+    mutated: [
+      'shared/message/{send-once,settle-send,dead-attempt,earlier-attempt,idempotency-key}.ts',
+    ],
+    tests: ['test/functions/execute'],
+  },
+  // Without the properties, which take seconds for each change: what they alone notice is not counted.
+  render: {
+    mutated: ['shared/engine/render/*.ts', 'shared/engine/render/program/*.ts'],
+    tests: [
+      ...testsOf('render', 'render-template', 'compile-template', 'compiled-template', 'report'),
+      ...testsOf('render', 'warm-up', 'derive-text', 'text-from-html'),
+      'test/shared/engine/render/program',
+    ],
+  },
+  syntax: {
+    mutated: ['shared/engine/render/{syntax,context}/*.ts'],
+    tests: [
+      'test/shared/engine/render/compile-template.test.ts',
+      'test/shared/engine/render/context',
+    ],
+  },
+  text: {
+    mutated: ['shared/engine/render/{html,text}/*.ts'],
+    tests: testsOf('render', 'derive-text', 'text-from-html', 'render-template'),
+  },
+} as const satisfies Record<string, Area>;
+
+export type AreaName = keyof typeof areas;

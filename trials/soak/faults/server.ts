@@ -1,0 +1,152 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { close, listen, loopback } from '../../../local/loopback/listen.ts';
+import type { Fate, Refusal } from './fate.ts';
+
+/** One call as it came. */
+export interface Call {
+  /** The first part of the path that the caller was given: whose call it is. */
+  caller: string;
+  method: string;
+  /** The rest of the path. */
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+export interface WholeAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** What a call meets. */
+export interface Met {
+  fate: Fate;
+  /** Kills its caller. */
+  kill: () => void;
+}
+
+export interface FaultServerOptions {
+  meet: (call: Call) => Met;
+  /** Lets a call take effect; null where its answer was lost by chance. */
+  apply: (call: Call, fate: Pick<Fate, 'lagMs'>) => Promise<WholeAnswer | null>;
+}
+
+/** A server whose calls meet faults, on real sockets. */
+export interface FaultServer {
+  /** The address that one caller is to use. */
+  urlFor: (caller: string) => string;
+  /** Resolves when every call has arrived. */
+  quiet: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export async function startFaultServer(options: FaultServerOptions): Promise<FaultServer> {
+  const late = new Set<Promise<unknown>>();
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    } catch {
+      // The caller has gone in the middle of its call, which therefore never came.
+      return;
+    }
+    const { method = 'POST', headers, url = '/' } = incoming;
+    const [, caller = '', path = ''] = /^\/([^/]*)(.*)$/.exec(url) ?? [];
+    const call = { caller, method, path: path || '/', headers, body: Buffer.concat(chunks) };
+    await carryOut(call, options.meet(call), { outgoing, late, apply: options.apply });
+  });
+  const port = await listen(server);
+  return {
+    urlFor: (caller) => `http://${loopback}:${port}/${caller}`,
+    quiet: async () => {
+      while (late.size > 0) await Promise.all(late);
+    },
+    stop: async () => {
+      await Promise.all(late);
+      server.closeAllConnections();
+      await close(server);
+    },
+  };
+}
+
+interface Way {
+  outgoing: ServerResponse;
+  late: Set<Promise<unknown>>;
+  apply: FaultServerOptions['apply'];
+}
+
+async function carryOut(call: Call, { fate, kill }: Met, { outgoing, late, apply }: Way) {
+  if (fate.crash === 'on arrival') kill();
+  const arrives = async (afterMs: number) => {
+    if (afterMs > 0) await pause(afterMs);
+    return apply(call, fate);
+  };
+  const isLate = fate.effect === 'late';
+  const arrival =
+    fate.effect === 'dropped' ? null : arrives(isLate ? fate.delayMs : fate.slowMs.before);
+  if (arrival) untilEnd(arrival, late);
+  const isWaitedFor = !isLate || fate.answer === 'whole';
+  const answer = arrival && isWaitedFor ? await arrival : nothingToSay;
+  if (fate.crash === 'before the answer') kill();
+  if (fate.slowMs.after > 0) await pause(fate.slowMs.after);
+  if (answer === null) reset(outgoing.socket);
+  else give(outgoing, answer, fate.answer);
+  if (fate.crash === 'after the answer') setTimeout(kill, fate.delayMs);
+}
+
+/** Keeps what is under way in a list, until it has ended. */
+function untilEnd(underWay: Promise<unknown>, list: Set<Promise<unknown>>): void {
+  const entry: Promise<unknown> = underWay.finally(() => list.delete(entry));
+  list.add(entry);
+}
+
+const nothingToSay: WholeAnswer = { status: 500, headers: {}, body: Buffer.from('{}') };
+
+function give(outgoing: ServerResponse, answer: WholeAnswer, how: Fate['answer']): void {
+  if (how === 'nothing') return;
+  if (how === 'reset') {
+    reset(outgoing.socket);
+  } else if (how === 'truncated') {
+    const { length } = answer.body;
+    outgoing.writeHead(answer.status, { ...answer.headers, 'content-length': String(length) });
+    outgoing.write(answer.body.subarray(0, length / 2), () => outgoing.destroy());
+  } else if (how === 'whole') {
+    outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+  } else if (how === 'drip') {
+    drip(outgoing.writeHead(answer.status, answer.headers), answer.body);
+  } else {
+    refuse(outgoing, how);
+  }
+}
+
+/** Often enough that no time-out between two bytes is met. */
+const dripMs = 20;
+
+/** Gives an answer byte by byte, for as long as somebody listens. */
+function drip(outgoing: ServerResponse, body: Buffer): void {
+  if (outgoing.destroyed) return;
+  let at = 0;
+  const timer = setInterval(() => {
+    if (at < body.length) outgoing.write(body.subarray(at, at + 1));
+    else outgoing.end();
+    at += 1;
+  }, dripMs);
+  outgoing.once('close', () => clearInterval(timer));
+}
+
+/** A socket that is closing already cannot be reset any more: Node would leave it open for ever. */
+function reset(socket: Socket | null): void {
+  if (socket?.writable) socket.resetAndDestroy();
+  else socket?.destroy();
+}
+
+function refuse(outgoing: ServerResponse, { status, type, message }: Refusal): void {
+  outgoing.writeHead(status, {
+    'content-type': 'application/x-amz-json-1.0',
+    'x-amzn-errortype': type,
+  });
+  outgoing.end(JSON.stringify({ __type: type, message }));
+}

@@ -1,0 +1,123 @@
+import type { EventPorts } from '../../../functions/events/run.ts';
+import type { ExecutePorts } from '../../../functions/execute/run.ts';
+import { Deadline } from '../../../shared/deadline.ts';
+
+/**
+ * Ways to break the promise on purpose, to show that the run notices each:
+ * - `retries`: a send whose answer was lost is sent again, as an SDK client left to itself does;
+ * - `no-claim`: every request believes that it holds its Idempotency-Key;
+ * - `optimist`: a lost answer is taken for an accepted mail;
+ * - `pessimist`: a lost answer is taken for a refusal, which frees the key;
+ * - `no-record`: SES is called though the record was not written;
+ * - `no-lease`: an attempt that died is taken for one that runs, for ever;
+ * - `no-deadline`: the calls of a request have their own limits, and the request has none;
+ * - `free-any`: an attempt that cannot record its send frees a key that it took over, and writes no failure;
+ * - `trusting`: whoever a bounce or a complaint names is suppressed;
+ * - `forgetful`: a report is taken, and not written down.
+ */
+export const breaks = [
+  'retries',
+  'no-claim',
+  'optimist',
+  'pessimist',
+  'no-record',
+  'no-lease',
+  'no-deadline',
+  'free-any',
+  'trusting',
+  'forgetful',
+] as const;
+
+export type Break = (typeof breaks)[number];
+
+/** The deadline of a request: with `no-deadline` it never comes. */
+export function breakDeadline(deadline: Deadline, broken: Break | null): Deadline {
+  return broken === 'no-deadline' ? Deadline.in(1_000_000) : deadline;
+}
+
+/** The ports of a request with one part broken; with null as they are. */
+export function breakPorts(ports: ExecutePorts, broken: Break | null): ExecutePorts {
+  const change = broken === null ? undefined : ofExecute[broken];
+  return change ? { ...ports, ...change(ports) } : ports;
+}
+
+/** The same for the ports of a report. */
+export function breakEventPorts(ports: EventPorts, broken: Break | null): EventPorts {
+  const change = broken === null ? undefined : ofEvents[broken];
+  return change ? { ...ports, ...change(ports) } : ports;
+}
+
+const ofExecute: { [broken in Break]?: (ports: ExecutePorts) => Partial<ExecutePorts> } = {
+  retries: ({ sendMail }) => ({
+    sendMail: async (mail) => {
+      let result = await sendMail(mail);
+      for (let tries = 1; tries < 3 && result.outcome === 'unknown'; tries++) {
+        result = await sendMail(mail);
+      }
+      return result;
+    },
+  }),
+  'no-claim': ({ store }) => ({
+    store: {
+      ...store,
+      readClaimAndSuppressed: async (accountId, _, addresses) =>
+        store.readClaimAndSuppressed(accountId, null, addresses),
+      writeClaim: async (_, __, claim) => claim,
+    },
+  }),
+  optimist: ({ sendMail }) => ({
+    sendMail: async (mail) => {
+      const result = await sendMail(mail);
+      return result.outcome === 'unknown' ? { outcome: 'sent', messageId: 'surely' } : result;
+    },
+  }),
+  pessimist: ({ sendMail }) => ({
+    sendMail: async (mail) => {
+      const result = await sendMail(mail);
+      return result.outcome === 'unknown' ? { outcome: 'refused', error: 'surely not' } : result;
+    },
+  }),
+  'no-record': ({ store }) => ({ store: { ...store, beginMessage: async () => true } }),
+  'no-lease': ({ store }) => ({
+    store: {
+      ...store,
+      readClaimAndSuppressed: async (...asked) => {
+        const known = await store.readClaimAndSuppressed(...asked);
+        return { ...known, claim: known.claim && { ...known.claim, leaseUntilMs: Infinity } };
+      },
+      readMessage: async (...asked) => {
+        const message = await store.readMessage(...asked);
+        return message && { ...message, leaseUntilMs: Infinity };
+      },
+    },
+  }),
+  'free-any': ({ store }) => {
+    let takenOver: string | undefined;
+    return {
+      store: {
+        ...store,
+        takeOverClaim: (accountId, keyHash, ...claims) => {
+          takenOver = keyHash;
+          return store.takeOverClaim(accountId, keyHash, ...claims);
+        },
+        writeFailure: async (record) => {
+          if (takenOver) await store.freeClaim(record.accountId, takenOver, record.owner);
+        },
+      },
+    };
+  },
+};
+
+const ofEvents: { [broken in Break]?: (ports: EventPorts) => Partial<EventPorts> } = {
+  trusting: ({ recordEvent }) => ({
+    recordEvent: async (accountId, messageId, event) => {
+      const recorded = await recordEvent(accountId, messageId, event);
+      if (recorded.outcome === 'no such message') return recorded;
+      const recipients = event.addresses.map((address) => ({ address }));
+      return { ...recorded, message: { ...recorded.message, recipients } };
+    },
+  }),
+  forgetful: () => ({
+    recordEvent: async () => ({ outcome: 'recorded', message: { recipients: [] } }),
+  }),
+};

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ProxyEvent } from '../../../shared/http/proxy.ts';
+import { idempotencyHeader } from '../../../shared/message/idempotency-key.ts';
+import { leaseMs } from '../../../shared/message/message-states.ts';
+import type { Line } from '../caller.ts';
+import type { Send } from '../judge.ts';
+import type { Lanes } from '../lanes.ts';
+import { randomFrom } from '../random.ts';
+import type { HandOver } from '../reports/reporting.ts';
+import { bodyOf } from '../template.ts';
+import { readTold, type Told } from '../told.ts';
+import { drawClock, latestMs } from './clock.ts';
+import type { Environment, Invoked } from './environment.ts';
+import type { Meetings } from './meetings.ts';
+import type { Executed, Execution, Report, Taken } from './messages.ts';
+
+export interface LineOptions {
+  seed: number;
+  meetings: Meetings;
+  /** Whose send it is. */
+  accountOf: (send: Send) => string;
+}
+
+/** A second request with one key comes up to so many milliseconds after the first. */
+const secondAfterMs = 400;
+
+/** The line to execute. A lease is not sat out: the clock of the send's requests goes on. */
+export function executionLine(
+  lanes: Lanes<Environment<Execution, Executed>>,
+  { seed, meetings, accountOf }: LineOptions,
+): Line {
+  const ahead = new Map<string, { nowMs: number; latestMs: number }>();
+  return {
+    request: async (send, { number, calm }) => {
+      const words = [send.id, number];
+      const random = randomFrom(seed, ...words, 'clock');
+      const isSecond = !Number.isInteger(number);
+      if (isSecond) await pause(random() * secondAfterMs);
+      const clock = calm ? steady : drawClock(random, { isSecond });
+      const { nowMs, latestMs: before } = ahead.get(send.id) ?? { nowMs: 0, latestMs: 0 };
+      ahead.set(send.id, { nowMs, latestMs: Math.max(before, nowMs + latestMs(clock)) });
+      return lanes.use(async (environment) => {
+        const caller = environment.prepare();
+        meetings.begin(caller, { words, weather: [send.id, Math.floor(number)], calm });
+        const invoked = await environment.invoke({
+          event: eventOf(send, accountOf(send)),
+          clock: { ...clock, aheadMs: nowMs + clock.aheadMs },
+        });
+        if (invoked.ended === 'answered') send.endHit ||= invoked.answer.endHit;
+        return { ...toldBy(invoked), ...meetings.end(caller) };
+      });
+    },
+    untilLeaseIsOver: async ({ id }) => {
+      const nowMs = (ahead.get(id)?.latestMs ?? 0) + leaseMs;
+      ahead.set(id, { nowMs, latestMs: nowMs });
+    },
+  };
+}
+
+const steady = { aheadMs: 0, step: null };
+
+/** The line to the function of reports. */
+export function reportLine(lanes: Lanes<Environment<Report, Taken>>, meetings: Meetings): HandOver {
+  return (report, { words, calm }) =>
+    lanes.use(async (environment) => {
+      const caller = environment.prepare();
+      meetings.begin(caller, { words, weather: words, calm });
+      const invoked = await environment.invoke({ report });
+      meetings.end(caller);
+      return invoked.ended === 'answered' && invoked.answer.acknowledged;
+    });
+}
+
+function toldBy(invoked: Invoked<Executed>): Told {
+  switch (invoked.ended) {
+    case 'killed':
+      return { kind: 'nothing' };
+    case 'out of time':
+      return { kind: 'too late' };
+    default: {
+      const { statusCode, body } = invoked.answer.answer;
+      return readTold(statusCode, body);
+    }
+  }
+}
+
+function eventOf({ id, key }: Send, accountId: string): ProxyEvent {
+  return {
+    headers: {
+      'content-type': 'application/json',
+      ...(key !== null && { [idempotencyHeader]: key }),
+    },
+    body: bodyOf(id),
+    isBase64Encoded: false,
+    requestContext: {
+      extendedRequestId: randomBytes(12).toString('base64url'),
+      authorizer: { accountId, keyId: 'key_soak' },
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
+import { listMessages } from '../../shared/adapters/tables/messages-table-lists.ts';
+import { listSuppressed } from '../../shared/adapters/tables/suppression-table.ts';
+import { ManageError } from '../../shared/manage/manage-error.ts';
+import { showMessage } from '../../shared/manage/messages/messages.ts';
+import type { ManagePorts } from '../../shared/manage/ports.ts';
+import { leaseMs, shownState } from '../../shared/message/message-states.ts';
+import type { Recorded } from './judge.ts';
+import type { Kept } from './reports/judge-reports.ts';
+
+/** Every message of an account, as it reads when the lease that its writer had must be over. */
+export async function readRecords(
+  { messages }: ManagePorts,
+  accountId: string,
+): Promise<Recorded[]> {
+  const records: Recorded[] = [];
+  const nowMs = Date.now();
+  let before: string | undefined;
+  do {
+    const page = await listMessages(messages, accountId, { before, limit: 500, nowMs });
+    for (const message of page.messages) {
+      const { messageId, sesMessageId, createdAt } = message;
+      // Not by the clock on the wall: those of the run's requests were ahead of it.
+      const state = shownState(message, Date.parse(createdAt) + leaseMs);
+      records.push({ messageId, state, sesMessageId });
+    }
+    before = page.next ?? undefined;
+  } while (before !== undefined);
+  return records;
+}
+
+/** What is kept of the reports: the events of these messages, and whom their accounts do not send to any more. */
+export async function readKept(
+  ports: ManagePorts,
+  reported: readonly { accountId: string; messageId: string }[],
+): Promise<Kept> {
+  const places = new Map(reported.map((place) => [place.messageId, place]));
+  const events = new Map<string, string[]>();
+  for (const { accountId, messageId } of places.values()) {
+    events.set(messageId, await eventIds(ports, accountId, messageId));
+  }
+  const accountIds = new Set(reported.map(({ accountId }) => accountId));
+  const suppressed = await Promise.all(
+    [...accountIds].map((accountId) => readSuppressions(ports.messages, accountId)),
+  );
+  return { events, suppressed: suppressed.flat() };
+}
+
+/** The events of a message; none where it has no record. */
+async function eventIds(ports: ManagePorts, accountId: string, messageId: string) {
+  try {
+    const { record } = await showMessage(ports, accountId, messageId);
+    return record.events.map(({ eventId }) => eventId);
+  } catch (error) {
+    if (error instanceof ManageError && error.code === 'unknown') return [];
+    throw error;
+  }
+}
+
+async function readSuppressions(messages: Table, accountId: string) {
+  const found: { accountId: string; address: string }[] = [];
+  let after: string | undefined;
+  do {
+    const page = await listSuppressed(messages, accountId, after === undefined ? {} : { after });
+    found.push(...page.suppressions.map(({ address }) => ({ accountId, address })));
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  return found;
+}
