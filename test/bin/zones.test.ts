@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { withZones } from '../../bin/zones-table.ts';
+import zones from '../../zones.json' with { type: 'json' };
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const { forbidden } = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
+  forbidden: readonly { name: string }[];
+};
+
+/** A file for each rule that breaks it, and what it imports. */
+const breaches: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...Object.fromEntries(zones.map(({ zone }) => [`zone ${zone}`, strayImport(zone)])),
+  'functions know no other': { 'functions/one/run.ts': "import '../other/run.ts';" },
+  'no circle': {
+    'lib/one.ts': "import './other.ts';",
+    'lib/other.ts': "import './one.ts';",
+  },
+  'adapters know the SDK': {
+    'shared/message/asks-ses.ts': "import '@aws-sdk/client-sesv2';",
+  },
+  'the engine is pure': { 'shared/engine/verify/asks-dns.ts': "import 'node:dns';" },
+  'the domain asks no network': { 'shared/keys/reads-a-file.ts': "import 'node:fs';" },
+  'shared is bundled': { 'shared/message/unused.ts': 'export {};' },
+};
+
+/** No zone but the trials may import those; the trials may not import the page. */
+function strayImport(zone: string): Record<string, string> {
+  const strayed = zone === 'trials' ? 'dashboard/src/main.ts' : 'trials/bench/main.ts';
+  const up = '../'.repeat(zone.split('/').length);
+  return { [`${zone}/strays.ts`]: `import '${up}${strayed}';` };
+}
+
+let folder: string;
+let errors: readonly { rule: string; from: string }[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'postrider-zones-'));
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const files = { ...startingPoints, ...Object.assign({}, ...Object.values(breaches)) };
+  for (const [path, text] of Object.entries<string>(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  errors = await cruise(folder);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What the breaches import, and the handler from which `shared is bundled` looks. */
+const startingPoints = {
+  'tsconfig.json': '{}',
+  'trials/bench/main.ts': 'export {};',
+  'dashboard/src/main.ts': 'export {};',
+  'functions/other/run.ts': 'export {};',
+  'functions/other/handler.ts': 'export {};',
+};
+
+async function cruise(cwd: string): Promise<{ rule: string; from: string }[]> {
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const config = join(root, '.dependency-cruiser.cjs');
+  const rooms = [
+    'bin',
+    'cli',
+    'client',
+    'dashboard',
+    'functions',
+    'lib',
+    'local',
+    'shared',
+    'trials',
+  ];
+  const words = [program, '--config', config, '--output-type', 'json', ...rooms];
+  const { stdout } = await promisify(execFile)(process.execPath, words, { cwd });
+  const { summary } = JSON.parse(stdout) as {
+    summary: { violations: { rule: { name: string }; from: string; to: string }[] };
+  };
+  // A file that cannot be reached is where such a violation leads, not where it starts.
+  return summary.violations.map(({ rule: { name }, from, to }) => ({
+    rule: name,
+    from: name === 'shared is bundled' ? to : from,
+  }));
+}
+
+describe('the rules of who may import whom', () => {
+  test('each rule has a file that breaks it', () => {
+    expect(Object.keys(breaches).sort()).toEqual(forbidden.map(({ name }) => name).sort());
+  });
+
+  test.each(Object.entries(breaches))('the linter catches a breach of "%s"', (rule, files) => {
+    const [file] = Object.keys(files);
+    expect(errors).toContainEqual({ rule, from: file });
+  });
+
+  test('CONTRIBUTING.md shows the table of zones.json', async () => {
+    const page = await readFile(join(root, 'CONTRIBUTING.md'), 'utf8');
+    expect(withZones(page)).toBe(page);
+  });
+});
