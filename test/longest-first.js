@@ -3,9 +3,9 @@ import Sequencer from '@jest/test-sequencer';
 /** Where the long ones are, by what they start: browsers, CDK, local runs, threads. */
 const long = [
   /test\/browser\/pages\.test\.ts$/,
-  /test\/(local\/start|api\/restart|soak\/function\/run|lib\/stack)\.test\.ts$/,
+  /test\/(local\/start|api\/local-run\/restart|trials\/soak\/function\/run|lib\/stack)\.test\.ts$/,
   /test\/browser\/(messages|editor-accessible)\.test\.ts$/,
-  /test\/api\/(cli|faults|lost-and-refused|lost-tables|message-cli)\.test\.ts$/,
+  /test\/api\/(cli\/cli|local-run\/faults|execute\/lost-and-refused|execute\/lost-tables|cli\/message-cli)\.test\.ts$/,
   /test\/browser\//,
 ];
 
