@@ -47,7 +47,7 @@ export const growthCases: readonly GrowthCase[] = [
     of: 'templates',
     fullAt: 1,
     at: (table) => {
-      const ports = executePorts({ templates: table, messages: table });
+      const ports = executePorts(templateLoader(table), table);
       const request = { templateId: templateIdAt(middle(table)), variables };
       const received = { requestId: 'r', body: request, header: () => undefined };
       return () => execute(request, caller, received, ports);

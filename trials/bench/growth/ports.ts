@@ -2,16 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../../shared/adapters/tables/message-store.ts';
-import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { newMessageId } from '../../../shared/message/new-message-id.ts';
 
 /** What execute works with, as in the function's handler: no domain is looked up, and SES accepts every mail. */
-export function executePorts({
-  templates,
-  messages,
-}: Record<'templates' | 'messages', Table>): ExecutePorts {
+export function executePorts(
+  loadTemplate: ExecutePorts['loadTemplate'],
+  messages: Table,
+): ExecutePorts {
   return {
-    loadTemplate: templateLoader(templates),
+    loadTemplate,
     senderProblem: () => null,
     lookupDomain: () => Promise.reject(new Error('No domain is looked up here')),
     sendMail: async () => ({ outcome: 'sent', messageId: newSesMessageId() }),

@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import type { Calls } from '../growth/count-calls.ts';
 import type { SpreadResult } from './run.ts';
 
 /** Write units that DynamoDB takes under one partition key each second. */
@@ -25,7 +26,7 @@ export interface SpreadCaseReport {
 
 export function spreadReport(results: readonly SpreadResult[]): SpreadCaseReport[] {
   return results.map(({ parts, mails, sending, page }) => {
-    const units = [...sending.written.values()];
+    const units = [...writesByKey(sending).values()];
     const busiest = Math.max(...units);
     const mailsASecond = Math.floor((unitsASecond * mails) / busiest);
     return {
@@ -35,10 +36,20 @@ export function spreadReport(results: readonly SpreadResult[]): SpreadCaseReport
       unitsAMail: units.reduce((sum, each) => sum + each, 0) / mails,
       busiest,
       mailsASecond,
-      page: { calls: page.calls, readUnits: page.read },
+      page: { calls: page.requests, readUnits: readsOf(page) },
       holds: parts === goal.parts ? mailsASecond >= goal.mailsASecond : null,
     };
   });
+}
+
+/** Write units by table and partition key. Those of the index are not in it: each of its entries has a key of its own. */
+export function writesByKey({ consumed }: Calls): Map<string, number> {
+  const writes = Object.entries(consumed).map(([place, units]) => [place, units.writes] as const);
+  return new Map(writes.filter(([place, units]) => units > 0 && !place.includes('/')));
+}
+
+function readsOf({ consumed }: Calls): number {
+  return Object.values(consumed).reduce((sum, { reads }) => sum + reads, 0);
 }
 
 /** The table that a run prints. */

@@ -4,15 +4,15 @@ import type { Progress } from '../../../local/progress.ts';
 import type { Stops } from '../../../local/stops.ts';
 import { putAccount } from '../../../shared/adapters/tables/accounts-table.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
-import { messageStore } from '../../../shared/adapters/tables/message-store.ts';
 import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
 import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import { newMessageId } from '../../../shared/message/new-message-id.ts';
+import { type Calls, startCallCounter } from '../growth/count-calls.ts';
+import { executePorts, newSesMessageId } from '../growth/ports.ts';
 import { accountsName, messagesName, startSizedTables, tablesClient } from '../growth/tables.ts';
-import { countUnits, type Units } from './count-units.ts';
 
 export interface SpreadOptions {
   /** How many mails an account of each number of parts sends. */
@@ -24,9 +24,9 @@ export interface SpreadResult {
   parts: number;
   mails: number;
   /** Of the sends, each with an Idempotency-Key, and of a report on each. */
-  sending: Units;
+  sending: Calls;
   /** Of the newest page of 50. */
-  page: Units;
+  page: Calls;
 }
 
 /** Parts that are measured side by side. */
@@ -42,21 +42,19 @@ export async function measureSpread(
   stops: Stops,
 ): Promise<SpreadResult[]> {
   const { endpoint } = await startSizedTables({ templates: [], messages: partsMeasured }, stops);
+  const counter = stops.add(await startCallCounter(endpoint), ({ stop }) => stop());
+  const client = tablesClient(counter.endpoint, stops);
+  const accounts = { client, name: accountsName };
   const results: SpreadResult[] = [];
   for (const parts of partsMeasured) {
     progress.step(`Sending ${mails} mails, spread over ${parts}`);
-    const client = tablesClient(endpoint, stops);
-    const accounts = { client, name: accountsName };
     const messages = { client, name: messagesName(parts) };
     const accountId = `acc_${parts}`;
     await putAccount(accounts, { ...anAccount, accountId, messageParts: parts });
-    const taken = countUnits(client);
-    await sendAll({ messages, accountId, parts, mails });
-    const sending = taken();
-    await listMessages({ accounts, messages, now: () => new Date() }, accountId, {
-      limit: pageItems,
-    });
-    results.push({ parts, mails, sending, page: taken() });
+    const sending = await counter.during(() => sendAll({ messages, accountId, parts, mails }));
+    const ports = { accounts, messages, now: () => new Date() };
+    const page = await counter.during(() => listMessages(ports, accountId, { limit: pageItems }));
+    results.push({ parts, mails, sending, page });
   }
   return results;
 }
@@ -98,14 +96,14 @@ async function sendAll({ messages, accountId, parts, mails }: Sender): Promise<v
           },
         },
       );
-      await recordEvent(messages, accountId, messageId, deliveryTo(_to, number));
+      await recordEvent(messages, accountId, messageId, deliveryTo(_to));
     },
   );
 }
 
-const deliveryTo = (address: string, number: number) => ({
+const deliveryTo = (address: string) => ({
   eventId: randomUUID(),
-  sesMessageId: sesMessageIdOf(number),
+  sesMessageId: newSesMessageId(),
   state: 'DELIVERED' as const,
   at: new Date().toISOString(),
   addresses: [address],
@@ -113,11 +111,7 @@ const deliveryTo = (address: string, number: number) => ({
   reason: null,
 });
 
-/** As long as SES's own. */
-const sesMessageIdOf = (number: number) =>
-  `0100019a1b2c3d4e-12345678-90ab-cdef-1234-${String(number).padStart(12, '0')}-000000`;
-
-/** As in the function's handler, with a template that is loaded already and an SES that accepts everything. */
+/** With a template that is loaded already. */
 async function portsOf(messages: Table): Promise<ExecutePorts> {
   const compiled = compileTemplate({ subject: 'Welcome', html: '<p>{{name}}</p>', text: 'Hi' });
   const plan = await compileFlow(
@@ -130,19 +124,5 @@ async function portsOf(messages: Table): Promise<ExecutePorts> {
     },
     { mailboxProblem: () => null },
   );
-  let sent = 0;
-  return {
-    loadTemplate: async () => ({ revision: 1, compiled, plan }),
-    senderProblem: () => null,
-    lookupDomain: () => Promise.reject(new Error('This flow looks no domain up')),
-    sendMail: async () => ({ outcome: 'sent', messageId: sesMessageIdOf(sent++) }),
-    store: messageStore(messages),
-    retentionDays: 30,
-    suppression: true,
-    newMessageId,
-    newOwner: randomUUID,
-    epochMs: Date.now,
-    now: () => performance.now(),
-    deadline: { leftMs: () => 10_000 },
-  };
+  return executePorts(async () => ({ revision: 1, compiled, plan }), messages);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { silent } from '../../../../local/progress.ts';
 import { Stops } from '../../../../local/stops.ts';
-import { spreadReport, spreadText } from '../../../../trials/bench/spread/report.ts';
+import { spreadReport, spreadText, writesByKey } from '../../../../trials/bench/spread/report.ts';
 import { measureSpread, type SpreadResult } from '../../../../trials/bench/spread/run.ts';
 
 const mails = 64;
@@ -14,15 +14,15 @@ afterAll(() => stops.all());
 
 /** The partition keys of messages, without those of claims. */
 const keysOf = ({ sending }: SpreadResult) =>
-  [...sending.written.keys()].filter((key) => !key.includes('#I#'));
+  [...writesByKey(sending).keys()].filter((key) => !key.includes('#I#'));
 
 test('a mail takes four write units, whatever the number of parts: its claim one, its record three', () => {
   for (const { parts, sending } of results) {
-    const claims = [...sending.written].filter(([key]) => key.includes('#I#'));
+    const claims = [...writesByKey(sending)].filter(([key]) => key.includes('#I#'));
 
     expect(claims.map(([, units]) => units)).toEqual(Array(mails).fill(1));
-    expect([...sending.written.values()].reduce((sum, each) => sum + each, 0)).toBe(4 * mails);
-    expect(sending.calls).toMatchObject({ PutItem: 2 * mails, UpdateItem: 2 * mails });
+    expect([...writesByKey(sending).values()].reduce((sum, each) => sum + each, 0)).toBe(4 * mails);
+    expect(sending.requests).toMatchObject({ PutItem: 2 * mails, UpdateItem: 2 * mails });
     expect(keysOf({ parts, sending } as SpreadResult).length).toBeLessThanOrEqual(parts);
   }
 });
@@ -35,7 +35,7 @@ test('one part takes all that the records take, sixteen a small part of it each'
 });
 
 test('a page of messages is one Query for each part', () => {
-  expect(results.map(({ page }) => page.calls)).toEqual(
+  expect(results.map(({ page }) => page.requests)).toEqual(
     [1, 4, 16, 32].map((parts) => ({ GetItem: 1, Query: parts })),
   );
 });
@@ -43,7 +43,10 @@ test('a page of messages is one Query for each part', () => {
 test('the report names what is missed', () => {
   const missed = results.map((each) => ({
     ...each,
-    sending: { ...each.sending, written: new Map([['acc_bench', 10 * mails]]) },
+    sending: {
+      ...each.sending,
+      consumed: { 'Messages acc_bench': { reads: 0, writes: 10 * mails } },
+    },
   }));
 
   expect(spreadText(spreadReport(missed))).toContain('missed: below 1000');

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { ExecuteRequest } from '../../../../functions/execute/contract.ts';
 import { execute } from '../../../../functions/execute/run.ts';
 import { renderStored } from '../../../../functions/render/run.ts';
+import { templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
 import { createTemplate } from '../../../../shared/manage/templates/save-template.ts';
 import { idempotencyHeader } from '../../../../shared/message/idempotency-key.ts';
 import { executePorts } from '../ports.ts';
@@ -16,7 +17,7 @@ export async function warm(ask: Ask): Promise<Ask> {
 }
 
 export function rendering(world: World, templateId: string): Ask {
-  const { loadTemplate } = executePorts(world);
+  const loadTemplate = templateLoader(world.templates);
   return async () => {
     await world.authorize();
     await renderStored({ template_id: templateId, variables }, world.caller, { loadTemplate });
@@ -29,7 +30,7 @@ export function executing(
   asked: Pick<ExecuteRequest, 'templateId' | '_to' | '_bcc'>,
   isKeyed = false,
 ): Ask {
-  const ports = executePorts(world);
+  const ports = executePorts(templateLoader(world.templates), world.messages);
   const body = { ...asked, variables };
   return async () => {
     const key = isKeyed ? randomUUID() : undefined;
