@@ -23,6 +23,7 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true }));
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+// Windows has no such rights.
 const onUnix = process.platform === 'win32' ? test.skip : test;
 
 describe('the folder of a synthesis', () => {

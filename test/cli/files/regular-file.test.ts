@@ -34,6 +34,7 @@ describe('a regular file', () => {
     },
   );
 
+  // Windows has no such device.
   (process.platform === 'win32' ? test.skip : test)('is no endless device', async () => {
     expect(await readRegularFile('/dev/zero', 10)).toEqual({
       message: 'is a pipe, a device or a socket: put a file here, or remove it',

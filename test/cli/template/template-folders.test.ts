@@ -275,6 +275,7 @@ describe('a template on disk', () => {
     expect(await problems()).toEqual(['welcome/body.txt is a link: put the file itself here']);
   });
 
+  // Windows has neither in its folders.
   const onUnix = process.platform === 'win32' ? test.skip : test;
 
   onUnix('with a pipe is refused without a wait for what comes out of it', async () => {
