@@ -1,12 +1,12 @@
 import { pointer } from '../engine/flow/flow-error.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
-import type { Mail } from '../engine/flow/ports.ts';
+import type { FlowMail } from '../engine/flow/ports.ts';
 import { withDefaults } from '../engine/flow/variables.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import { type FieldProblem, parseDelivery, type Recipients } from '../message/recipients.ts';
 import { type SenderSettings, senderProblem } from '../message/sender.ts';
-import { suppressedField } from '../message/suppressed.ts';
 import type { Suppression } from '../message/suppression.ts';
+import { suppressedField } from '../message/suppression.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
 import { compileDraft, type FlowDraft } from './templates/dry-run.ts';
 
@@ -32,7 +32,7 @@ export interface TestMailParts {
 export async function testMail(
   { draft, to, data, suppressed }: TestMailParts,
   { senders }: TestMailSettings,
-): Promise<Mail<Recipients>> {
+): Promise<FlowMail<Recipients>> {
   const compilation = await compileDraft(draft);
   const { output = null, variables = [] } = compilation.ok ? compilation.revision.plan : {};
   const { from, replyTo } = senderOf(output, senders);

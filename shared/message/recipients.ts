@@ -1,7 +1,6 @@
 import { maxRecipients } from '../engine/limits.ts';
 import { formatAddress } from '../engine/verify/address.ts';
-import { type Mailbox, parseMailbox } from './mailbox.ts';
-import { splitMailboxList } from './mailbox-list.ts';
+import { type Mailbox, parseMailbox, splitMailboxList } from './mailbox.ts';
 
 /** The delivery fields of an execute request that hold addresses (spec §4.2). */
 export type AddressField = '_to' | '_cc' | '_bcc' | '_replyTo';

@@ -7,6 +7,7 @@ import {
 import type { CompiledTemplate, TemplateVariable } from './compiled-template.ts';
 import { assembleProgram, type ProgramPiece } from './program/assemble-program.ts';
 import { listVariables } from './program/list-variables.ts';
+import { utf8Bytes } from './program/rendered-size.ts';
 import { parseTemplate } from './syntax/parse-template.ts';
 import {
   type TemplatePart,
@@ -14,7 +15,6 @@ import {
   TemplateSyntaxError,
 } from './syntax/template-problem.ts';
 import type { DerivedText } from './text/derived-text.ts';
-import { utf8Bytes } from './utf8-bytes.ts';
 
 export type TemplateSource = {
   /** Blank where the template has none: the variable `subject` is it then. */

@@ -22,7 +22,7 @@ import { pushTemplates } from '../../../../shared/manage/templates/push-template
 import { listRevisions } from '../../../../shared/manage/templates/revisions.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
-import { newMessageId } from '../../../../shared/message/new-message-id.ts';
+import { newMessageId } from '../../../../shared/message/message-id.ts';
 import { startDeployment, type TestDeployment } from '../../../management.ts';
 import { aMessage, anEvent } from '../../../shared/adapters/messages.ts';
 
