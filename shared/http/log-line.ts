@@ -5,7 +5,7 @@ import { env } from '../env.ts';
  * Never a secret, an address or a value of a variable.
  */
 export interface LogLine {
-  /** Missing where nobody knows it: API Gateway tells an authorizer none. An event's is its own id. */
+  /** Missing in the lines of the authorizer, which gets none from API Gateway. An event's is its own id. */
   requestId?: string | undefined;
   /** The function, in the words of its route. */
   endpoint: string;

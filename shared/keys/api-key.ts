@@ -13,7 +13,7 @@ const checkCharacters = 6;
 
 const shape = /^pr_[0-9A-Za-z]{36}$/;
 
-/** Makes the secret of a new API key. It is shown once and kept by nobody. */
+/** Makes the secret of a new API key. It is shown once and not stored. */
 export function mintApiKey(randomBytes: RandomBytes): string {
   const body = prefix + randomBase62(randomCharacters, randomBytes);
   return body + checkDigits(body);

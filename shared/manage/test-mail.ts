@@ -62,7 +62,7 @@ function senderOf(output: FlowPlan['output'] | null, { senders }: SenderSettings
   const [first] = senders;
   if (first === undefined) return { from: null, replyTo: null };
   if (first.includes('@')) return { from: first, replyTo: null };
-  // Any domain may be written where any may send: the one of RFC 2606 belongs to nobody.
+  // Any domain may be written where any may send: the one of RFC 2606 has no owner.
   return { from: `${testMailbox}@${first === '*' ? 'example.com' : first}`, replyTo: null };
 }
 

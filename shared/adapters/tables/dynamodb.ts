@@ -28,7 +28,7 @@ export function dynamodbClient(
 
 /**
  * Whether a conditional write was refused by its condition. It may have been refused by its own
- * first try, whose answer was lost: whoever asks reads the item consistently and compares.
+ * first try, whose answer was lost: the caller reads the item consistently and compares.
  */
 export function isConditionRefused(error: unknown): boolean {
   return error instanceof Error && error.name === 'ConditionalCheckFailedException';

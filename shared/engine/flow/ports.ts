@@ -71,6 +71,6 @@ export type FlowPorts<Recipients> = {
     | { readonly outcome: 'sent'; readonly messageId: string }
     | { readonly outcome: 'refused' | 'unknown'; readonly error: string }
   >;
-  /** A clock in milliseconds, for the trace alone. */
+  /** A clock in milliseconds, only for the trace. */
   readonly now: () => number;
 };

@@ -228,7 +228,7 @@ describe('the set-up', () => {
       code: 'ses-sandbox',
       status: 'broken',
       found: 'SES is in the sandbox in us-east-1',
-      why: 'In the sandbox SES sends to verified addresses alone, 200 mails a day',
+      why: 'In the sandbox SES sends only to verified addresses, 200 mails a day',
       mend: expect.arrayContaining([
         {
           kind: 'open',
