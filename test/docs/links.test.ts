@@ -4,11 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const documents = [root, join(root, 'docs')].flatMap((folder) =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join(folder, name)),
-);
+const documents = ['', 'docs', 'docs/decisions', 'client']
+  .map((name) => join(root, name))
+  .flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join(folder, name)),
+  );
 
 const withoutCode = (text: string) => text.replace(/^ *```.*?^ *```$/gms, '');
 
