@@ -14,7 +14,7 @@ const documents = ['', 'docs', 'docs/decisions', 'client']
 
 const withoutCode = (text: string) => text.replace(/^ *```.*?^ *```$/gms, '');
 
-/** As GitHub makes an anchor of a heading. */
+/** The anchor that GitHub makes from a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -27,7 +27,7 @@ function anchorsIn(path: string): string[] {
   return [...headings].map(([, heading = '']) => anchorOf(heading));
 }
 
-/** The links to files of the project that lead nowhere. */
+/** The broken links to files of the project. */
 function brokenIn(path: string): string[] {
   const links = withoutCode(readFileSync(path, 'utf8')).matchAll(/\]\(([^)\s]+)\)/g);
   return [...links]
