@@ -1,9 +1,11 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
 import {
   type NewTemplate,
   revision,
   revisionSummary,
+  type Template,
   template,
   templateSummary,
 } from '../../../functions/manage/contracts/templates.ts';
@@ -15,7 +17,7 @@ const revisionPage = pageOf(revisionSummary);
 
 const pathOf = (id: string) => `/templates/${encodeURIComponent(id)}`;
 
-/** Of the templates whose ids begin with `search`, page after page. */
+/** The templates whose ids begin with `search`, page after page. */
 export function useTemplates(search: string) {
   return useInfiniteQuery({
     queryKey: ['templates', 'list', search],
@@ -26,7 +28,7 @@ export function useTemplates(search: string) {
   });
 }
 
-/** The first hundred ids that begin with `start`: which of them are taken already. */
+/** The first hundred ids that begin with `start`. */
 export function useIdsFrom(start: string) {
   return useQuery({
     queryKey: ['templates', 'ids', start],
@@ -39,7 +41,7 @@ export function useIdsFrom(start: string) {
   });
 }
 
-/** As it is now: whoever writes begins from nothing older. */
+/** One template, read again on each visit: an author must not begin from an old revision. */
 export function useTemplate(id: string) {
   return useQuery({
     queryKey: ['templates', 'one', id],
@@ -56,11 +58,11 @@ export function useCreateTemplate() {
   const changed = useTemplatesChanged();
   return useMutation({
     mutationFn: (body: NewTemplate) => call('/templates', template, { method: 'POST', body }),
-    onSuccess: changed,
+    onSuccess: (saved) => changed(saved),
   });
 }
 
-/** What is saved of a template, and the revision that it was written from. */
+/** The content to save, and the revision that it began from. */
 export interface TemplateSave extends Omit<NewTemplate, 'id'> {
   ifMatch: number;
 }
@@ -74,14 +76,20 @@ export function useDeleteTemplate() {
   return useMutation({
     mutationFn: ({ id, revision }: { id: string; revision: number }) =>
       callForNothing(pathOf(id), { method: 'DELETE', ifMatch: revision }),
-    onSuccess: changed,
+    onSuccess: () => changed(),
   });
 }
 
-/** Lets everything that shows templates read them again. */
+/** Stores a saved template as the answer to the next `useTemplate`, and reads all lists again. */
 export function useTemplatesChanged() {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['templates'] });
+  return useCallback(
+    (saved?: Template) => {
+      if (saved) queries.setQueryData(['templates', 'one', saved.id], saved);
+      return queries.invalidateQueries({ queryKey: ['templates'] });
+    },
+    [queries],
+  );
 }
 
 export function useRevisions(id: string) {
@@ -94,7 +102,7 @@ export function useRevisions(id: string) {
   });
 }
 
-/** One revision. What it says never changes, only whether it is the current one. */
+/** One revision. Its content never changes; whether it is the current one does. */
 export function useRevision(id: string, number: number) {
   return useQuery({
     queryKey: ['templates', 'revision', id, number],
@@ -102,7 +110,7 @@ export function useRevision(id: string, number: number) {
   });
 }
 
-/** Writes what revision `number` holds as a new one, after revision `from`. */
+/** Saves the content of revision `number` as a new revision, if `from` is still the current one. */
 export function useRestore(id: string) {
   const changed = useTemplatesChanged();
   return useMutation({
@@ -111,11 +119,11 @@ export function useRestore(id: string) {
         method: 'POST',
         ifMatch: from,
       }),
-    onSuccess: changed,
+    onSuccess: (saved) => changed(saved),
   });
 }
 
-/** Has a deleted template served again, with what this revision holds. */
+/** Brings a deleted template back with the content of this revision. */
 export function useUndelete() {
   const changed = useTemplatesChanged();
   return useMutation({
@@ -124,11 +132,11 @@ export function useUndelete() {
         method: 'POST',
         ifNone: true,
       }),
-    onSuccess: changed,
+    onSuccess: (saved) => changed(saved),
   });
 }
 
-/** One test mail. The same key again sends nothing a second time. */
+/** Sends one test mail; a second request with the same key sends nothing. */
 export function sendTest(id: string, body: TestSend, idempotencyKey: string) {
   return call(`${pathOf(id)}/test-send`, testSent, { method: 'POST', body, idempotencyKey });
 }

@@ -4,8 +4,7 @@ import type { Template } from '../../../../functions/manage/contracts/templates.
 import { useAccount } from '../../api/account.ts';
 import { useTemplate } from '../../api/templates.ts';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Page } from '../../shell/page.tsx';
-import { TemplateNav } from '../../shell/template-nav.tsx';
+import { TemplatePage } from '../../shell/page.tsx';
 import { executeAnswers, renderAnswers, verifyAnswers } from './answers.ts';
 import { Before } from './before.tsx';
 import { CallSection } from './call-section.tsx';
@@ -19,12 +18,11 @@ export function Component() {
   const template = useTemplate(id);
   const account = useAccount();
   return (
-    <Page
+    <TemplatePage
+      id={id}
       title={template.data?.name || id}
       lead="Requests to copy, with this template’s variables and test data filled in."
-      above={[{ to: '/templates', label: 'Templates' }]}
     >
-      <TemplateNav id={id} />
       <Loaded query={template} what="The template could not be read">
         {(template) => (
           <Loaded query={account} what="The base address could not be read">
@@ -32,7 +30,7 @@ export function Component() {
           </Loaded>
         )}
       </Loaded>
-    </Page>
+    </TemplatePage>
   );
 }
 

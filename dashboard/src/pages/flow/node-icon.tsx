@@ -7,7 +7,7 @@ import {
   IconTemplate,
   IconVariable,
 } from '@tabler/icons-react';
-import type { NodeKind } from './model/flow-draft.ts';
+import type { NodeKind } from './model/flow.ts';
 
 const icons = {
   variables: IconVariable,
@@ -19,7 +19,7 @@ const icons = {
   callback: IconCornerDownLeft,
 } as const satisfies Record<NodeKind, unknown>;
 
-/** The mark of a kind of node, beside its name everywhere. */
+/** The icon of a kind of node. */
 export function NodeIcon({ kind, size = 18 }: { kind: NodeKind; size?: number }) {
   const Icon = icons[kind];
   return <Icon size={size} stroke={1.7} aria-hidden />;

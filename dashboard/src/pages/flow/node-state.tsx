@@ -1,11 +1,11 @@
 import { Badge, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { FlowFacts } from './flow-facts.ts';
-import type { RunMark } from './model/run-marks.ts';
+import type { RunMark } from './model/run.ts';
+import type { FlowContext } from './use-flow.ts';
 
 const colors = { good: 'teal', bad: 'red', unreached: 'gray' } as const;
 
-/** What a run made of a node. */
+/** What a test run made of a node. */
 export function MarkBadge({ mark }: { mark: RunMark }) {
   return (
     <Badge
@@ -19,7 +19,7 @@ export function MarkBadge({ mark }: { mark: RunMark }) {
   );
 }
 
-/** How many things are wrong with a node. */
+/** How many problems a node has. */
 export function ProblemCount({ count }: { count: number }) {
   return (
     <Badge
@@ -33,7 +33,7 @@ export function ProblemCount({ count }: { count: number }) {
   );
 }
 
-/** Why a run failed, at the node where it did. */
+/** Why a test run failed, at its node. */
 export function FailureText({ text }: { text: string }) {
   return (
     <Text size="xs" c="red" lineClamp={1} title={text}>
@@ -50,8 +50,8 @@ export function problemWords(count: number): string {
   return count === 1 ? '1 problem' : `${count} problems`;
 }
 
-/** What is to be said of a node beside its title and summary, for who hears it. */
-export function stateWords({ problems, marks, failure }: FlowFacts, id: string): string {
+/** What a screen reader says about a node after its title and summary. */
+export function stateWords({ problems, marks, failure }: FlowContext, id: string): string {
   const count = problems.filter(({ node }) => node === id).length;
   const mark = marks.get(id);
   const words = [

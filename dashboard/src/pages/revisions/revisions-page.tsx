@@ -4,23 +4,19 @@ import { useRevisions } from '../../api/templates.ts';
 import { LoadMore } from '../../parts/load-more.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { exactly, When } from '../../parts/when.tsx';
-import { Page } from '../../shell/page.tsx';
-import { TemplateNav } from '../../shell/template-nav.tsx';
+import { TemplatePage } from '../../shell/page.tsx';
 
-/** Everything that was ever saved of a template, the newest first. */
+/** All revisions of a template, the newest first. */
 export function Component() {
   const { id = '' } = useParams();
   const list = useRevisions(id);
   return (
-    <Page
+    <TemplatePage
+      id={id}
       title={`Revisions of ${id}`}
-      lead="Each save is kept. Open one to see what differs, and to bring it back."
-      above={[
-        { to: '/templates', label: 'Templates' },
-        { to: `/templates/${id}`, label: id },
-      ]}
+      lead="Each save makes a revision. Open one to see what differs, and to restore it."
+      above={[{ to: `/templates/${id}`, label: id }]}
     >
-      <TemplateNav id={id} />
       <Loaded query={list} what="The revisions could not be read">
         {({ pages }) => (
           <>
@@ -47,6 +43,6 @@ export function Component() {
           </>
         )}
       </Loaded>
-    </Page>
+    </TemplatePage>
   );
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
+import { parseData } from '../../../../dashboard/src/draft/test-data.ts';
 import { changeField } from '../../../../dashboard/src/pages/editor/data/change-field.ts';
 import {
   type DataField,
   fieldsOf,
 } from '../../../../dashboard/src/pages/editor/data/data-fields.ts';
 import { selfNamingData } from '../../../../dashboard/src/pages/editor/data/self-naming.ts';
-import { parseData } from '../../../../dashboard/src/pages/editor/data/test-data.ts';
 import type { TemplateVariable } from './variable.ts';
 import { variable } from './variable.ts';
 
@@ -35,14 +35,13 @@ describe('the text of the test data', () => {
 
 const plain: Omit<DataField, 'name'> = {
   kind: 'text',
-  required: false,
   fallback: null,
   members: [],
   value: null,
 };
 
 describe('the fields of the test data', () => {
-  test('are one for each variable, with its value, its default and whether it is needed', () => {
+  test('are one for each variable, with its value and its default', () => {
     const variables = [
       variable('name', { required: true }),
       variable('city', { defaults: ['Paris'] }),
@@ -52,7 +51,7 @@ describe('the fields of the test data', () => {
     const fields = fieldsOf(variables, { name: 'Ada', user: { age: 36 } });
 
     expect(fields).toEqual([
-      { ...plain, name: 'name', required: true, value: 'Ada' },
+      { ...plain, name: 'name', value: 'Ada' },
       { ...plain, name: 'city', fallback: 'Paris' },
       { ...plain, name: 'user.age', value: '36' },
     ]);

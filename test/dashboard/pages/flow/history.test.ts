@@ -17,7 +17,7 @@ describe('the history of a draft', () => {
     expect(redo(redo(undo(undo(changed))))).toEqual(changed);
   });
 
-  test('stays where there is nothing to take back or to bring back', () => {
+  test('stays as it is if there is nothing to undo or redo', () => {
     const start = begin('a');
 
     expect(undo(start)).toBe(start);
@@ -25,7 +25,7 @@ describe('the history of a draft', () => {
     expect(change(start, 'a')).toBe(start);
   });
 
-  test('takes the keys of one field back together', () => {
+  test('undoes the keys of one field together', () => {
     const typed = ['h', 'hi'].reduce((history, text) => change(history, text, 'from'), begin(''));
 
     const elsewhere = change(typed, 'hi!', 'pattern');
@@ -34,19 +34,19 @@ describe('the history of a draft', () => {
     expect(undo(typed)).toEqual({ ...begin(''), future: ['hi'] });
   });
 
-  test('begins a step of its own when the same field is changed after an undo', () => {
+  test('begins a new step when the same field is changed after an undo', () => {
     const undone = undo(change(change(begin(''), 'a', 'from'), 'b'));
 
     expect(undo(change(undone, 'ab', 'from')).present).toBe('a');
   });
 
-  test('forgets what was taken back once something else is done', () => {
+  test('forgets what was undone after another change', () => {
     const changed = change(undo(change(begin('a'), 'b')), 'c');
 
     expect(redo(changed)).toBe(changed);
   });
 
-  test('remembers only so many steps', () => {
+  test('keeps only the last steps', () => {
     let history = begin(0);
     for (let step = 1; step <= maxSteps + 5; step += 1) history = change(history, step);
 

@@ -1,15 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { withPositions } from '../../../../dashboard/src/pages/flow/model/flow-draft.ts';
-import type { Point } from '../../../../dashboard/src/pages/flow/model/flow-graph.ts';
+import type { Point } from '../../../../dashboard/src/pages/flow/model/flow.ts';
 import { nodeSize, positionsOf } from '../../../../dashboard/src/pages/flow/model/layout.ts';
-import { check, draft, inputs, mail, send } from './drafts.ts';
+import { check, flowOf, inputs, mail, send } from './flows.ts';
 
 const step = { x: nodeSize.width + 40, y: nodeSize.height + 64 };
 
 describe('the places of a flow that nobody has arranged', () => {
   test('form a column where one node leads to the next', () => {
-    const flow = draft([send, mail, check('a')], 'a>mail', 'mail>send');
+    const flow = flowOf([send, mail, check('a')], 'a>mail', 'mail>send');
 
     expect(Object.fromEntries(positionsOf(flow))).toEqual({
       a: { x: 0, y: 0 },
@@ -19,7 +18,7 @@ describe('the places of a flow that nobody has arranged', () => {
   });
 
   test('stand beside each other, below what leads to both', () => {
-    const flow = draft(
+    const flow = flowOf(
       [check('a'), check('b'), check('c'), mail],
       'a>b',
       'a>c',
@@ -36,13 +35,13 @@ describe('the places of a flow that nobody has arranged', () => {
   });
 
   test('keep a source right above what it leads to', () => {
-    const flow = draft([inputs(), check('a'), mail, send], 'a>mail', 'mail>send', 'inputs>send');
+    const flow = flowOf([inputs(), check('a'), mail, send], 'a>mail', 'mail>send', 'inputs>send');
 
     expect(positionsOf(flow).get('inputs')?.y).toBe(step.y);
   });
 
   test('are there for a circle too', () => {
-    const flow = draft([check('a'), check('b')], 'a>b', 'b>a');
+    const flow = flowOf([check('a'), check('b')], 'a>b', 'b>a');
 
     expect(positionsOf(flow).size).toBe(2);
   });
@@ -56,7 +55,7 @@ describe('the places of a flow that nobody has arranged', () => {
 
     fc.assert(
       fc.property(fc.array(anEdge), (texts) => {
-        const flow = draft(ids.map(check), ...texts);
+        const flow = flowOf(ids.map(check), ...texts);
         const positions = positionsOf(flow);
 
         expect(covered([...positions.values()])).toBe(false);
@@ -68,12 +67,12 @@ describe('the places of a flow that nobody has arranged', () => {
 });
 
 describe('the places of a flow that somebody has arranged', () => {
-  const arranged = withPositions(
-    draft([mail, send], 'mail>send'),
-    new Map([
-      ['mail', { x: 500, y: 10 }],
-      ['send', { x: 500, y: 300 }],
-    ]),
+  const arranged = flowOf(
+    [
+      { ...mail, position: { x: 500, y: 10 } },
+      { ...send, position: { x: 500, y: 300 } },
+    ],
+    'mail>send',
   );
 
   test('are theirs', () => {

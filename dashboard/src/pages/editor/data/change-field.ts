@@ -1,22 +1,23 @@
 import { applyEdits, modify } from 'jsonc-parser';
-import { type DataField, valueAt } from './data-fields.ts';
-import { isData, parseData } from './test-data.ts';
+import { lookUp } from '../../../../../shared/engine/flow/variables.ts';
+import { type Data, isData, parseData } from '../../../draft/test-data.ts';
+import type { DataField } from './data-fields.ts';
 
-/** The text of the test data, changed; or why what was typed is no value. */
+/** The changed text of the test data, or why the typed text is not a value. */
 export type FieldChange = { ok: true; text: string } | { ok: false; detail: string };
 
 /**
- * Writes what was typed into one field into the test data, and touches nothing else of its text.
- * An empty field is not given. The text must be valid.
+ * Writes the text of one field into the test data, and changes nothing else of its text. An empty
+ * field removes the value. The test data must be valid.
  */
 export function changeField(text: string, field: DataField, typed: string): FieldChange {
   const parsed = parseData(text);
   if (!parsed.ok) return parsed;
-  const value = typed === '' ? absent : readTyped(field, valueAt(parsed.data, field.name), typed);
+  const value = typed === '' ? absent : readTyped(field, lookUp(parsed.data, field.name), typed);
   if (!value.ok) return value;
   const source = text.trim() === '' ? '{}' : text;
   const { path, content } = place(parsed.data, field.name.split('.'), value.value);
-  if (content === undefined && valueAt(parsed.data, field.name) === undefined) {
+  if (content === undefined && lookUp(parsed.data, field.name) === undefined) {
     return { ok: true, text };
   }
   const edits = modify(source, path, content, { formattingOptions });
@@ -31,7 +32,7 @@ const absent: Typed = { ok: true, value: undefined };
 
 function readTyped({ kind }: DataField, before: unknown, typed: string): Typed {
   if (kind === 'json') return readJson(typed);
-  // A number stays one while what is typed is one: only who writes JSON changes a value's type.
+  // A number stays a number while a number is typed; only the JSON view changes a value's type.
   const isStillNumber = typeof before === 'number' && String(Number(typed)) === typed;
   return { ok: true, value: isStillNumber ? Number(typed) : typed };
 }
@@ -44,14 +45,10 @@ function readJson(typed: string): Typed {
   }
 }
 
-/** Where to write: at the path itself, or instead of what is in its way. */
-function place(
-  data: unknown,
-  path: string[],
-  value: unknown,
-): { path: string[]; content: unknown } {
+/** Where to write: at the path itself, or in place of the value that blocks it. */
+function place(data: Data, path: string[], value: unknown): { path: string[]; content: unknown } {
   for (let depth = 1; depth < path.length; depth += 1) {
-    const above = valueAt(data, path.slice(0, depth).join('.'));
+    const above = lookUp(data, path.slice(0, depth).join('.'));
     if (isData(above)) continue;
     const content =
       value === undefined

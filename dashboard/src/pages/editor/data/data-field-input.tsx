@@ -1,19 +1,19 @@
 import { Textarea } from '@mantine/core';
 import { memo, useState } from 'react';
-import type { DraftStore } from '../draft-store.ts';
+import type { DraftStore } from '../../../draft/draft-store.ts';
 import { changeField } from './change-field.ts';
 import type { DataField } from './data-fields.ts';
 
 export interface DataFieldInputProps {
   store: DraftStore;
   field: DataField;
-  /** The preview had to print nothing for it. */
+  /** The template needs a value here, and the preview has none. */
   isMissing: boolean;
 }
 
 /**
- * One value. JSON that is not finished yet stays here alone, and is not written into the data. A
- * field measures itself whenever it is drawn, which is too dear to be done at every key.
+ * One value. Unfinished JSON stays in this field and is not written into the data. Memoised: a field
+ * measures its height whenever it is drawn, which is too slow to do at every key.
  */
 export const DataFieldInput = memo(Input, isSame);
 
@@ -57,7 +57,7 @@ function descriptionOf({ kind, members }: DataField): string | undefined {
   return members.length > 0 ? `A section, JSON, with ${members.join(', ')}` : 'A section, JSON';
 }
 
-/** What stands there by default, or a sample of what may. */
+/** The default of the variable, or a sample value. */
 function placeholderOf({ kind, fallback, members }: DataField): string | undefined {
   if (kind === 'text') return fallback ?? undefined;
   if (members.length === 0) return 'true';

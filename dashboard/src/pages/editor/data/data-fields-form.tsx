@@ -1,9 +1,9 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
-import type { DraftStore } from '../draft-store.ts';
+import type { DraftStore } from '../../../draft/draft-store.ts';
+import type { Data } from '../../../draft/test-data.ts';
 import { DataFieldInput } from './data-field-input.tsx';
 import { fieldsOf } from './data-fields.ts';
-import type { Data } from './test-data.ts';
 
 export interface DataFieldsProps {
   store: DraftStore;
@@ -18,7 +18,7 @@ export function DataFields({ store, data, variables, missing }: DataFieldsProps)
   if (fields.length === 0) {
     return (
       <Text size="sm" p="sm">
-        The template names no variable yet. Write {'{{name}}'} in it, and its field is here.
+        The template has no variables yet. Write {'{{name}}'} in it to get a field for “name”.
       </Text>
     );
   }

@@ -1,45 +1,44 @@
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
-import { type Data, isData } from './test-data.ts';
+import { lookUp } from '../../../../../shared/engine/flow/variables.ts';
+import type { Data } from '../../../draft/test-data.ts';
 
-/** One value of the test data, as a form asks for it. */
+/** One value of the test data, as a field of the form. */
 export interface DataField {
-  /** As the template writes it; dots lead into objects. */
+  /** As the template writes it, with dots: `customer.name`. */
   name: string;
-  /** `text`: what is typed is the value. `json`: a list, an object, true or false. */
+  /** `text`: the typed text is the value. `json`: a list, an object, true or false. */
   kind: 'text' | 'json';
-  /** Printed somewhere without a default. */
-  required: boolean;
-  /** What stands there while nothing is given. */
+  /** The default that the template prints without a value. */
   fallback: string | null;
-  /** Of a section: the names that its items are asked for. */
+  /** Of a section: the names of its items' fields. */
   members: string[];
-  /** What is given now, as it is typed; null: nothing is. */
+  /** The value now, as text; null: there is none. */
   value: string | null;
 }
 
-/** One field for each variable that is looked up in the data itself, in the template's order. */
+/** One field for each variable that is looked up at the top of the data, in the template's order. */
 export function fieldsOf(variables: readonly TemplateVariable[], data: Data): DataField[] {
   const fields = new Map<string, DataField>();
   for (const variable of variables) {
     const owner = ownerOf(variable, data);
-    if (owner === null) mergeInto(fields, variable, valueAt(data, variable.name));
-    else addMember(fields, owner, variable.name, valueAt(data, owner));
+    if (owner === null) mergeInto(fields, variable, lookUp(data, variable.name));
+    else addMember(fields, owner, variable.name, lookUp(data, owner));
   }
   return [...fields.values()];
 }
 
-/** The section whose items a variable belongs to; null: it is looked up in the data itself. */
+/** The section whose items have this variable; null: it is looked up at the top of the data. */
 function ownerOf({ name, within }: TemplateVariable, data: Data): string | null {
   const [outermost] = within;
   if (outermost === undefined || within.includes(name)) return null;
-  const value = valueAt(data, outermost);
-  // Within a section over a text or `true`, names still mean the data's own.
+  const value = lookUp(data, outermost);
+  // Within a section over a text or `true`, names are still looked up at the top.
   return value === undefined || value === null || typeof value === 'object' ? outermost : null;
 }
 
 function mergeInto(
   fields: Map<string, DataField>,
-  { name, uses, required, defaults }: TemplateVariable,
+  { name, uses, defaults }: TemplateVariable,
   value: unknown,
 ): void {
   const isPrinted = uses.includes('value') || uses.includes('raw');
@@ -47,7 +46,6 @@ function mergeInto(
   fields.set(name, {
     ...known,
     kind: isPrinted && !isStructure(value) ? 'text' : known.kind,
-    required: known.required || required,
     fallback: known.fallback ?? defaults[0] ?? null,
   });
   const field = fields.get(name);
@@ -65,7 +63,6 @@ function newField(name: string, value: unknown): DataField {
   return {
     name,
     kind: 'json',
-    required: false,
     fallback: null,
     members: [],
     value: asTyped(value, 'json'),
@@ -79,14 +76,4 @@ function asTyped(value: unknown, kind: DataField['kind']): string | null {
 
 function isStructure(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
-}
-
-/** Own properties only, like the renderer. */
-export function valueAt(data: unknown, name: string): unknown {
-  let value = data;
-  for (const part of name.split('.')) {
-    if (!(isData(value) || Array.isArray(value)) || !Object.hasOwn(value, part)) return undefined;
-    value = Reflect.get(value, part);
-  }
-  return value;
 }

@@ -1,38 +1,18 @@
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
-import { type Data, isData } from './test-data.ts';
+import { withDefaults } from '../../../../../shared/engine/flow/variables.ts';
+import type { Data } from '../../../draft/test-data.ts';
 
 /**
- * Data in which every variable's value is its own placeholder: rendered with it, the text that is
- * derived from an HTML becomes a template again, as a first draft of an own text. Sections are entered once.
+ * Data in which the value of each variable is its own placeholder. Rendered with it, the plain text that
+ * is derived from the HTML is a template again: a first draft of an own plain text. Sections are entered once.
  */
 export function selfNamingData(variables: readonly TemplateVariable[]): Data {
-  const data = nothing();
-  // The printed ones last: a name that is printed and a section is its placeholder.
-  for (const { name, uses } of variables) if (!isPrinted(uses)) put(data, name, true);
-  for (const { name, uses, defaults } of variables) {
-    const [fallback] = defaults;
-    const tag = fallback === undefined ? `{{${name}}}` : `{{${name}|${fallback}}}`;
-    if (isPrinted(uses)) put(data, name, tag);
-  }
-  return data;
-}
-
-const isPrinted = (uses: TemplateVariable['uses']) =>
-  uses.includes('value') || uses.includes('raw');
-
-function put(data: Record<string, unknown>, name: string, value: unknown): void {
-  const path = name.split('.');
-  let at = data;
-  for (const part of path.slice(0, -1)) {
-    const inner = isData(at[part]) ? at[part] : undefined;
-    const next = Object.assign(nothing(), inner);
-    at[part] = next;
-    at = next;
-  }
-  at[path.at(-1) ?? name] = value;
-}
-
-/** Without a prototype: a variable may be called like one of its properties. */
-function nothing(): Record<string, unknown> {
-  return Object.create(null);
+  const isPrinted = ({ uses }: TemplateVariable) => uses.includes('value') || uses.includes('raw');
+  const printed = variables.filter(isPrinted).map(({ name, defaults: [fallback] }) => ({
+    name,
+    value: fallback === undefined ? `{{${name}}}` : `{{${name}|${fallback}}}`,
+  }));
+  // After the printed ones: a section whose name is printed too is its placeholder.
+  const sections = variables.map(({ name }) => ({ name, value: true }));
+  return withDefaults({}, [...printed, ...sections]);
 }

@@ -7,15 +7,15 @@ import {
   type EdgeProps,
   getBezierPath,
 } from '@xyflow/react';
+import type { FlowEdge } from '../../../../../shared/engine/flow/graph.ts';
 import { AddMenu } from '../add-menu.tsx';
-import type { FlowEdge } from '../model/flow-graph.ts';
-import { useFlowEditor } from '../use-flow-editor.ts';
+import { useFlow } from '../use-flow.ts';
 
 export type StepEdge = Edge<{ edge: FlowEdge }, 'step'>;
 
-/** An edge, with a button in its middle that puts a node between its ends. */
+/** An edge, with a button in its middle that inserts a node. */
 export function StepEdgeView(props: EdgeProps<StepEdge>) {
-  const { titles } = useFlowEditor();
+  const { titles } = useFlow();
   const [path, x, y] = getBezierPath(props);
   const edge = { from: props.source, to: props.target };
   return (

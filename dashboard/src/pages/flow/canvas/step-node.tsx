@@ -1,17 +1,18 @@
 import { Group, Text } from '@mantine/core';
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
-import { useFlowFacts } from '../flow-facts.ts';
-import { type DraftNode, isOutput, kindOf } from '../model/flow-draft.ts';
+import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { isOutput, kindOf } from '../model/flow.ts';
 import { summaryOf } from '../model/node-words.ts';
 import { NodeIcon } from '../node-icon.tsx';
 import { FailureText, MarkBadge, ProblemCount } from '../node-state.tsx';
+import { useFlow } from '../use-flow.ts';
 
-export type StepNodeData = { node: DraftNode; title: string };
+export type StepNodeData = { node: FlowNode; title: string };
 export type StepNode = Node<StepNodeData, 'step'>;
 
-/** One node on the canvas. What cannot be connected has no handle there. */
+/** One node on the canvas, with a handle at each end that can be connected. */
 export function StepNodeView({ data: { node, title } }: NodeProps<StepNode>) {
-  const { problems, marks, failure } = useFlowFacts();
+  const { problems, marks, failure } = useFlow();
   const count = problems.filter((each) => each.node === node.id).length;
   const mark = marks.get(node.id);
   return (

@@ -1,21 +1,20 @@
 import { Autocomplete, type AutocompleteProps } from '@mantine/core';
-import { useFlowFacts } from '../flow-facts.ts';
+import { exactText } from '../../../parts/exact-text.ts';
+import { useFlow } from '../use-flow.ts';
 
-/** The name of a variable or a delivery field; those that the page knows are offered. */
+/** An input for the name of a variable or a delivery field, with suggestions. */
 export function NameInput({
   onlyVariables = false,
   ...props
 }: AutocompleteProps & { onlyVariables?: boolean }) {
-  const { names } = useFlowFacts();
+  const { names } = useFlow();
   const offered = onlyVariables ? names.filter((name) => !name.startsWith('_')) : names;
   return (
     <Autocomplete
       data={offered}
       maxDropdownHeight={220}
       openOnFocus={false}
-      autoCapitalize="off"
-      autoComplete="off"
-      spellCheck={false}
+      {...exactText}
       {...props}
     />
   );

@@ -2,20 +2,19 @@ import { Alert, Stack, Table, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { CodeBlock } from '../../../parts/code-block.tsx';
 import { titlesOf } from '../model/node-words.ts';
-import { outcomeWords } from '../model/outcome-words.ts';
-import { stepWords } from '../model/run-marks.ts';
+import { outcomeWords, stepWords } from '../model/run.ts';
 import type { TryResult } from './use-try-run.ts';
 
-/** The answer of a run, and the way that led to it. */
-export function RunOutcome({ result: { answer, draft } }: { result: TryResult }) {
-  const { isGood, title, text } = outcomeWords(answer, draft);
+/** The answer of a test run, and its steps. */
+export function RunOutcome({ result: { answer, flow } }: { result: TryResult }) {
+  const { isGood, title, text } = outcomeWords(answer, flow);
   const Icon = isGood ? IconCircleCheck : IconAlertTriangle;
   return (
     <Stack gap="sm">
       <Alert color={isGood ? 'teal' : 'red'} icon={<Icon aria-hidden />} title={title}>
         {text}
       </Alert>
-      <Trace answer={answer} draft={draft} />
+      <Trace answer={answer} flow={flow} />
       <Title order={3} size="h6">
         What execute answers
       </Title>
@@ -26,8 +25,8 @@ export function RunOutcome({ result: { answer, draft } }: { result: TryResult })
   );
 }
 
-function Trace({ answer: { trace }, draft }: TryResult) {
-  const titles = titlesOf(draft ?? { nodes: [], edges: [] });
+function Trace({ answer: { trace }, flow }: TryResult) {
+  const titles = titlesOf(flow);
   if (trace.length === 0) return null;
   return (
     <div>
