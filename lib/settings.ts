@@ -127,6 +127,9 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
+/** The file has several environments, and none was chosen. */
+export class EnvironmentNotChosen extends SettingsError {}
+
 /** Of every stack of ours, and of no other: the CLI tells by it what it may touch. */
 export const stackDescription = 'postrider: transactional email in your own AWS account';
 
@@ -160,7 +163,7 @@ export function settingsIn(text: string, file: string, environment?: string): Se
   if (environment === sharedSettings) return shared;
   if (environment === undefined) {
     if (all.size === 0) return shared;
-    throw new SettingsError(`${file} has several environments: choose one of ${names}`);
+    throw new EnvironmentNotChosen(`${file} has several environments: choose one of ${names}`);
   }
   const chosen = all.get(environment);
   if (chosen) return chosen;

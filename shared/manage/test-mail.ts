@@ -67,21 +67,22 @@ function senderOf(output: FlowPlan['output'] | null, { senders }: SenderSettings
 }
 
 const noSender: ManageProblem = {
+  code: 'no-sender',
   message: 'This deployment has no sender: set one (SENDERS), or name one in the flow',
 };
 
 function sendingProblems(problem: string | null): ManageProblem[] {
-  return problem === null ? [] : [{ message: problem }];
+  return problem === null ? [] : [{ code: 'bad-sender', message: problem }];
 }
 
-/** The sentence names the field of execute, which this one stands for. */
-function toProblem({ error }: FieldProblem): ManageProblem {
-  return { field: 'to', message: error.replace(/^_to /, 'to ') };
+/** A test mail has one recipient, in its field `to`. */
+function toProblem({ complaint }: FieldProblem): ManageProblem {
+  return { code: 'bad-address', field: 'to', message: `to ${complaint}` };
 }
 
 function missing(name: string): ManageProblem {
   const message = `${name} is required: the template has no default for it`;
-  return { field: 'data', pointer: pointer(...name.split('.')), message };
+  return { code: 'missing-variable', field: 'data', pointer: pointer(...name.split('.')), message };
 }
 
 function refused(problems: readonly ManageProblem[]): ManageError {

@@ -1,7 +1,6 @@
 import { Refusal } from '../../../shared/engine/errors.ts';
-import { flowGraph, flowSkeleton } from '../../../shared/engine/flow/graph.ts';
+import { flowGraph } from '../../../shared/engine/flow/graph.ts';
 import { type FlowPlan, readPlan } from '../../../shared/engine/flow/plan.ts';
-import { looseNodes } from '../../../shared/engine/flow/structure.ts';
 import { type VariableDefault, withDefaults } from '../../../shared/engine/flow/variables.ts';
 import {
   type CompiledTemplate,
@@ -28,18 +27,14 @@ export async function lintTemplate(
   const preparation = await prepareTemplate(source);
   const findings = preparation.ok
     ? await contentFindings(source, preparation.prepared.revision, senders)
-    : refusals(source, preparation.problems);
+    : preparation.problems.map(refusal);
   return [...findings, ...htmlFindings(html)].map((finding) => ({ ...finding, templateId }));
 }
 
 /** What a push would refuse. */
-function refusals({ flow }: TemplateSource, problems: readonly ManageProblem[]): LintFinding[] {
-  const skeleton = flowSkeleton.safeParse(flow).data;
-  const loose = new Set(skeleton ? looseNodes(skeleton).map(({ message }) => message) : []);
-  return problems.map((problem) => ({
-    ...problem,
-    code: loose.has(problem.message) ? 'unreachable-node' : 'invalid-template',
-  }));
+function refusal(problem: ManageProblem): LintFinding {
+  const code = problem.code === 'unreachable-node' ? problem.code : 'invalid-template';
+  return { ...problem, code };
 }
 
 async function contentFindings(

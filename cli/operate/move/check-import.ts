@@ -54,7 +54,8 @@ export async function checkImport(
   const check = new Check(ports, options);
   const problems: ManageProblem[] = [];
   for await (const { number, line } of lines) {
-    for (const message of await check.take(line)) problems.push({ line: number, message });
+    for (const message of await check.take(line))
+      problems.push({ code: 'bad-line', line: number, message });
     if (problems.length >= maxProblems) break;
   }
   if (problems.length === 0) return check.plan();

@@ -75,6 +75,7 @@ function isListTooLong(variables: readonly TemplateVariable[]): boolean {
 }
 
 const listTooLong: TemplateProblem = {
+  code: 'too-many-variables',
   part: 'html',
   line: 1,
   column: 1,
@@ -99,7 +100,11 @@ function readPart(part: TemplatePart, source: string, judged?: Judged): ReadPart
   if (utf8Bytes(source) > maxBytes[part]) {
     const limit = `${maxBytes[part] / 1024} KB`;
     const message = `The ${names[part]} is larger than ${limit}: shorten it`;
-    return { part, pieces: [], problems: [{ part, line: 1, column: 1, message }] };
+    return {
+      part,
+      pieces: [],
+      problems: [{ code: 'too-large', part, line: 1, column: 1, message }],
+    };
   }
   const { pieces, problems } = parseTemplate(source, judged);
   return { part, pieces, problems: problems.map((problem) => ({ part, ...problem })) };

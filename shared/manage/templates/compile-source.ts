@@ -63,7 +63,12 @@ async function compilePlan(flow: unknown): Promise<{ plan: FlowPlan } | Problems
   } catch (error) {
     if (!(error instanceof FlowError)) throw error;
     return {
-      problems: error.problems.map(({ pointer, message }) => ({ part: 'flow', pointer, message })),
+      problems: error.problems.map(({ code, pointer, message }) => ({
+        code,
+        part: 'flow',
+        pointer,
+        message,
+      })),
     };
   }
 }

@@ -144,6 +144,7 @@ async function switchHeads(
   throw new ManageError(
     `Someone else changed ${ids.join(', ')} at the same time`,
     ids.map((templateId) => ({
+      code: 'changed-meanwhile' as const,
       templateId,
       message: 'was changed by someone else since this push began, and was left as they made it',
     })),

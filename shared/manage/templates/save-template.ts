@@ -22,7 +22,13 @@ export async function createTemplate(
   const taken = () =>
     new ManageError(
       `The id ${source.templateId} is taken`,
-      [{ part: 'id', message: `There is a template ${source.templateId}: choose another id` }],
+      [
+        {
+          code: 'duplicate-id',
+          part: 'id',
+          message: `There is a template ${source.templateId}: choose another id`,
+        },
+      ],
       { code: 'taken' },
     );
   try {

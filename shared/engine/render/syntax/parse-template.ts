@@ -35,7 +35,7 @@ export function parseTemplate(source: string, judged: Judged = 'nowhere'): Parse
   const problems = new ProblemList(source);
   const tags = findTags(source, problems).map((tag) => ({ ...tag, reading: readTag(tag) }));
   for (const { start, reading } of tags) {
-    if ('problem' in reading) problems.add(start, reading.problem);
+    if ('problem' in reading) problems.add(start, reading.code, reading.problem);
   }
   checkSections(tags, problems);
   if (problems.isEmpty && judged !== 'nowhere') guardPlaceholders(source, tags, problems, judged);
@@ -60,7 +60,7 @@ function guardPlaceholders(
     }
   }
   if (judged === 'asSaved') return;
-  for (const [offset, problem] of found.problems) problems.add(offset, problem);
+  for (const [offset, problem] of found.problems) problems.add(offset, 'unsafe-place', problem);
 }
 
 /** Recursion is no deeper than sections may nest. */
