@@ -3,7 +3,6 @@ import '@mantine/notifications/styles.css';
 import './shell/shell.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { Unready } from './shell/unready.tsx';
 import { findSession } from './sign-in/open-session.ts';
 
 const place = document.getElementById('root');
@@ -13,4 +12,23 @@ try {
   if (await findSession()) root.render(<App />);
 } catch (error) {
   root.render(<Unready error={error} />);
+}
+
+/** Drawn without the kit: whatever is broken, this is not. */
+function Unready({ error }: { error: unknown }) {
+  return (
+    <main
+      style={{ fontFamily: 'system-ui', maxWidth: '36rem', margin: '4rem auto', padding: '1rem' }}
+    >
+      <h1>The dashboard could not start</h1>
+      <p role="alert">
+        {error instanceof Error ? error.message : 'Something unforeseen happened.'}
+      </p>
+      <p>
+        <button type="button" onClick={() => location.reload()}>
+          Try again
+        </button>
+      </p>
+    </main>
+  );
 }

@@ -1,6 +1,5 @@
 import { createBrowserRouter, Navigate } from 'react-router';
-import { NotFound } from './shell/not-found.tsx';
-import { PageFault } from './shell/page-fault.tsx';
+import { NotFound, PageFault } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /**

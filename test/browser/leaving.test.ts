@@ -118,14 +118,14 @@ describe('an unsaved flow', () => {
   test('is there again after a reload, and is saved from there', async () => {
     const page = await openDashboard(account, '/templates/drawn/flow?view=list');
     const questions = questionsOf(page);
-    const item = page.getByRole('listitem').filter({ hasText: 'E-mail domain' });
+    const added = page.getByRole('button', { name: 'Delete E-mail domain' });
     await page.getByRole('button', { name: 'Add a node between Template and Callback' }).click();
     await page.getByRole('menuitem', { name: 'E-mail domain' }).click();
-    await item.waitFor();
+    await added.waitFor();
 
     await page.reload();
     await page.getByRole('status').filter({ hasText: 'Your unsaved changes are here' }).waitFor();
-    await item.waitFor();
+    await added.waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
 
     await editorParts(page).status.getByText('Saved as revision 2').waitFor();

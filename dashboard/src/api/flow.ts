@@ -4,6 +4,7 @@ import {
   flowOutcome,
   flowVerdict,
 } from '../../../functions/manage/contracts/flow.ts';
+import { type RenderDraft, renderedDraft } from '../../../functions/manage/contracts/render.ts';
 import { call } from './call.ts';
 
 /** The problems of a flow. While the service checks it, those of the flow before it stay. */
@@ -29,4 +30,9 @@ export function useFlowRun() {
   return useMutation({
     mutationFn: (body: FlowRun) => call('/flow/run', flowOutcome, { method: 'POST', body }),
   });
+}
+
+/** What a mail of this draft would be. Nothing is stored. */
+export function renderDraft(body: RenderDraft, signal: AbortSignal) {
+  return call('/render', renderedDraft, { method: 'POST', body, signal });
 }

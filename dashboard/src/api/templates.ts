@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
 import {
@@ -11,20 +11,19 @@ import {
 } from '../../../functions/manage/contracts/templates.ts';
 import { type TestSend, testSent } from '../../../functions/manage/contracts/test-send.ts';
 import { call, callForNothing } from './call.ts';
+import { useList } from './use-list.ts';
 
 const templatePage = pageOf(templateSummary);
-const revisionPage = pageOf(revisionSummary);
 
 const pathOf = (id: string) => `/templates/${encodeURIComponent(id)}`;
 
 /** The templates whose ids begin with `search`, page after page. */
 export function useTemplates(search: string) {
-  return useInfiniteQuery({
+  return useList({
     queryKey: ['templates', 'list', search],
-    queryFn: ({ pageParam, signal }) =>
-      call('/templates', templatePage, { query: { search, cursor: pageParam }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    path: '/templates',
+    item: templateSummary,
+    query: () => ({ search }),
   });
 }
 
@@ -63,7 +62,7 @@ export function useCreateTemplate() {
 }
 
 /** The content to save, and the revision that it began from. */
-export interface TemplateSave extends Omit<NewTemplate, 'id'> {
+interface TemplateSave extends Omit<NewTemplate, 'id'> {
   ifMatch: number;
 }
 
@@ -93,12 +92,10 @@ export function useTemplatesChanged() {
 }
 
 export function useRevisions(id: string) {
-  return useInfiniteQuery({
+  return useList({
     queryKey: ['templates', 'revisions', id],
-    queryFn: ({ pageParam, signal }) =>
-      call(`${pathOf(id)}/revisions`, revisionPage, { query: { cursor: pageParam }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    path: `${pathOf(id)}/revisions`,
+    item: revisionSummary,
   });
 }
 
@@ -139,4 +136,13 @@ export function useUndelete() {
 /** Sends one test mail; a second request with the same key sends nothing. */
 export function sendTest(id: string, body: TestSend, idempotencyKey: string) {
   return call(`${pathOf(id)}/test-send`, testSent, { method: 'POST', body, idempotencyKey });
+}
+
+/** The first template; an empty list if there is none. */
+export function useFirstTemplate() {
+  return useQuery({
+    queryKey: ['templates', 'first'],
+    queryFn: async ({ signal }) =>
+      (await call('/templates', templatePage, { query: { limit: 1 }, signal })).items,
+  });
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, type ButtonProps, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, type ButtonProps, Code, Group, Text, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 
 /** Puts a text onto the clipboard, and says that it did. */
 export function Copy({
@@ -43,4 +44,46 @@ function useCopying(text: string, label: string) {
     word: copied ? 'Copied' : label,
     copy: () => copy(text),
   };
+}
+
+/** Text to be taken elsewhere: as it is, with its Copy. `label` names it for who cannot see it. */
+export function CodeBlock({ text, label }: { text: string; label: string }) {
+  return (
+    <div className="code-block">
+      <Code block tabIndex={0} role="region" aria-label={label}>
+        {text}
+      </Code>
+      <Copy text={text} className="code-copy" />
+    </div>
+  );
+}
+
+/** What is known of one thing: names and their values, below each other. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="facts">{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" m={0} size="sm">
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+/** An id or an address, as it is, to be copied. `what` names it: "message id". */
+export function Copyable({ text, what }: { text: string; what: string }) {
+  return (
+    <Group gap={4} wrap="nowrap" align="center">
+      <Text ff="monospace" size="sm" className="copyable">
+        {text}
+      </Text>
+      <CopyIcon text={text} label={`Copy the ${what}`} />
+    </Group>
+  );
 }

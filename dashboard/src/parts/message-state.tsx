@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Anchor, Badge, Text } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconCheck,
@@ -10,8 +10,9 @@ import {
   IconVirus,
   IconX,
 } from '@tabler/icons-react';
-import type { MessageState } from './message-states.ts';
-import { stateWords } from './message-states.ts';
+import { Link, useLocation } from 'react-router';
+import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
+import { type MessageState, stateWords } from './message-states.ts';
 
 const looks = {
   SENDING: { color: 'gray', icon: IconLoader },
@@ -31,6 +32,43 @@ export function MessageStateBadge({ state }: { state: MessageState }) {
   return (
     <Badge color={color} size="lg" leftSection={<Icon size={14} stroke={2} aria-hidden />}>
       {stateWords[state]}
+    </Badge>
+  );
+}
+
+/** The way to a message. Its page leads back to the list as it is filtered now. */
+export function MessageLink({ message: { id, subject } }: { message: MessageSummary }) {
+  const { search } = useLocation();
+  return (
+    <Anchor
+      component={Link}
+      to={`/messages/${id}`}
+      state={{ search }}
+      size="sm"
+      fw={600}
+      className="message-link"
+    >
+      {subject || 'No subject'}
+    </Anchor>
+  );
+}
+
+/** The first of them, and how many more: a row has room for one. */
+export function Recipients({ to: [first, ...more] }: { to: readonly string[] }) {
+  return (
+    <Text size="sm" truncate title={[first, ...more].join(', ')}>
+      {first}
+      {more.length > 0 && ` and ${more.length} more`}
+    </Text>
+  );
+}
+
+/** Marks what the dashboard itself sent. */
+export function TestMark({ message: { keyId } }: { message: Pick<MessageSummary, 'keyId'> }) {
+  if (keyId !== null) return null;
+  return (
+    <Badge variant="default" size="sm" style={{ flexShrink: 0 }}>
+      Test
     </Badge>
   );
 }

@@ -1,4 +1,4 @@
-import { useRemoveSuppression } from '../api/suppressions.ts';
+import { useRemoveSuppression } from '../api/sending.ts';
 import { Confirm } from './confirm.tsx';
 
 /** Asks before an address is taken off the suppression list. Null: nobody wants that now. */

@@ -10,10 +10,9 @@ import {
   IconTemplate,
   IconUser,
 } from '@tabler/icons-react';
-import { NavLink as RouterLink } from 'react-router';
+import { Link, NavLink as RouterLink } from 'react-router';
 import { inboxUrl } from '../sign-in/open-session.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { Brand } from './brand.tsx';
 
 const places = [
   { to: '/', label: 'Overview', icon: IconHome, end: true },
@@ -92,5 +91,17 @@ function Place({ to, label, icon: Icon, end = false }: PlaceProps) {
       label={label}
       leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
     />
+  );
+}
+
+/** The mark and the name; they lead home. */
+export function Brand() {
+  return (
+    <Link to="/" className="brand">
+      <img src="/favicon.svg" alt="" width={24} height={24} />
+      <Text fw={700} size="lg" component="span">
+        postrider
+      </Text>
+    </Link>
   );
 }

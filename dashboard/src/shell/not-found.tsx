@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
-import { Empty } from '../parts/empty.tsx';
+import { Link, useRouteError } from 'react-router';
+import { Empty } from '../parts/loaded.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Page } from './page.tsx';
 
 export function NotFound() {
@@ -16,6 +17,16 @@ export function NotFound() {
       >
         The address may be mistyped, or what was here is gone.
       </Empty>
+    </Page>
+  );
+}
+
+/** A fault of the page itself, a part of it that could not be loaded for instance. */
+export function PageFault() {
+  const error = useRouteError();
+  return (
+    <Page title="This page could not be shown">
+      <ProblemAlert error={error} what="Reload the page to try again" />
     </Page>
   );
 }

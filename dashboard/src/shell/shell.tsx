@@ -5,8 +5,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import { NoAccount } from '../sign-in/no-account.tsx';
-import { Brand } from './brand.tsx';
-import { MainMenu } from './main-menu.tsx';
+import { Brand, MainMenu } from './main-menu.tsx';
 
 /** The frame of every page: where one is, and where one can go. */
 export function Shell() {

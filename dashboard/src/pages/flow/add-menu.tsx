@@ -4,7 +4,7 @@ import type { FlowEdge } from '../../../../shared/engine/flow/graph.ts';
 import { whyNotAdd, whyNotInsert } from './model/connect-rules.ts';
 import { addNode, insertNode } from './model/flow-changes.ts';
 import { type AddableKind, addableKinds, kindWords } from './model/node-words.ts';
-import { NodeIcon } from './node-icon.tsx';
+import { NodeIcon } from './node-state.tsx';
 import { useFlow } from './use-flow.ts';
 
 const groups = [

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { NodeKind } from './model/flow.ts';
 import { beginFlow } from './model/flow-changes.ts';
-import { NodeIcon } from './node-icon.tsx';
+import { NodeIcon } from './node-state.tsx';
 import { useFlow } from './use-flow.ts';
 
 /** Explains a flow and offers two ways to begin. `wasRemoved`: the removal is not saved yet. */

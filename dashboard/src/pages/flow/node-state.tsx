@@ -1,5 +1,15 @@
 import { Badge, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCornerDownLeft,
+  IconListCheck,
+  IconMailCheck,
+  IconRegex,
+  IconSend,
+  IconTemplate,
+  IconVariable,
+} from '@tabler/icons-react';
+import type { NodeKind } from './model/flow.ts';
 import type { RunMark } from './model/run.ts';
 import type { FlowContext } from './use-flow.ts';
 
@@ -42,7 +52,7 @@ export function FailureText({ text }: { text: string }) {
   );
 }
 
-export function markWords({ words, ms }: RunMark): string {
+function markWords({ words, ms }: RunMark): string {
   return ms === null ? words : `${words} · ${ms} ms`;
 }
 
@@ -60,4 +70,20 @@ export function stateWords({ problems, marks, failure }: FlowContext, id: string
     failure?.node === id ? failure.text : null,
   ];
   return words.filter((each) => each !== null).join('. ');
+}
+
+const icons = {
+  variables: IconVariable,
+  required_fields: IconListCheck,
+  email_domain: IconMailCheck,
+  regex: IconRegex,
+  template: IconTemplate,
+  provider: IconSend,
+  callback: IconCornerDownLeft,
+} as const satisfies Record<NodeKind, unknown>;
+
+/** The icon of a kind of node. */
+export function NodeIcon({ kind, size = 18 }: { kind: NodeKind; size?: number }) {
+  const Icon = icons[kind];
+  return <Icon size={size} stroke={1.7} aria-hidden />;
 }

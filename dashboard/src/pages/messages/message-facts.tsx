@@ -2,7 +2,7 @@ import { Anchor, Paper } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
-import { Copyable, Fact, Facts } from '../../parts/facts.tsx';
+import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
 import { Section } from '../../parts/section.tsx';
 import { exactly } from '../../parts/when.tsx';
 
@@ -49,7 +49,7 @@ export function MessageFacts({ message }: { message: Message }) {
 /** People know a key by its name; its id stands for it until that is read. */
 function KeyName({ keyId }: { keyId: string }) {
   const { data } = useApiKeys();
-  const key = data?.pages.flatMap(({ items }) => items).find((each) => each.keyId === keyId);
+  const key = data?.items.find((each) => each.keyId === keyId);
   return (
     <>
       API key{' '}

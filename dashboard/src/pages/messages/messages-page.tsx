@@ -1,4 +1,6 @@
 import './messages.css';
+import { Button, Paper } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -13,7 +15,6 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type Filters, readFilters, searchOf, writeFilters } from './filters.ts';
-import { FreshMessages } from './fresh-messages.tsx';
 import { MessageList } from './message-list.tsx';
 import { mergeNewest } from './newest.ts';
 
@@ -48,8 +49,7 @@ export function Component() {
       <FilterBar filters={filters} onChange={change} error={list.error} />
       {isRefused || (
         <Loaded query={list} what="The messages could not be read">
-          {({ pages }) => {
-            const shown = pages.flatMap(({ items }) => items);
+          {({ items: shown, pages }) => {
             const { rows, fresh } = mergeNewest(shown, newest.data?.items ?? []);
             return (
               <div ref={top} tabIndex={-1} className="messages">
@@ -59,12 +59,45 @@ export function Component() {
                   isInterrupted={newest.isError}
                   onShow={showFresh}
                 />
-                <MessageList rows={rows} list={list} pages={pages.length} filters={filters} />
+                <MessageList rows={rows} list={list} pages={pages} filters={filters} />
               </div>
             );
           }}
         </Loaded>
       )}
     </Page>
+  );
+}
+
+interface FreshMessagesProps {
+  /** How many came since the list was read. */
+  fresh: number;
+  /** There may be even more. */
+  isMore: boolean;
+  isInterrupted: boolean;
+  onShow: () => void;
+}
+
+/** Says that there is something new, and leaves it to the reader when the list moves. */
+function FreshMessages({ fresh, isMore, isInterrupted, onShow }: FreshMessagesProps) {
+  return (
+    <div aria-live="polite" className="fresh-messages">
+      {fresh > 0 && (
+        <Button
+          size="xs"
+          radius="xl"
+          onClick={onShow}
+          leftSection={<IconArrowUp size={14} aria-hidden />}
+        >
+          Show {fresh}
+          {isMore && '+'} new {fresh === 1 ? 'message' : 'messages'}
+        </Button>
+      )}
+      {isInterrupted && (
+        <Paper withBorder px="sm" py={4} fz="sm">
+          No news of these messages arrive at the moment; this page goes on asking.
+        </Paper>
+      )}
+    </div>
   );
 }

@@ -1,14 +1,11 @@
-import { Grid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Code, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CodeBlock } from '../../parts/code-block.tsx';
+import { CodeBlock } from '../../parts/copy.tsx';
 import { Section } from '../../parts/section.tsx';
 import { apiDocument, type Content, type Operation } from './document.ts';
-import { FieldList } from './field-list.tsx';
-import { RefusedList } from './refused-list.tsx';
-import { type RefusedAnswer, shapesOf } from './shapes.ts';
-import { Words } from './words.tsx';
+import { type Field, type RefusedAnswer, type Shape, shapesOf } from './shapes.ts';
 
-export interface OperationSectionProps {
+interface OperationSectionProps {
   path: string;
   operation: Operation;
   /** What it alone refuses. */
@@ -93,4 +90,80 @@ function Example({ content, label }: { content: Content; label: string }) {
   const examples = Object.values(content['application/json'].examples);
   const text = examples.map(({ value }) => JSON.stringify(value, null, 2)).join('\n\n');
   return <CodeBlock text={text} label={label} />;
+}
+
+/** The fields of a shape, each with its type and what it means. `mark` tells which must be there. */
+function FieldList({ shape, mark }: { shape: Shape; mark: 'required' | 'optional' }) {
+  return (
+    <Paper
+      withBorder
+      component="ul"
+      className="bare-list rows"
+      aria-label={`Fields of ${shape.name}`}
+    >
+      {shape.fields.map((field) => (
+        <FieldRow key={field.name} field={field} mark={mark} />
+      ))}
+    </Paper>
+  );
+}
+
+function FieldRow({ field: { name, type, isRequired, description }, mark }: FieldRowProps) {
+  return (
+    <li>
+      <Group gap="xs">
+        <Code className="field-name">{name}</Code>
+        <Text size="sm" c="dimmed" className="field-type">
+          {type}
+        </Text>
+        {isRequired === (mark === 'required') && <Badge size="sm">{mark}</Badge>}
+      </Group>
+      <Text size="sm" mt={4}>
+        <Words>{description}</Words>
+      </Text>
+    </li>
+  );
+}
+
+interface FieldRowProps {
+  field: Field;
+  mark: 'required' | 'optional';
+}
+
+const retryAfterInWords = {
+  always: 'With Retry-After.',
+  sometimes: '',
+  never: '',
+} as const;
+
+/** What may be refused: each status with all that it may say. */
+export function RefusedList({ refused, of }: { refused: readonly RefusedAnswer[]; of: string }) {
+  return (
+    <Paper withBorder component="ul" className="bare-list rows" aria-label={`Refusals of ${of}`}>
+      {refused.map(({ status, description, retryAfter, sentences }) => (
+        <li key={status}>
+          <Group gap="xs" wrap="nowrap" align="flex-start">
+            <Badge color="red" className="status">
+              {status}
+            </Badge>
+            <Text size="sm">
+              <Words>{description}</Words> {retryAfterInWords[retryAfter]}
+            </Text>
+          </Group>
+          <Code block className="answer">
+            {sentences.join('\n')}
+          </Code>
+        </li>
+      ))}
+    </Paper>
+  );
+}
+
+/** A sentence of the document, whose `words in backticks` are code. */
+function Words({ children }: { children: string }) {
+  return children.split('`').map((part, at) =>
+    // Nothing of a sentence ever moves, and two parts may well be the same.
+    // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells the parts apart.
+    at % 2 === 0 ? part : <Code key={at}>{part}</Code>,
+  );
 }

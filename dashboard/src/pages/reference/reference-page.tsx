@@ -2,13 +2,12 @@ import './reference.css';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useAccount } from '../../api/account.ts';
-import { Copyable, Fact, Facts } from '../../parts/facts.tsx';
+import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';
 import { apiDocument, documentUrl } from './document.ts';
-import { OperationSection } from './operation-section.tsx';
-import { RefusedList } from './refused-list.tsx';
+import { OperationSection, RefusedList } from './operation-section.tsx';
 import { commonRefusals, ownRefusals } from './shapes.ts';
 
 const operations = Object.values(apiDocument.paths).map(({ post }) => post);

@@ -1,8 +1,7 @@
 import { Anchor, Badge, Group, Paper, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useRevisions } from '../../api/templates.ts';
-import { LoadMore } from '../../parts/load-more.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { exactly, When } from '../../parts/when.tsx';
 import { TemplatePage } from '../../shell/page.tsx';
 
@@ -18,26 +17,24 @@ export function Component() {
       above={[{ to: `/templates/${id}`, label: id }]}
     >
       <Loaded query={list} what="The revisions could not be read">
-        {({ pages }) => (
+        {({ items }) => (
           <>
             <Paper withBorder component="ul" className="bare-list rows" maw={720}>
-              {pages
-                .flatMap(({ items }) => items)
-                .map(({ revision, createdAt, current }) => (
-                  <li key={revision}>
-                    <Group justify="space-between" gap="sm">
-                      <Group gap="sm">
-                        <Anchor component={Link} to={`/templates/${id}/revisions/${revision}`}>
-                          Revision {revision}
-                        </Anchor>
-                        {current && <Badge color="teal">Current</Badge>}
-                      </Group>
-                      <Text size="sm" c="dimmed" component="div">
-                        {exactly(createdAt)}, <When at={createdAt} />
-                      </Text>
+              {items.map(({ revision, createdAt, current }) => (
+                <li key={revision}>
+                  <Group justify="space-between" gap="sm">
+                    <Group gap="sm">
+                      <Anchor component={Link} to={`/templates/${id}/revisions/${revision}`}>
+                        Revision {revision}
+                      </Anchor>
+                      {current && <Badge color="teal">Current</Badge>}
                     </Group>
-                  </li>
-                ))}
+                    <Text size="sm" c="dimmed" component="div">
+                      {exactly(createdAt)}, <When at={createdAt} />
+                    </Text>
+                  </Group>
+                </li>
+              ))}
             </Paper>
             <LoadMore list={list} />
           </>

@@ -1,11 +1,12 @@
 import './settings.css';
-import { Modal } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { Button, Checkbox, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useBlocker } from 'react-router';
 import { useCreateApiKey } from '../../api/api-keys.ts';
-import { NewKeyForm } from './new-key-form.tsx';
-import { NewSecret } from './new-secret.tsx';
+import { errorAt, ServiceProblem, Unreachable } from '../../api/problem.ts';
+import { Copy } from '../../parts/copy.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
 /**
  * Creates a key, and shows its secret once. While it is shown, this dialog holds the page: Escape, a
@@ -81,4 +82,111 @@ function useHold(isHeld: boolean, { insist, forget }: { insist: () => void; forg
       window.removeEventListener('pagehide', leave);
     };
   }, [isHeld, forget]);
+}
+
+interface NewKeyFormProps {
+  onCreate: (name: string) => void;
+  isPending: boolean;
+  error: unknown;
+  onCancel: () => void;
+}
+
+function NewKeyForm({ onCreate, isPending, error, onCancel }: NewKeyFormProps) {
+  const [name, setName] = useState('');
+  const nameError = errorAt(error, '/name');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) onCreate(name.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="What uses it and where, so that you know later which one to revoke."
+          placeholder="production"
+          required
+          autoComplete="off"
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+          error={nameError}
+        />
+        {error != null && !nameError && (
+          <ProblemAlert
+            error={error}
+            what={
+              isUncertain(error)
+                ? 'No key has arrived. If the list shows an active one of this name now, revoke it: its secret is lost'
+                : 'The key was not created'
+            }
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Create
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Whether the key may be there although no secret came: its answer was lost somewhere on the way. */
+function isUncertain(error: unknown): boolean {
+  if (error instanceof Unreachable) return true;
+  return error instanceof ServiceProblem && error.status >= 500;
+}
+
+interface NewSecretProps {
+  name: string;
+  secret: string;
+  /** How often somebody tried to leave without saying that it is stored. */
+  attempts: number;
+  onInsist: () => void;
+  onStored: () => void;
+}
+
+/** The secret, this once. */
+function NewSecret({ name, secret, attempts, onInsist, onStored }: NewSecretProps) {
+  const [isStored, setStored] = useState(false);
+  const words = useRef<HTMLParagraphElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  useEffect(() => {
+    if (attempts > 0) box.current?.focus();
+  }, [attempts]);
+  const done = () => {
+    if (isStored) onStored();
+    else onInsist();
+  };
+  return (
+    <Stack>
+      <Text ref={words} tabIndex={-1}>
+        This is the key <strong>{name}</strong>. It is shown only now: nobody can read it again
+        later, since only its hash is kept.
+      </Text>
+      <Group gap="sm" wrap="nowrap" align="stretch">
+        <Code className="secret">{secret}</Code>
+        <Copy text={secret} size="md" h="auto" />
+      </Group>
+      <Checkbox
+        ref={box}
+        label="I have stored it where my code reads its secrets"
+        checked={isStored}
+        onChange={({ currentTarget: { checked } }) => setStored(checked)}
+        error={
+          attempts > 0 &&
+          !isStored &&
+          'Store the key first, then say so here: it cannot be shown again.'
+        }
+      />
+      <Group justify="flex-end">
+        <Button onClick={done}>Done</Button>
+      </Group>
+    </Stack>
+  );
 }

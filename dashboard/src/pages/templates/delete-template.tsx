@@ -1,12 +1,12 @@
+import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { ServiceProblem } from '../../api/problem.ts';
-import { useDeleteTemplate } from '../../api/templates.ts';
+import { useDeleteTemplate, useUndelete } from '../../api/templates.ts';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Undelete } from './undelete.tsx';
 
-export interface DeleteTemplateProps {
+interface DeleteTemplateProps {
   template: TemplateSummary;
   onClose: () => void;
 }
@@ -51,5 +51,38 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
       command line, <code>{`template rollback ${template.id} ${revision}`}</code> brings it back.
       {revision !== template.revision && ` It is at revision ${revision} now: delete it anyway?`}
     </Confirm>
+  );
+}
+
+interface UndeleteProps {
+  template: TemplateSummary;
+  /** The id of the notification that this is in. */
+  notice: string;
+}
+
+/** Brings a template back that was just deleted. */
+function Undelete({ template: { id, name, revision }, notice }: UndeleteProps) {
+  const undeletion = useUndelete();
+  const undelete = () =>
+    undeletion.mutate(
+      { id, revision },
+      {
+        onSuccess: () => {
+          notifications.hide(notice);
+          notifications.show({ message: `${name} is back` });
+        },
+      },
+    );
+  return (
+    <Stack gap="xs" align="flex-start">
+      {undeletion.error && (
+        <Text size="sm" c="red" role="alert">
+          It was not brought back: {undeletion.error.message}
+        </Text>
+      )}
+      <Button size="xs" variant="default" onClick={undelete} loading={undeletion.isPending}>
+        Bring it back
+      </Button>
+    </Stack>
   );
 }

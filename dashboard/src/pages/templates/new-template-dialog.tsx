@@ -1,12 +1,12 @@
 import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorAt, ServiceProblem } from '../../api/problem.ts';
-import { useCreateTemplate } from '../../api/templates.ts';
+import { useCreateTemplate, useIdsFrom } from '../../api/templates.ts';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { idProblem } from './propose-id.ts';
+import { freeId, idFrom, idProblem } from './propose-id.ts';
 import { starters } from './starters.ts';
-import { useProposedId } from './use-proposed-id.ts';
 
 /** Creates a template, and opens it. Ready to be confirmed as it comes. */
 export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
@@ -94,4 +94,15 @@ function isTaken(error: unknown): boolean {
 function idError(id: string, error: unknown): string | undefined {
   if (isTaken(error)) return 'This id is taken: choose another';
   return idProblem(id) ?? errorAt(error, '/id');
+}
+
+/** How long a name rests before the ids like it are asked for, in milliseconds. */
+const restMs = 200;
+
+/** An id for a name that no template has; until that is known, the id alone. */
+function useProposedId(name: string): { id: string; isPending: boolean } {
+  const id = idFrom(name);
+  const [rested] = useDebouncedValue(id, restMs);
+  const { data: taken = [], isFetching } = useIdsFrom(rested);
+  return { id: freeId(id, taken), isPending: isFetching || rested !== id };
 }

@@ -1,17 +1,16 @@
 import './templates.css';
 import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useTemplates } from '../../api/templates.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { NewTemplateDialog } from './new-template-dialog.tsx';
 import { TemplateRows } from './template-rows.tsx';
-import { useSearch } from './use-search.ts';
 
 /** All templates of the account; what is searched for stands in the address. */
 export function Component() {
@@ -40,8 +39,7 @@ export function Component() {
         type="search"
       />
       <Loaded query={list} what="The templates could not be read">
-        {({ pages }) => {
-          const rows = pages.flatMap(({ items }) => items);
+        {({ items: rows }) => {
           if (rows.length === 0 && !list.hasNextPage) return <Nothing search={search} />;
           return (
             <>
@@ -74,4 +72,23 @@ function Nothing({ search }: { search: string }) {
       for what differs. Create one with “New template”, or push a folder with the command line.
     </Empty>
   );
+}
+
+/** How long somebody types without a pause before the list is asked, in milliseconds. */
+const restMs = 250;
+
+/** What is searched for: as it is typed, and as the address has it once the typing rests. */
+function useSearch() {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const [typed, setTyped] = useState(search);
+  const [rested] = useDebouncedValue(typed.trim(), restMs);
+
+  // Only what was typed changes the address: the browser's own way back changes it as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (rested === search) return;
+    setParams(rested === '' ? {} : { search: rested }, { replace: true });
+  }, [rested]);
+  return { typed, setTyped, search };
 }

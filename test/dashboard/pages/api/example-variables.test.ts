@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { exampleVariables } from '../../../../dashboard/src/pages/api/example-variables.ts';
+import { exampleVariables } from '../../../../dashboard/src/pages/api/examples.ts';
 
 const variable = (name: string, required = true) => ({
   name,

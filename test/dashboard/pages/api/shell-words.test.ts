@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
-import { shellWord } from '../../../../dashboard/src/pages/api/shell-words.ts';
+import { shellWord } from '../../../../dashboard/src/pages/api/examples.ts';
 
 test.each([
   '',

@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseData } from '../../../../dashboard/src/draft/test-data.ts';
-import { changeField } from '../../../../dashboard/src/pages/editor/data/change-field.ts';
 import {
+  changeField,
   type DataField,
   fieldsOf,
+  selfNamingData,
 } from '../../../../dashboard/src/pages/editor/data/data-fields.ts';
-import { selfNamingData } from '../../../../dashboard/src/pages/editor/data/self-naming.ts';
-import type { TemplateVariable } from './variable.ts';
-import { variable } from './variable.ts';
+import { type TemplateVariable, variable } from './variable.ts';
 
 describe('the text of the test data', () => {
   test.each([

@@ -2,7 +2,6 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
-import { PlainText } from './plain-text.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 
 const modes = [
@@ -78,4 +77,14 @@ function sizeIn(mode: Mode, room: number): { width: number | null; scale: number
   if (mode === 'phone') return { width: phoneWidth, scale: 1 };
   if (room === 0 || room >= desktopWidth) return { width: null, scale: 1 };
   return { width: desktopWidth, scale: room / desktopWidth };
+}
+
+/** A plain text as a mail program shows it. */
+export function PlainText({ label, text }: { label: string; text: string | undefined }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys
+    <section className="plain-text" aria-label={label} tabIndex={0}>
+      {text}
+    </section>
+  );
 }

@@ -2,11 +2,11 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
-import { renderDraft } from '../../../api/render.ts';
+import { renderDraft } from '../../../api/flow.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
-import { selfNamingData } from '../data/self-naming.ts';
-import { PlainText } from '../preview/plain-text.tsx';
+import { selfNamingData } from '../data/data-fields.ts';
+import { PlainText } from '../preview/preview-pane.tsx';
 
 export interface OwnTextProps {
   store: DraftStore;

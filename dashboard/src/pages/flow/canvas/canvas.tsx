@@ -18,8 +18,7 @@ import { connect } from '../model/flow-changes.ts';
 import { type FlowContext, useFlow } from '../use-flow.ts';
 import { canvasKeys } from './canvas-keys.ts';
 import { fitting, fittingWhole, KeepInView } from './keep-in-view.tsx';
-import { type StepEdge, StepEdgeView } from './step-edge.tsx';
-import { StepNodeView } from './step-node.tsx';
+import { type StepEdge, StepEdgeView, StepNodeView } from './step-node.tsx';
 import { useDrawnNodes } from './use-drawn-nodes.ts';
 
 const nodeTypes = { step: StepNodeView };

@@ -14,8 +14,7 @@ import { exactText } from '../../../parts/exact-text.ts';
 import { isOutput, type NodeOf, type VerificationOf, withText } from '../model/flow.ts';
 import { firstSender, senderSuggestions } from '../model/senders.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
-import { NameInput } from './name-input.tsx';
-import { Rows } from './rows.tsx';
+import { NameInput, Rows } from './rows.tsx';
 import { VariablesForm } from './variables-form.tsx';
 
 /** The fields of a node, by its kind. */

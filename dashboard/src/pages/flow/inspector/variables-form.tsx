@@ -2,8 +2,7 @@ import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { NodeOf } from '../model/flow.ts';
 import { useFlow, useProblemAt } from '../use-flow.ts';
-import { NameInput } from './name-input.tsx';
-import { Rows } from './rows.tsx';
+import { NameInput, Rows } from './rows.tsx';
 
 type Variable = NodeOf<'variables'>['variables'][number];
 

@@ -7,8 +7,7 @@ import { AddMenu } from '../add-menu.tsx';
 import { isOutput, kindOf } from '../model/flow.ts';
 import { deleteNode } from '../model/flow-changes.ts';
 import { summaryOf } from '../model/node-words.ts';
-import { NodeIcon } from '../node-icon.tsx';
-import { FailureText, MarkBadge, ProblemCount } from '../node-state.tsx';
+import { FailureText, MarkBadge, NodeIcon, ProblemCount } from '../node-state.tsx';
 import { useFlow } from '../use-flow.ts';
 import { ItemActions } from './item-actions.tsx';
 

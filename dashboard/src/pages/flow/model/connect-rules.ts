@@ -1,26 +1,42 @@
+import type { FlowProblemCode } from '../../../../../shared/engine/flow/flow-error.ts';
 import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { findCircles } from '../../../../../shared/engine/flow/paths.ts';
+import { structureProblems } from '../../../../../shared/engine/flow/structure.ts';
 import { maxFlowNodes } from '../../../../../shared/engine/limits.ts';
-import { type Flow, isOutput, isSameEdge, nodeOf } from './flow.ts';
+import { type Flow, isOutput, isSameEdge } from './flow.ts';
 import { type AddableKind, titlesOf } from './node-words.ts';
+
+/** The titles of the two nodes of a new edge, and of the circle that it would make. */
+interface EdgeTitles {
+  first: string;
+  second: string;
+  circle: string;
+}
+
+/** What each rule of the engine about an edge means for the author who draws it. */
+const reasons: { readonly [code in FlowProblemCode]?: (titles: EdgeTitles) => string } = {
+  'unknown-node': () => 'One of the two nodes is gone.',
+  'self-edge': ({ first }) => `${first} cannot lead to itself.`,
+  'edge-from-output': ({ first }) => `${first} ends the flow: nothing can come after it.`,
+  'edge-to-variables': ({ second }) =>
+    `${second} begins the flow: nothing can come before it. Connect the two the other way round.`,
+  circle: ({ circle }) => `This would make a circle: ${circle}.`,
+};
 
 /** Why two nodes cannot be connected, as a sentence; null if they can. */
 export function whyNotConnect(flow: Flow, edge: FlowEdge): string | null {
   const { from, to } = edge;
-  const [source, target] = [nodeOf(flow, from), nodeOf(flow, to)];
-  if (source === undefined || target === undefined) return 'One of the two nodes is gone.';
   const titles = titlesOf(flow);
-  const [first, second] = [titles.get(from), titles.get(to)];
-  if (from === to) return `“${first}” cannot lead to itself.`;
+  const titleOf = (id: string) => `“${titles.get(id) ?? id}”`;
+  const [first, second] = [titleOf(from), titleOf(to)];
   if (flow.edges.some((each) => isSameEdge(each, edge)))
-    return `“${first}” already leads to “${second}”.`;
-  if (isOutput(source)) return `“${first}” ends the flow: nothing can come after it.`;
-  if (target.type === 'variables')
-    return `“${second}” begins the flow: nothing can come before it. Connect the two the other way round.`;
-  const [circle] = findCircles([from], [...flow.edges, edge]);
-  if (circle === undefined) return null;
-  const trail = [...circle, from].map((id) => `“${titles.get(id)}”`).join(' → ');
-  return `This would make a circle: ${trail}.`;
+    return `${first} already leads to ${second}.`;
+  const edges = [...flow.edges, edge];
+  const problems = structureProblems({ nodes: [...flow.nodes], edges });
+  const reason = problems.map(({ code }) => reasons[code]).find((each) => each !== undefined);
+  if (reason === undefined) return null;
+  const [circle = []] = findCircles([from], edges);
+  return reason({ first, second, circle: [...circle, from].map(titleOf).join(' → ') });
 }
 
 /** Why a node of this kind cannot be added; null if it can. */
