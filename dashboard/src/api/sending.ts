@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { check } from '../../../functions/manage/contracts/checks.ts';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
-import { sender } from '../../../functions/manage/contracts/senders.ts';
-import { suppression } from '../../../functions/manage/contracts/suppressions.ts';
+import { check, sender, suppression } from '../../../functions/manage/contracts/sending.ts';
 import { call, callForNothing } from './call.ts';
 import { useList } from './use-list.ts';
 

@@ -1,6 +1,6 @@
 import { Anchor, Code, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangleFilled, IconHelpCircle } from '@tabler/icons-react';
-import type { Check, MendStep } from '../../../functions/manage/contracts/checks.ts';
+import type { Check, MendStep } from '../../../functions/manage/contracts/sending.ts';
 import { CopyIcon } from './copy.tsx';
 
 /** What is wrong with the set-up, or not known of it, each with its mend. */

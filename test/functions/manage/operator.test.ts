@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
 import { spreadMessages } from '../../../cli/operate/spread-messages.ts';
-import { check } from '../../../functions/manage/contracts/checks.ts';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
+import { check } from '../../../functions/manage/contracts/sending.ts';
 import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { hashApiKey } from '../../../shared/keys/api-key.ts';

@@ -1,7 +1,7 @@
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
-import type { Sender } from '../../../../functions/manage/contracts/senders.ts';
+import type { Sender } from '../../../../functions/manage/contracts/sending.ts';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 
 /** What of the account tells how far its people have come. */

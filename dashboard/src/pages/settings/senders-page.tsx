@@ -1,7 +1,6 @@
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconRefresh } from '@tabler/icons-react';
-import type { Check } from '../../../../functions/manage/contracts/checks.ts';
-import type { Sender } from '../../../../functions/manage/contracts/senders.ts';
+import type { Check, Sender } from '../../../../functions/manage/contracts/sending.ts';
 import { useChecks, useSenders } from '../../api/sending.ts';
 import { CheckRows } from '../../parts/check-rows.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';

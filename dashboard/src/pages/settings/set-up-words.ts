@@ -1,4 +1,4 @@
-import type { Check } from '../../../../functions/manage/contracts/checks.ts';
+import type { Check } from '../../../../functions/manage/contracts/sending.ts';
 
 /** What somebody should read: what is broken, then what is not known. */
 export function toTell(checks: readonly Check[]): Check[] {

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
-import type { Suppression } from '../../../../functions/manage/contracts/suppressions.ts';
+import type { Suppression } from '../../../../functions/manage/contracts/sending.ts';
 import { errorAt } from '../../api/problem.ts';
 import { useAddSuppression, useSuppressions } from '../../api/sending.ts';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { goodWords, toTell } from '../../../../dashboard/src/pages/settings/set-up-words.ts';
-import type { Check } from '../../../../functions/manage/contracts/checks.ts';
+import type { Check } from '../../../../functions/manage/contracts/sending.ts';
 
 const checks = (...statuses: Check['status'][]): Check[] =>
   statuses.map((status, at) => ({ code: `c${at}`, status, found: '', why: '', mend: [] }));
