@@ -6,7 +6,7 @@ import { App } from './app.tsx';
 import { findSession } from './sign-in/open-session.ts';
 
 const place = document.getElementById('root');
-if (!place) throw new Error('The page has no place to be drawn in');
+if (!place) throw new Error('The page has no element with the id root');
 const root = createRoot(place);
 try {
   if (await findSession()) root.render(<App />);
@@ -14,16 +14,14 @@ try {
   root.render(<Unready error={error} />);
 }
 
-/** Drawn without the kit: whatever is broken, this is not. */
+/** Drawn without Mantine, which may be what is broken. */
 function Unready({ error }: { error: unknown }) {
   return (
     <main
       style={{ fontFamily: 'system-ui', maxWidth: '36rem', margin: '4rem auto', padding: '1rem' }}
     >
       <h1>The dashboard could not start</h1>
-      <p role="alert">
-        {error instanceof Error ? error.message : 'Something unforeseen happened.'}
-      </p>
+      <p role="alert">{error instanceof Error ? error.message : 'An unexpected fault occurred.'}</p>
       <p>
         <button type="button" onClick={() => location.reload()}>
           Try again

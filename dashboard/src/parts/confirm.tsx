@@ -6,7 +6,7 @@ export interface ConfirmProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What will happen, and to whom. */
+  /** What will happen. */
   children: ReactNode;
   /** The verb of the button: "Revoke". */
   verb: string;
@@ -15,7 +15,7 @@ export interface ConfirmProps {
   error?: unknown;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function Confirm({
   opened,
   onClose,

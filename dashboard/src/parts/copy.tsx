@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** Puts a text onto the clipboard, and says that it did. */
+/** Copies a text, and confirms that it did. */
 export function Copy({
   text,
   label = 'Copy',
@@ -23,7 +23,7 @@ export function Copy({
   );
 }
 
-/** The same where there is room for an icon only; `label` says what is copied. */
+/** The same as an icon; `label` names the text. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { icon: Icon, word, copy } = useCopying(text, label);
   return (
@@ -46,7 +46,7 @@ function useCopying(text: string, label: string) {
   };
 }
 
-/** Text to be taken elsewhere: as it is, with its Copy. `label` names it for who cannot see it. */
+/** A text to copy, with a button. `label` is for screen readers. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
     <div className="code-block">
@@ -58,7 +58,7 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** What is known of one thing: names and their values, below each other. */
+/** A list of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>;
 }
@@ -76,7 +76,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** An id or an address, as it is, to be copied. `what` names it: "message id". */
+/** An id or an address with a button to copy it. `what` names it: "message id". */
 export function Copyable({ text, what }: { text: string; what: string }) {
   return (
     <Group gap={4} wrap="nowrap" align="center">

@@ -5,12 +5,12 @@ import { ProblemAlert } from './problem-alert.tsx';
 
 interface LoadedProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error'> & { refetch: () => unknown };
-  /** What was to be shown, as the beginning of a sentence: "The messages could not be read". */
+  /** The title of an error: "The messages could not be read". */
   what: string;
   children: (value: T) => ReactNode;
 }
 
-/** What a query has found; until then its outline, or why there is nothing. */
+/** Draws the data of a query; until it is there a placeholder, or the error. */
 export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError) {
@@ -25,7 +25,7 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
   );
 }
 
-/** Where a list has nothing: what would be here, and how to make the first of it. */
+/** An empty list: what it will show, and how to begin. */
 export function Empty({
   title,
   children,
@@ -57,12 +57,12 @@ type Paged = Pick<
 
 interface LoadMoreProps {
   list: Paged;
-  /** What stands before the button: how many there are so far. */
+  /** How many items there are so far. */
   children?: ReactNode;
   label?: string;
 }
 
-/** The end of a list, and the way on from there. */
+/** The end of a list, with a button to read more. */
 export function LoadMore({ list, children, label = 'Load more' }: LoadMoreProps) {
   return (
     <>

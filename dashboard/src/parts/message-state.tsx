@@ -26,7 +26,7 @@ const looks = {
   FAILED: { color: 'red', icon: IconX },
 } as const satisfies Record<MessageState, { color: string; icon: typeof IconX }>;
 
-/** Where a message, or one of its recipients, stands: a word, and a colour and a sign beside it. */
+/** The state of a message or of one recipient: a word with a colour and an icon. */
 export function MessageStateBadge({ state }: { state: MessageState }) {
   const { color, icon: Icon } = looks[state];
   return (
@@ -36,7 +36,7 @@ export function MessageStateBadge({ state }: { state: MessageState }) {
   );
 }
 
-/** The way to a message. Its page leads back to the list as it is filtered now. */
+/** A link to a message. Its page links back to the list with the current filters. */
 export function MessageLink({ message: { id, subject } }: { message: MessageSummary }) {
   const { search } = useLocation();
   return (
@@ -53,7 +53,7 @@ export function MessageLink({ message: { id, subject } }: { message: MessageSumm
   );
 }
 
-/** The first of them, and how many more: a row has room for one. */
+/** The first recipient, and how many more: a row has room for one. */
 export function Recipients({ to: [first, ...more] }: { to: readonly string[] }) {
   return (
     <Text size="sm" truncate title={[first, ...more].join(', ')}>
@@ -63,7 +63,7 @@ export function Recipients({ to: [first, ...more] }: { to: readonly string[] }) 
   );
 }
 
-/** Marks what the dashboard itself sent. */
+/** Marks a test mail of the dashboard. */
 export function TestMark({ message: { keyId } }: { message: Pick<MessageSummary, 'keyId'> }) {
   if (keyId !== null) return null;
   return (

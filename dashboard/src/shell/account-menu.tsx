@@ -16,7 +16,7 @@ import { useId } from 'react';
 import { useAccount } from '../api/account.ts';
 import { currentSession } from '../sign-in/session.ts';
 
-/** Whose dashboard this is, how it looks, and the way out: at the foot of the menu. */
+/** The account, the colour scheme and the sign-out, at the bottom of the menu. */
 export function AccountMenu() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { data: account } = useAccount();
@@ -80,7 +80,7 @@ const schemes = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** Light, dark, or as the system has it. The browser remembers. */
+/** Light, dark, or as the system is set. The browser remembers the choice. */
 function ColorScheme() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const labelId = useId();

@@ -27,7 +27,7 @@ const settings = [
   { to: '/settings/account', label: 'Account', icon: IconUser },
 ] as const;
 
-/** Where one can go. */
+/** The main menu: links to all pages. */
 export function MainMenu() {
   return (
     <>
@@ -80,7 +80,7 @@ interface PlaceProps {
   end?: boolean;
 }
 
-/** `NavLink` of the router marks the current place with `aria-current`, which the style goes by. */
+/** The router's `NavLink` marks the current page with `aria-current`, which the style uses. */
 function Place({ to, label, icon: Icon, end = false }: PlaceProps) {
   return (
     <NavLink
@@ -94,7 +94,7 @@ function Place({ to, label, icon: Icon, end = false }: PlaceProps) {
   );
 }
 
-/** The mark and the name; they lead home. */
+/** The logo and the name, with a link to the overview. */
 export function Brand() {
   return (
     <Link to="/" className="brand">

@@ -15,13 +15,13 @@ export function NotFound() {
           </Button>
         }
       >
-        The address may be mistyped, or what was here is gone.
+        The address may be mistyped, or the page was deleted.
       </Empty>
     </Page>
   );
 }
 
-/** A fault of the page itself, a part of it that could not be loaded for instance. */
+/** Shown when the page itself fails, because a part of it could not be loaded for instance. */
 export function PageFault() {
   const error = useRouteError();
   return (

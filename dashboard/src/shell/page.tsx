@@ -4,18 +4,18 @@ import { Link, NavLink, useLocation } from 'react-router';
 
 export interface PageProps {
   title: string;
-  /** What the title says, in one sentence. */
+  /** One sentence about the page. */
   lead?: ReactNode;
-  /** The places above this one. */
+  /** Links to the pages above this one. */
   above?: readonly { to: string; label: string }[];
-  /** Beside the title: its state. */
+  /** The state of the page, beside the title. */
   badge?: ReactNode;
-  /** Opposite the title: what one comes here to do. */
+  /** The buttons of the page, opposite the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One page: its title, which the tab shows too, its actions and its content. */
+/** One page: its title, which the browser tab shows too, its actions and its content. */
 export function Page({ title, lead, above = [], badge, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · postrider`;

@@ -98,7 +98,7 @@ function executeLead({ flowStatus }: Template): string {
   if (flowStatus !== 'provider') {
     return 'Runs the flow. It has no provider, so it sends nothing and returns HTML, text and subject.';
   }
-  return `Runs the flow: verifies, renders and sends. ${safeRecipient} is a mailbox of SES that accepts every mail and shows it to nobody: replace it with your recipient. For 24 hours the same request with the same Idempotency-Key gets the same answer and sends no second mail; make the key from what the mail is about.`;
+  return `Runs the flow: verifies, renders and sends. ${safeRecipient} is a mailbox of SES that accepts every mail and delivers it to no person: replace it with your recipient. For 24 hours the same request with the same Idempotency-Key gets the same answer and sends no second mail; make the key from what the mail is about.`;
 }
 
 /** What the requests below need. */

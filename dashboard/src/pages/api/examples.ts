@@ -19,7 +19,7 @@ export interface ApiRequest {
   body: unknown;
 }
 
-/** A mailbox of SES that accepts every mail and shows it to nobody: always safe to send to. */
+/** A mailbox of SES that accepts every mail and delivers it to no person: always safe to send to. */
 export const safeRecipient = 'success@simulator.amazonses.com';
 
 /** The environment variable from which the examples read the key. */

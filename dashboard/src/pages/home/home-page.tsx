@@ -13,10 +13,10 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Checklist } from './checklist.tsx';
-import { type Found, firstRun, isInUse } from './first-run.ts';
+import { firstRun, isInUse, type Overview } from './first-run.ts';
 import { InUse } from './in-use.tsx';
 
-/** What one should know first: how to begin, and later what went wrong. */
+/** The first page: how to begin, and later the problems of recent messages. */
 export function Component() {
   const overview = useOverview();
   return (
@@ -27,19 +27,17 @@ export function Component() {
           const address = (
             <BaseAddress baseUrl={found.account.baseUrl} template={found.templates[0]} />
           );
-          if (isInUse(found)) {
-            return (
-              <>
-                <SetUp />
-                <InUse found={found} steps={steps} address={address} />
-              </>
-            );
-          }
           return (
             <>
-              <SetUp />
-              <Checklist steps={steps} />
-              {address}
+              <BrokenChecks />
+              {isInUse(found) ? (
+                <InUse found={found} steps={steps} address={address} />
+              ) : (
+                <>
+                  <Checklist steps={steps} />
+                  {address}
+                </>
+              )}
             </>
           );
         }}
@@ -48,18 +46,15 @@ export function Component() {
   );
 }
 
-/**
- * What keeps mail from leaving, or from arriving, for everyone in this deployment. Nothing where all is
- * well, and nothing while it is not known: the overview does not wait for SES.
- */
-function SetUp() {
+/** The failed checks of the deployment's sending. The overview does not wait for SES to answer them. */
+function BrokenChecks() {
   const { data = [] } = useChecks();
   const broken = data.filter(({ status }) => status === 'broken');
   if (broken.length === 0) return null;
   return (
     <Section
-      title="Set-up to mend"
-      lead="It is that of the whole deployment: whoever deploys it can mend it."
+      title="Set-up to fix"
+      lead="It concerns the whole deployment: the person who deploys it can fix it."
       actions={
         <Anchor component={Link} to="/settings/senders" size="sm">
           All checks
@@ -73,22 +68,22 @@ function SetUp() {
 
 interface BaseAddressProps {
   baseUrl: string;
-  /** Any one of the account: its API page shows how. */
+  /** Any template of the account, for a link to its API page. */
   template: TemplateSummary | undefined;
 }
 
-/** Where one's own code goes, and what it finds there. */
+/** The base address of the API, and its three calls. */
 function BaseAddress({ baseUrl, template }: BaseAddressProps) {
   return (
-    <Section title="Where your code goes">
+    <Section title="Base address of the API">
       <Paper withBorder p="md">
         <Stack gap="sm">
           <Copyable text={baseUrl} what="base address" />
           <ul className="calls">
             <Call name="/execute">
-              runs a template’s flow: checks, renders, then sends or hands back
+              runs a template’s flow: verifies, renders, then sends or returns the mail
             </Call>
-            <Call name="/render">puts variables into a template and hands back the mail</Call>
+            <Call name="/render">renders a template with variables and returns the mail</Call>
             <Call name="/verify">checks an e-mail address</Call>
           </ul>
           <Text size="sm" c="dimmed">
@@ -99,7 +94,7 @@ function BaseAddress({ baseUrl, template }: BaseAddressProps) {
             .{' '}
             {template && (
               <>
-                Lines to copy:{' '}
+                Requests to copy:{' '}
                 <Anchor
                   component={Link}
                   underline="always"
@@ -126,12 +121,7 @@ function Call({ name, children }: { name: string; children: string }) {
   );
 }
 
-export interface Overview extends Found {
-  /** Whether there are more messages than those that were read. */
-  isMore: boolean;
-}
-
-/** Everything that the overview is told from, once all of it is there. */
+/** All that the overview shows, once all of it is read. */
 function useOverview() {
   const account = useAccount();
   const templates = useFirstTemplate();

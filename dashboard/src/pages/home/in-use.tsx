@@ -13,25 +13,22 @@ import { Section } from '../../parts/section.tsx';
 import { Usage } from '../../parts/usage.tsx';
 import { When } from '../../parts/when.tsx';
 import { StepList } from './checklist.tsx';
-import type { Step } from './first-run.ts';
-import type { Overview } from './home-page.tsx';
+import type { Overview, Step } from './first-run.ts';
 import { amongWords, type Late, lateMessages } from './late-messages.ts';
-
-/** What is without use to somebody whose code sends already: a test of the dashboard's. */
-const beginnersOnly: ReadonlySet<string> = new Set(['Send yourself a test']);
 
 interface InUseProps {
   found: Overview;
   steps: readonly Step[];
-  /** Where code goes: it stands below what went wrong. */
+  /** The section with the base address, which comes below the problems. */
   address: ReactNode;
 }
 
-/** An account at work: what went wrong first, then how much there was. */
+/** The overview of an account that sends: first its problems, then its numbers. */
 export function InUse({ found, steps, address }: InUseProps) {
   const { messages, isMore, account } = found;
   const late = lateMessages(messages);
-  const open = steps.filter(({ isDone, title }) => !isDone && !beginnersOnly.has(title));
+  // An account whose code sends mails needs no test mail of the dashboard.
+  const open = steps.filter(({ isDone, code }) => !isDone && code !== 'test');
   return (
     <>
       {open.length > 0 && (
@@ -61,12 +58,12 @@ export function InUse({ found, steps, address }: InUseProps) {
 
 interface ProblemsProps {
   late: Late;
-  /** How many messages were looked at. */
+  /** How many messages were read. */
   count: number;
   isMore: boolean;
 }
 
-/** What somebody should look at, the newest first. */
+/** The messages with a problem, the newest first. */
 function Problems({ late: { problems, problemCount }, count, isMore }: ProblemsProps) {
   const among = amongWords(count, isMore);
   if (problemCount === 0) {
@@ -77,7 +74,7 @@ function Problems({ late: { problems, problemCount }, count, isMore }: ProblemsP
             <IconCircleCheckFilled className="step-done" size={22} aria-hidden />
             <Text size="sm">
               {count === 0
-                ? 'No message was sent yet: requests so far only rendered or verified.'
+                ? 'No message was sent yet: all requests only rendered or verified.'
                 : `None among ${among}: nothing bounced, failed, was rejected or complained about.`}
             </Text>
           </Group>
@@ -128,7 +125,7 @@ interface StatesProps {
   isMore: boolean;
 }
 
-/** How the newest messages stand: a number for each state, which leads to its messages. */
+/** The number of the newest messages in each state, with a link to them. */
 function States({ messages, late: { counts }, isMore }: StatesProps) {
   const oldest = messages.at(-1);
   if (!oldest) return null;

@@ -19,12 +19,12 @@ import { type Filters, isFiltered, isSearch } from './filters.ts';
 interface MessageListProps {
   rows: readonly MessageSummary[];
   list: ReturnType<typeof useMessages>;
-  /** How many pages were read for them. */
+  /** How many pages were read. */
   pages: number;
   filters: Filters;
 }
 
-/** The rows, or why there are none, and the way further back. */
+/** The rows, or why there are none, and a button to read older ones. */
 export function MessageList({ rows, list, pages, filters }: MessageListProps) {
   const isNarrow = useMediaQuery('(max-width: 62em)');
   if (rows.length === 0 && list.hasNextPage) {
@@ -55,9 +55,9 @@ function countOf(count: number, isMore: boolean): string {
 
 function NoneFound() {
   return (
-    <Empty title="No message fits">
-      Nothing that is kept was sent to this address, or ended in this state, in this time. A request
-      that was refused leaves no message: the answer said why.
+    <Empty title="No message matches">
+      No stored message has this recipient and state in this time. A refused request makes no
+      message: its answer said why.
     </Empty>
   );
 }
@@ -72,17 +72,17 @@ function NoneYet() {
         </Button>
       }
     >
-      A mail that a template's flow sends shows up here, with everything that SES reports of it
-      afterwards. Send yourself a test from a template's page to see one.
+      This page shows the mails that flows send, with the reports of SES. Send yourself a test from
+      a template's page to see one.
     </Empty>
   );
 }
 
-/** A line for each message. */
+/** A row for each message. */
 function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
   const navigate = useNavigate();
   const { search } = useLocation();
-  /** A click anywhere in a row is meant for it, unless it ended a selection or hit the link itself. */
+  /** A click anywhere in a row opens it, unless it ended a selection or hit the link itself. */
   const open = (target: EventTarget, id: string) => {
     if (target instanceof Element && target.closest('a')) return;
     if (window.getSelection()?.isCollapsed === false) return;
@@ -129,7 +129,7 @@ function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
   );
 }
 
-/** The same as the table, where it has no room. */
+/** The same as the table, for narrow pages. */
 function MessageCards({ rows }: { rows: readonly MessageSummary[] }) {
   return (
     <Stack component="ul" gap="xs" className="bare-list">

@@ -12,7 +12,7 @@ import { Findings } from './findings.tsx';
 import { MessageFacts } from './message-facts.tsx';
 import { MessageRecipients } from './message-recipients.tsx';
 
-/** What became of one message, why, and what to do about it. */
+/** The result of one message, why, and what to do about it. */
 export function Component() {
   const { id = '' } = useParams();
   const query = useMessage(id);
@@ -56,13 +56,13 @@ export function Component() {
 function NoMessage() {
   return (
     <Empty title="No message has this id">
-      It may be mistyped, or older than this deployment keeps messages. A request that was refused
-      leaves none: the answer said why.
+      It may be mistyped, or older than this deployment keeps messages. A refused request makes no
+      message: its answer said why.
     </Empty>
   );
 }
 
-/** The filters of the list that led here. */
+/** The filters of the list from which this page was opened. */
 function useCameFrom(): string {
   const { state } = useLocation();
   const search: unknown = typeof state === 'object' && state !== null ? state.search : undefined;
@@ -101,7 +101,7 @@ function FlowTrace({ trace }: Pick<Message, 'trace'>) {
   );
 }
 
-/** What happened, in words. A step without a time of its own belongs to the one above it. */
+/** The events of a message. An event without a time belongs to the event above it. */
 function Story({ events }: Pick<Message, 'events'>) {
   return (
     <Section title="Timeline">

@@ -20,11 +20,11 @@ import { mergeNewest } from './newest.ts';
 
 const filterNames = ['state', 'to', 'since'] as const;
 
-/** All messages of the account; the filters stand in the address. */
+/** All messages of the account. The address has the filters. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
-  // Who comes back with the browser's own button finds the list as it was left; who comes anew, a new one.
+  // The browser's Back button shows the list as it was; a new visit reads a new list.
   const key = messagesKey(filters, useLocation().key);
   const search = () => searchOf(filters, Date.now());
   const list = useMessages(key, search);
@@ -32,7 +32,7 @@ export function Component() {
   const queries = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
 
-  // What is wrong with a filter stands at the filter.
+  // A filter shows its own error.
   const isRefused = filterNames.some((name) => errorAt(list.error, `/query/${name}`));
   const change = (changed: Partial<Filters>) =>
     setParams(writeFilters({ ...filters, ...changed }), { replace: true });
@@ -44,7 +44,7 @@ export function Component() {
   return (
     <Page
       title="Messages"
-      lead="Every mail that was handed to SES, the newest first. A refused request leaves none."
+      lead="Every mail that was given to SES, the newest first. A refused request makes no message."
     >
       <FilterBar filters={filters} onChange={change} error={list.error} />
       {isRefused || (
@@ -70,7 +70,7 @@ export function Component() {
 }
 
 interface FreshMessagesProps {
-  /** How many came since the list was read. */
+  /** How many messages came since the list was read. */
   fresh: number;
   /** There may be even more. */
   isMore: boolean;
@@ -78,7 +78,7 @@ interface FreshMessagesProps {
   onShow: () => void;
 }
 
-/** Says that there is something new, and leaves it to the reader when the list moves. */
+/** Announces new messages. The reader decides when the list shows them. */
 function FreshMessages({ fresh, isMore, isInterrupted, onShow }: FreshMessagesProps) {
   return (
     <div aria-live="polite" className="fresh-messages">
@@ -95,7 +95,7 @@ function FreshMessages({ fresh, isMore, isInterrupted, onShow }: FreshMessagesPr
       )}
       {isInterrupted && (
         <Paper withBorder px="sm" py={4} fz="sm">
-          No news of these messages arrive at the moment; this page goes on asking.
+          The service does not answer now, so this list may be old. The page tries again.
         </Paper>
       )}
     </div>

@@ -8,11 +8,11 @@ import { type Field, type RefusedAnswer, type Shape, shapesOf } from './shapes.t
 interface OperationSectionProps {
   path: string;
   operation: Operation;
-  /** What it alone refuses. */
+  /** The refusals that only this operation has. */
   refused: readonly RefusedAnswer[];
 }
 
-/** One endpoint: what it takes, what comes back, what it refuses. */
+/** One endpoint: its request, its answers, its refusals. */
 export function OperationSection({ path, operation, refused }: OperationSectionProps) {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const request = requestBody.content;
@@ -50,7 +50,7 @@ export function OperationSection({ path, operation, refused }: OperationSectionP
   );
 }
 
-/** Fields, and what they look like beside them where there is room. */
+/** Fields, with an example beside them on a wide page. */
 function Part({ title, example, children }: PartProps) {
   return (
     <Stack gap="xs">
@@ -92,7 +92,7 @@ function Example({ content, label }: { content: Content; label: string }) {
   return <CodeBlock text={text} label={label} />;
 }
 
-/** The fields of a shape, each with its type and what it means. `mark` tells which must be there. */
+/** The fields of a shape, each with its type and meaning. `mark`: which fields get a badge. */
 function FieldList({ shape, mark }: { shape: Shape; mark: 'required' | 'optional' }) {
   return (
     <Paper
@@ -136,7 +136,7 @@ const retryAfterInWords = {
   never: '',
 } as const;
 
-/** What may be refused: each status with all that it may say. */
+/** Refusals: each status with all its bodies. */
 export function RefusedList({ refused, of }: { refused: readonly RefusedAnswer[]; of: string }) {
   return (
     <Paper withBorder component="ul" className="bare-list rows" aria-label={`Refusals of ${of}`}>
@@ -159,11 +159,10 @@ export function RefusedList({ refused, of }: { refused: readonly RefusedAnswer[]
   );
 }
 
-/** A sentence of the document, whose `words in backticks` are code. */
+/** A sentence of the document, with its `words in backticks` as code. */
 function Words({ children }: { children: string }) {
   return children.split('`').map((part, at) =>
-    // Nothing of a sentence ever moves, and two parts may well be the same.
-    // biome-ignore lint/suspicious/noArrayIndexKey: the place is what tells the parts apart.
+    // biome-ignore lint/suspicious/noArrayIndexKey: a sentence never changes, and two parts may be the same
     at % 2 === 0 ? part : <Code key={at}>{part}</Code>,
   );
 }

@@ -10,7 +10,7 @@ import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { CreateKey } from './create-key.tsx';
 
-/** The keys that open the API to one's own code. */
+/** The API keys of the account. */
 export function Component() {
   const keys = useApiKeys();
   const [isCreating, setCreating] = useState(false);
@@ -59,7 +59,7 @@ const rotation = (
 
 interface KeyRowsProps {
   keys: readonly ApiKey[];
-  /** Absent where nothing is left to revoke. */
+  /** Absent for keys that are already revoked. */
   onRevoke?: (key: ApiKey) => void;
 }
 
@@ -102,7 +102,7 @@ function KeyRows({ keys, onRevoke }: KeyRowsProps) {
   );
 }
 
-/** They answer 401 for good, and matter only to who wonders what became of one. */
+/** Revoked keys, folded: they are only of interest to find out what happened to a key. */
 function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {
   if (keys.length === 0) return null;
   return (
@@ -115,7 +115,7 @@ function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {
   );
 }
 
-/** Asks before a key stops. Null: nobody wants that now. */
+/** Asks before a key is revoked. Null: the dialog is closed. */
 function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
   const revoke = useRevokeApiKey();
   const close = () => {

@@ -9,9 +9,9 @@ import { Copy } from '../../parts/copy.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
 /**
- * Creates a key, and shows its secret once. While it is shown, this dialog holds the page: Escape, a
- * click beside it, a link or the browser's own buttons ask for the confirmation instead of closing it.
- * The secret is in this component's state and nowhere else.
+ * Creates a key, and shows its secret once. While it is shown, nothing closes this dialog: Escape, a click
+ * beside it, a link or the browser's own buttons ask for the confirmation instead. The secret is only in
+ * this component's state.
  */
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
@@ -62,7 +62,7 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
   );
 }
 
-/** Keeps the page open while something on it can be lost; a page that goes all the same forgets it. */
+/** Keeps the page open while it shows the secret. A page that is left nevertheless forgets the secret. */
 function useHold(isHeld: boolean, { insist, forget }: { insist: () => void; forget: () => void }) {
   const blocker = useBlocker(isHeld);
   useEffect(() => {
@@ -73,7 +73,7 @@ function useHold(isHeld: boolean, { insist, forget }: { insist: () => void; forg
   useEffect(() => {
     if (!isHeld) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    // The browser may keep a page it has left as it is, to show it again: without the secret, then.
+    // A browser may keep a page in memory to show it again, which must not include the secret.
     const leave = () => flushSync(forget);
     window.addEventListener('beforeunload', ask);
     window.addEventListener('pagehide', leave);
@@ -103,7 +103,7 @@ function NewKeyForm({ onCreate, isPending, error, onCancel }: NewKeyFormProps) {
       <Stack>
         <TextInput
           label="Name"
-          description="What uses it and where, so that you know later which one to revoke."
+          description="Which program uses it and where, so that you know later which key to revoke."
           placeholder="production"
           required
           autoComplete="off"
@@ -135,7 +135,7 @@ function NewKeyForm({ onCreate, isPending, error, onCancel }: NewKeyFormProps) {
   );
 }
 
-/** Whether the key may be there although no secret came: its answer was lost somewhere on the way. */
+/** Whether the key may exist although its answer, and so its secret, was lost. */
 function isUncertain(error: unknown): boolean {
   if (error instanceof Unreachable) return true;
   return error instanceof ServiceProblem && error.status >= 500;
@@ -144,13 +144,13 @@ function isUncertain(error: unknown): boolean {
 interface NewSecretProps {
   name: string;
   secret: string;
-  /** How often somebody tried to leave without saying that it is stored. */
+  /** How often the user tried to leave without the confirmation. */
   attempts: number;
   onInsist: () => void;
   onStored: () => void;
 }
 
-/** The secret, this once. */
+/** Shows the secret once. */
 function NewSecret({ name, secret, attempts, onInsist, onStored }: NewSecretProps) {
   const [isStored, setStored] = useState(false);
   const words = useRef<HTMLParagraphElement>(null);
@@ -166,8 +166,8 @@ function NewSecret({ name, secret, attempts, onInsist, onStored }: NewSecretProp
   return (
     <Stack>
       <Text ref={words} tabIndex={-1}>
-        This is the key <strong>{name}</strong>. It is shown only now: nobody can read it again
-        later, since only its hash is kept.
+        This is the key <strong>{name}</strong>. It is shown only now: it cannot be read again
+        later, since postrider keeps only its hash.
       </Text>
       <Group gap="sm" wrap="nowrap" align="stretch">
         <Code className="secret">{secret}</Code>

@@ -10,7 +10,7 @@ import { Page } from '../../shell/page.tsx';
 import { goodWords, toTell } from './set-up-words.ts';
 import { Suppressions } from './suppressions.tsx';
 
-/** Who mail comes from, and whom none goes to. */
+/** The senders, the checks of sending, and the suppressed addresses. */
 export function Component() {
   return (
     <Page title="Senders" lead="The addresses and domains that flows send from.">
@@ -21,7 +21,7 @@ export function Component() {
   );
 }
 
-/** What the deployment may send from, as SES sees it just now. */
+/** The identities that the deployment may send from, with their current status at SES. */
 function Identities() {
   const senders = useSenders();
   return (
@@ -76,7 +76,7 @@ function Identity({ sender: { identity, status, advice } }: { sender: Sender }) 
         <SenderStatus status={status} />
       </Group>
       <Text size="sm" c="dimmed" mt={4}>
-        {isAny ? 'This deployment takes every sender, as it is on your own machine.' : advice}
+        {isAny ? 'This deployment accepts every sender, as every local run does.' : advice}
         {advice === null && !isAny && meaningOf(identity)}
       </Text>
     </li>
@@ -89,13 +89,13 @@ function meaningOf(identity: string): string {
     : 'Flows may send from every address of this domain.';
 }
 
-/** How SES, the DNS of the senders and the deployment are set up for sending. */
+/** The checks of the deployment's sending: SES, the DNS of the senders, the settings. */
 function SetUp() {
   const checks = useChecks();
   return (
     <Section
       title="Set-up"
-      lead="Of the whole deployment, as SES and DNS tell it: whoever deploys it can mend it."
+      lead="Checks of the whole deployment with SES and DNS. The person who deploys it can fix a problem."
       actions={
         <Button
           variant="default"
@@ -109,18 +109,18 @@ function SetUp() {
       }
     >
       <Loaded query={checks} what="The set-up could not be checked">
-        {(all) => <Told checks={all} />}
+        {(all) => <SetUpResult checks={all} />}
       </Loaded>
     </Section>
   );
 }
 
-function Told({ checks }: { checks: readonly Check[] }) {
-  const told = toTell(checks);
+function SetUpResult({ checks }: { checks: readonly Check[] }) {
+  const shown = toTell(checks);
   const good = goodWords(checks);
   return (
     <Stack gap="sm">
-      {told.length > 0 && <CheckRows checks={told} />}
+      {shown.length > 0 && <CheckRows checks={shown} />}
       {good !== null && (
         <Paper withBorder p="md">
           <Group gap="sm" wrap="nowrap">

@@ -10,7 +10,7 @@ import { Section } from '../../parts/section.tsx';
 import { Unsuppress } from '../../parts/unsuppress.tsx';
 import { When } from '../../parts/when.tsx';
 
-/** The addresses that the account sends nothing to. */
+/** The addresses to which the account sends nothing. */
 export function Suppressions() {
   const list = useSuppressions();
   const [isAdding, setAdding] = useState(false);
@@ -18,7 +18,7 @@ export function Suppressions() {
   return (
     <Section
       title="Suppressed addresses"
-      lead="Nothing is sent to these: execute refuses them with validation_failed. An address that bounces for good or complains comes here by itself."
+      lead="Execute refuses these addresses with validation_failed. An address that bounces permanently or complains is added by itself."
       actions={
         <Button variant="default" size="xs" onClick={() => setAdding(true)}>
           Suppress an address
@@ -102,7 +102,7 @@ function SuppressionRow({
   );
 }
 
-/** Puts an address onto the suppression list by hand. */
+/** Adds an address to the suppression list by hand. */
 function AddSuppression({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Modal opened={opened} onClose={onClose} title="Suppress an address">
@@ -125,9 +125,7 @@ function Form({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <Text size="sm">
-          No request sends to it any more, from now on and until somebody removes it here.
-        </Text>
+        <Text size="sm">From now on no request sends to it, until somebody removes it here.</Text>
         <TextInput
           label="Address"
           type="email"
@@ -140,7 +138,7 @@ function Form({ onClose }: { onClose: () => void }) {
         />
         <TextInput
           label="Note"
-          description="Why, for whoever reads this list later."
+          description="Why, for later readers of this list."
           autoComplete="off"
           value={note}
           onChange={({ currentTarget: { value } }) => setNote(value)}

@@ -11,10 +11,10 @@ interface DeleteTemplateProps {
   onClose: () => void;
 }
 
-/** Asks before a template goes. */
+/** Asks before a template is deleted. */
 export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
   const deletion = useDeleteTemplate();
-  // Somebody saved it meanwhile: who confirms once more deletes what they were told of.
+  // Somebody saved it meanwhile: a second confirmation deletes the newer revision, which it names.
   const [revision, setRevision] = useState(template.revision);
   const confirm = () =>
     deletion.mutate(
@@ -26,7 +26,7 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
             id: notice,
             title: `${template.name} was deleted`,
             message: <Undelete template={{ ...template, revision }} notice={notice} />,
-            // Somebody has to read it and to decide: it stays until it is closed.
+            // It stays until it is closed: the user has to read it and decide.
             autoClose: false,
           });
           onClose();
@@ -56,11 +56,11 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
 
 interface UndeleteProps {
   template: TemplateSummary;
-  /** The id of the notification that this is in. */
+  /** The id of the notification around this. */
   notice: string;
 }
 
-/** Brings a template back that was just deleted. */
+/** A button that brings a deleted template back. */
 function Undelete({ template: { id, name, revision }, notice }: UndeleteProps) {
   const undeletion = useUndelete();
   const undelete = () =>

@@ -8,7 +8,7 @@ import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { freeId, idFrom, idProblem } from './propose-id.ts';
 import { starters } from './starters.ts';
 
-/** Creates a template, and opens it. Ready to be confirmed as it comes. */
+/** Creates a template, and opens it. All fields are filled in. */
 export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('Untitled template');
   const [ownId, setOwnId] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
       { onSuccess: () => void navigate(`/templates/${id}`) },
     );
   };
-  // A refusal is about what was tried, not about what is written since.
+  // A refusal concerns what was submitted, not what was written since.
   const refusalOf = (field: 'id' | 'name', value: string) =>
     creation.variables?.[field] === value ? creation.error : null;
   const errors = {
@@ -49,7 +49,7 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
           />
           <TextInput
             label="Id"
-            description="What requests name; it stays as it is"
+            description="Requests use it. It cannot be changed later"
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             value={id}
             onChange={(event) => setOwnId(event.currentTarget.value)}
@@ -82,7 +82,7 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Whether it was said at a field, for as long as that is not mended. */
+/** Whether a field shows the error. */
 function isAtField(error: unknown): boolean {
   return isTaken(error) || Boolean(errorAt(error, '/id') ?? errorAt(error, '/name'));
 }
@@ -96,10 +96,10 @@ function idError(id: string, error: unknown): string | undefined {
   return idProblem(id) ?? errorAt(error, '/id');
 }
 
-/** How long a name rests before the ids like it are asked for, in milliseconds. */
+/** The pause in typing a name before similar ids are read, in milliseconds. */
 const restMs = 200;
 
-/** An id for a name that no template has; until that is known, the id alone. */
+/** A free id for a name; until the taken ids are read, the id that the name suggests. */
 function useProposedId(name: string): { id: string; isPending: boolean } {
   const id = idFrom(name);
   const [rested] = useDebouncedValue(id, restMs);

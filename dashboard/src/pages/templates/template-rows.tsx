@@ -27,7 +27,7 @@ interface TemplateRowsProps {
   onDelete: (template: TemplateSummary) => void;
 }
 
-/** The templates: a line for each, or a card where there is no room for lines. */
+/** The templates: a table, or cards on a narrow page. */
 export function TemplateRows(props: TemplateRowsProps) {
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   return isWide ? <Lines {...props} /> : <Cards {...props} />;
@@ -35,7 +35,7 @@ export function TemplateRows(props: TemplateRowsProps) {
 
 function Lines({ rows, onDelete }: TemplateRowsProps) {
   const navigate = useNavigate();
-  /** A click anywhere in a row is meant for it, unless it ended a selection or hit a control. */
+  /** A click anywhere in a row opens it, unless it ended a selection or hit a control. */
   const open = (target: EventTarget, id: string) => {
     if (target instanceof Element && target.closest('a, button, [role="menu"]')) return;
     if (window.getSelection()?.isCollapsed === false) return;
@@ -126,7 +126,7 @@ function Flow({ template: { flowStatus } }: { template: TemplateSummary }) {
   return <Badge color={flowStatus === 'provider' ? 'teal' : 'gray'}>{flowWords[flowStatus]}</Badge>;
 }
 
-/** What calling the flow of a template does. */
+/** What the flow of a template does. */
 const flowWords: Readonly<Record<TemplateSummary['flowStatus'], string>> = {
   none: 'No flow',
   callback: 'Returns HTML',
@@ -145,7 +145,7 @@ interface TemplateMenuProps {
   onDelete: (template: TemplateSummary) => void;
 }
 
-/** Where a template leads, and its end. */
+/** Links to the pages of a template, and its deletion. */
 function TemplateMenu({ template, onDelete }: TemplateMenuProps) {
   return (
     <Menu position="bottom-end">

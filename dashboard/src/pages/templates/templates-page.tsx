@@ -12,7 +12,7 @@ import { DeleteTemplate } from './delete-template.tsx';
 import { NewTemplateDialog } from './new-template-dialog.tsx';
 import { TemplateRows } from './template-rows.tsx';
 
-/** All templates of the account; what is searched for stands in the address. */
+/** All templates of the account. The address has the search text. */
 export function Component() {
   const { typed, setTyped, search } = useSearch();
   const list = useTemplates(search);
@@ -26,7 +26,7 @@ export function Component() {
   return (
     <Page
       title="Templates"
-      lead="What your mails say. Your code names one by its id and gives it the variables."
+      lead="The content of your mails. Your code names a template by its id and gives it the variables."
       actions={create}
     >
       <TextInput
@@ -62,7 +62,7 @@ function Nothing({ search }: { search: string }) {
   if (search !== '') {
     return (
       <Empty title={`No id begins with “${search}”`}>
-        The search looks at the beginning of the ids, in upper and lower case as they are written.
+        The search compares the beginning of each id. Upper and lower case differ.
       </Empty>
     );
   }
@@ -74,17 +74,17 @@ function Nothing({ search }: { search: string }) {
   );
 }
 
-/** How long somebody types without a pause before the list is asked, in milliseconds. */
+/** The pause in typing before the list is read, in milliseconds. */
 const restMs = 250;
 
-/** What is searched for: as it is typed, and as the address has it once the typing rests. */
+/** The search text: as it is typed, and as the address has it after a pause. */
 function useSearch() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const [typed, setTyped] = useState(search);
   const [rested] = useDebouncedValue(typed.trim(), restMs);
 
-  // Only what was typed changes the address: the browser's own way back changes it as well.
+  // Only typing changes the address here: the browser's Back button changes it as well.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (rested === search) return;

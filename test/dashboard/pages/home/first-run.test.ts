@@ -1,8 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { type Found, firstRun, isInUse } from '../../../../dashboard/src/pages/home/first-run.ts';
+import {
+  firstRun,
+  isInUse,
+  type Overview,
+} from '../../../../dashboard/src/pages/home/first-run.ts';
 import { summary } from '../../messages.ts';
 
-const nothing: Found = {
+const nothing: Overview = {
   account: {
     accountId: 'acc_1',
     name: 'Acme',
@@ -15,6 +19,7 @@ const nothing: Found = {
   templates: [],
   senders: [{ identity: 'acme.example', status: 'pending', advice: 'Wait' }],
   messages: [],
+  isMore: false,
   keys: [],
 };
 
@@ -36,7 +41,7 @@ const key = {
   revokedAt: null,
 } as const;
 
-const doneIn = (found: Found) => firstRun(found).map(({ isDone }) => isDone);
+const doneIn = (found: Overview) => firstRun(found).map(({ isDone }) => isDone);
 
 test('of an empty account nothing is done, and its steps lead to where they are', () => {
   const steps = firstRun(nothing);
@@ -87,7 +92,7 @@ test('one verified sender among others is enough', () => {
   ]);
 });
 
-test.each<[string, Partial<Found>]>([
+test.each<[string, Partial<Overview>]>([
   ['a message asked for with a key', { messages: [summary('1', 'FAILED')] }],
   [
     'a request that the gateway counted',

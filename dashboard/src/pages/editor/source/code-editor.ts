@@ -131,7 +131,7 @@ export class CodeEditor {
   }
 }
 
-/** What differs between two texts, as one change: a cursor elsewhere stays where it is. */
+/** The difference of two texts as one change, so that a cursor elsewhere stays in place. */
 function changeBetween(before: string, after: string) {
   let from = 0;
   const shorter = Math.min(before.length, after.length);

@@ -43,7 +43,7 @@ export function Rows({ label, description, error, what, count, row, onAdd, onRem
       {description && <Input.Description mb={6}>{description}</Input.Description>}
       <Stack gap="xs" ref={rows} mb={count > 0 ? 'xs' : 0}>
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
           <div className="flow-row" key={index}>
             <div className="flow-row-fields">{row(index)}</div>
             <ActionIcon
