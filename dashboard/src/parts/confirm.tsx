@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DialogFoot } from './dialog-foot.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 export interface ConfirmProps {
@@ -37,14 +38,15 @@ export function Confirm({
       <Stack>
         <Text component="div">{children}</Text>
         {error != null && <ProblemAlert error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button color="red" onClick={onConfirm} loading={isPending ?? false} data-autofocus>
-            {verb}
-          </Button>
-        </Group>
+        <DialogFoot
+          onCancel={onClose}
+          color="red"
+          onClick={onConfirm}
+          loading={isPending ?? false}
+          data-autofocus
+        >
+          {verb}
+        </DialogFoot>
       </Stack>
     </Modal>
   );

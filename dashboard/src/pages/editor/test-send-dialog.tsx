@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconSend } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
@@ -7,6 +7,7 @@ import type { Account } from '../../../../functions/manage/contracts/account.ts'
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { errorAt } from '../../api/problem.ts';
 import type { DraftStore } from '../../draft/draft-store.ts';
+import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { inboxUrl } from '../../sign-in/open-session.ts';
 import { useTestSend } from './test-send.ts';
@@ -62,19 +63,15 @@ export function TestSendDialog(props: TestSendDialogProps) {
             />
           )}
           {sending.data && <Sent {...sending.data} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Close
-            </Button>
-            <Button
-              type="submit"
-              loading={sending.isPending}
-              disabled={to.trim() === ''}
-              leftSection={<IconSend size={16} aria-hidden />}
-            >
-              {sending.data ? 'Send another' : 'Send'}
-            </Button>
-          </Group>
+          <DialogFoot
+            cancel="Close"
+            onCancel={onClose}
+            loading={sending.isPending}
+            disabled={to.trim() === ''}
+            leftSection={<IconSend size={16} aria-hidden />}
+          >
+            {sending.data ? 'Send another' : 'Send'}
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

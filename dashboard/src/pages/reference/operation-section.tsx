@@ -130,24 +130,18 @@ interface FieldRowProps {
   mark: 'required' | 'optional';
 }
 
-const retryAfterInWords = {
-  always: 'With Retry-After.',
-  sometimes: '',
-  never: '',
-} as const;
-
 /** Refusals: each status with all its bodies. */
 export function RefusedList({ refused, of }: { refused: readonly RefusedAnswer[]; of: string }) {
   return (
     <Paper withBorder component="ul" className="bare-list rows" aria-label={`Refusals of ${of}`}>
-      {refused.map(({ status, description, retryAfter, sentences }) => (
+      {refused.map(({ status, description, hasRetryAfter, sentences }) => (
         <li key={status}>
           <Group gap="xs" wrap="nowrap" align="flex-start">
             <Badge color="red" className="status">
               {status}
             </Badge>
             <Text size="sm">
-              <Words>{description}</Words> {retryAfterInWords[retryAfter]}
+              <Words>{description}</Words> {hasRetryAfter && 'With Retry-After.'}
             </Text>
           </Group>
           <Code block className="answer">

@@ -66,8 +66,8 @@ function nameOf(reference: string): string {
 export interface RefusedAnswer {
   status: string;
   description: string;
-  /** Whether the answer has Retry-After: always, sometimes or never. */
-  retryAfter: 'always' | 'sometimes' | 'never';
+  /** Whether each of these answers has Retry-After. */
+  hasRetryAfter: boolean;
   sentences: string[];
 }
 
@@ -76,7 +76,11 @@ export function refusedAnswers({ responses }: Operation): RefusedAnswer[] {
   return Object.entries(responses)
     .filter(([status]) => status !== '200')
     .map(([status, { description, headers, content }]) => ({
-      ...{ status, description, retryAfter: retryAfterOf(headers['Retry-After']?.$ref) },
+      ...{
+        status,
+        description,
+        hasRetryAfter: headers['Retry-After']?.$ref === '#/components/headers/RetryAfter',
+      },
       sentences: Object.values(content['application/json'].examples).map(({ value }) =>
         JSON.stringify(value),
       ),
@@ -110,9 +114,4 @@ function withSentences(
   return answers
     .map((answer) => ({ ...answer, sentences: answer.sentences.filter(isWanted) }))
     .filter(({ sentences }) => sentences.length > 0);
-}
-
-function retryAfterOf(reference: string | undefined): RefusedAnswer['retryAfter'] {
-  if (reference === undefined) return 'never';
-  return nameOf(reference) === 'RetryAfter' ? 'always' : 'sometimes';
 }

@@ -6,6 +6,7 @@ import { useBlocker } from 'react-router';
 import { useCreateApiKey } from '../../api/api-keys.ts';
 import { errorAt, ServiceProblem, Unreachable } from '../../api/problem.ts';
 import { Copy } from '../../parts/copy.tsx';
+import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
 /**
@@ -122,14 +123,9 @@ function NewKeyForm({ onCreate, isPending, error, onCancel }: NewKeyFormProps) {
             }
           />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Create
-          </Button>
-        </Group>
+        <DialogFoot onCancel={onCancel} loading={isPending}>
+          Create
+        </DialogFoot>
       </Stack>
     </form>
   );

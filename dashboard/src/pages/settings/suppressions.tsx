@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Suppression } from '../../../../functions/manage/contracts/sending.ts';
 import { errorAt } from '../../api/problem.ts';
 import { useAddSuppression, useSuppressions } from '../../api/sending.ts';
+import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
@@ -147,14 +148,9 @@ function Form({ onClose }: { onClose: () => void }) {
         {add.error && !atFields.address && !atFields.note && (
           <ProblemAlert error={add.error} what="The address was not suppressed" />
         )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={add.isPending}>
-            Suppress
-          </Button>
-        </Group>
+        <DialogFoot onCancel={onClose} loading={add.isPending}>
+          Suppress
+        </DialogFoot>
       </Stack>
     </form>
   );

@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Modal, Radio, Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorAt, ServiceProblem } from '../../api/problem.ts';
 import { useCreateTemplate, useIdsFrom } from '../../api/templates.ts';
+import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { freeId, idFrom, idProblem } from './propose-id.ts';
 import { starters } from './starters.ts';
@@ -65,17 +66,12 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
           {creation.error && !isAtField(creation.error) && (
             <ProblemAlert error={creation.error} what="The template was not created" />
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              loading={creation.isPending || (ownId === null && proposed.isPending)}
-            >
-              Create
-            </Button>
-          </Group>
+          <DialogFoot
+            onCancel={onClose}
+            loading={creation.isPending || (ownId === null && proposed.isPending)}
+          >
+            Create
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>

@@ -67,18 +67,18 @@ test.each([
 test('what is refused stands with its sentences, and says when to try again', () => {
   const refused = refusedAnswers(operationOf('/execute'));
 
-  expect(refused.map(({ status, retryAfter }) => [status, retryAfter])).toEqual([
-    ['400', 'never'],
-    ['401', 'never'],
-    ['403', 'never'],
-    ['404', 'never'],
-    ['409', 'always'],
-    ['413', 'never'],
-    ['415', 'never'],
-    ['422', 'never'],
-    ['429', 'always'],
-    ['500', 'sometimes'],
-    ['503', 'always'],
+  expect(refused.map(({ status, hasRetryAfter }) => [status, hasRetryAfter])).toEqual([
+    ['400', false],
+    ['401', false],
+    ['403', false],
+    ['404', false],
+    ['409', true],
+    ['413', false],
+    ['415', false],
+    ['422', false],
+    ['429', true],
+    ['500', false],
+    ['503', true],
   ]);
   expect(refused.find(({ status }) => status === '401')?.sentences).toEqual([
     '{"error":"Authorization header is required"}',

@@ -3,7 +3,6 @@ import { inOrder } from '../../../../../shared/engine/flow/paths.ts';
 import { whyNotAdd, whyNotConnect, whyNotDelete, whyNotInsert } from './connect-rules.ts';
 import { type Flow, isSameEdge, nodeOf, noFlow, type Point } from './flow.ts';
 import { freshNode, type Hints, shortestFlow } from './fresh-node.ts';
-import { earlier, later } from './move-rules.ts';
 import { type AddableKind, kindWords, titlesOf } from './node-words.ts';
 
 /** The result of one action of the author: a new flow, or why the action is refused. */
@@ -105,13 +104,6 @@ export function deleteNode(flow: Flow, id: string): FlowChange {
     selected: null,
     focused: neighbour?.id ?? '',
   };
-}
-
-/** Moves a verification by one place in the order of a run. */
-export function moveNode(flow: Flow, id: string, where: 'earlier' | 'later'): FlowChange {
-  const moved = (where === 'earlier' ? earlier : later)(flow, id);
-  if ('refused' in moved) return moved;
-  return { flow: moved, said: `${titlesOf(flow).get(id)} moved, it runs ${where} now` };
 }
 
 /** Stores the positions of all nodes: from the first one that the author moves, the layout is the author's. */
