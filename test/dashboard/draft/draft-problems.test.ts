@@ -28,7 +28,7 @@ const refusal = problemOf(400, {
 });
 
 describe('the problems of a draft', () => {
-  test('stand at the parts that the service names', () => {
+  test('the problems of a draft are at the parts that the service names', () => {
     const named = refusedParts(refusal).map(({ part, place }) => [part, place]);
 
     expect(named).toEqual([
@@ -41,13 +41,13 @@ describe('the problems of a draft', () => {
     ]);
   });
 
-  test('are led to by their place in the part', () => {
+  test('a problem of a draft has the offset of its place', () => {
     const [atHtml] = refusedParts(refusal);
 
     expect(atHtml && problemOffset(draft, atHtml)).toBe(2);
   });
 
-  test('of test data that is no JSON have a place too', () => {
+  test('test data that is not JSON is a problem with a place', () => {
     expect(dataProblems('{\n "a" 1}')).toEqual([
       {
         part: 'testData',
@@ -58,7 +58,7 @@ describe('the problems of a draft', () => {
     ]);
   });
 
-  test('are warnings where a mail would surprise', () => {
+  test('likely mistakes of a draft are warnings', () => {
     const rendered = {
       subject: '',
       html: '',
@@ -91,7 +91,7 @@ describe('a save that was refused', () => {
     errors: [{ pointer: '/name', detail: 'empty' }],
   });
 
-  test('stands while what it is about is as it was', () => {
+  test('a refused save is shown while the refused part is unchanged', () => {
     const now = { ...draft, html: 'other' };
 
     expect([
@@ -100,7 +100,7 @@ describe('a save that was refused', () => {
     ]).toEqual([1, true]);
   });
 
-  test('is over once that was written anew', () => {
+  test('a refused save is no longer shown after the refused part was changed', () => {
     const now = { ...draft, name: 'Name' };
 
     expect([standingRefusals(only, draft, now), isRefusalStanding(only, draft, now)]).toEqual([
@@ -109,7 +109,7 @@ describe('a save that was refused', () => {
     ]);
   });
 
-  test('stands where nobody was reached, whatever is written', () => {
+  test('a save that did not reach the service is shown whatever is written', () => {
     const now = { ...draft, name: 'Name' };
 
     expect(isRefusalStanding(new Error('not reached'), draft, now)).toBe(true);

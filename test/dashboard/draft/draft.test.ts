@@ -26,11 +26,11 @@ const write = (changes: Partial<Draft>, from = state) =>
   reduceDraft(from, { kind: 'written', changes });
 
 describe('a draft', () => {
-  test('is unchanged when it is opened', () => {
+  test('a draft is unchanged when it is opened', () => {
     expect([isChanged(state), state.revision]).toEqual([false, 3]);
   });
 
-  test('is changed by writing, and unchanged again by writing back', () => {
+  test('a draft is changed by an edit, and unchanged again when the edit is reverted', () => {
     const written = write({ html: '<p>x</p>' });
     const back = write({ html: '<p>{{name}}</p>' }, written);
 
@@ -41,15 +41,15 @@ describe('a draft', () => {
     ['other white space', '{"name":"Ada","age":36}', false],
     ['another value', '{"name":"Ada","age":37}', true],
     ['no JSON', '{"name":"Ada"', true],
-  ])('is changed by test data that means something else: %s', (_what, testData, changed) => {
+  ])('a draft is changed by test data with another value: %s', (_what, testData, changed) => {
     expect(isChanged(write({ testData }))).toBe(changed);
   });
 
-  test('is changed by an own text, even an empty one', () => {
+  test('a draft is changed by an own plain text, even an empty one', () => {
     expect(differingParts(state.saved, write({ text: '' }).draft)).toEqual(['text']);
   });
 
-  test('keeps what was written while it was being saved', () => {
+  test('a draft keeps what was written during a save', () => {
     const sent = write({ html: 'sent' });
     const meanwhile = write({ html: 'sent, and more' }, sent);
 
@@ -63,7 +63,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('is replaced by what somebody else saved', () => {
+  test('a draft is replaced by what somebody else saved', () => {
     const content = { ...state.saved, html: 'theirs' };
 
     const taken = reduceDraft(write({ html: 'mine' }), {
@@ -75,7 +75,7 @@ describe('a draft', () => {
     expect(taken).toEqual({ revision: 5, saved: content, draft: content });
   });
 
-  test('keeps the changed parts on top of what somebody else saved', () => {
+  test('a draft keeps its changed parts on top of what somebody else saved', () => {
     const content = { ...state.saved, html: 'theirs', subject: 'theirs' };
 
     const rebased = reduceDraft(write({ html: 'mine' }), { kind: 'rebased', revision: 5, content });
@@ -87,7 +87,7 @@ describe('a draft', () => {
     });
   });
 
-  test('is not changed by a flow whose fields only have another order', () => {
+  test('a draft is not changed by a flow whose fields only have another order', () => {
     const flow = { nodes: [{ id: 'mail', type: 'template' }], edges: [] };
     const other = { edges: [], nodes: [{ type: 'template', id: 'mail' }] };
 

@@ -30,7 +30,7 @@ function storage(room = 1000): Storage {
 }
 
 describe('a draft over a reload', () => {
-  test('is read as it was kept: the changed parts, and the revision that they began from', () => {
+  test('a kept draft has the changed parts, and the revision that they began from', () => {
     const tab = storage();
 
     const isKept = keepDraft(tab, key, state);
@@ -41,14 +41,14 @@ describe('a draft over a reload', () => {
     ]);
   });
 
-  test('is not mistaken for that of another account', () => {
+  test('a kept draft is not used for another account', () => {
     const tab = storage();
     keepDraft(tab, key, state);
 
     expect(readKeptDraft(tab, draftKey('acc_2', 'welcome'))).toBeNull();
   });
 
-  test('is not kept where there is no room, and no older one in its place', () => {
+  test('a draft for which the browser has no room is not kept, nor an older one in its place', () => {
     const tab = storage();
     keepDraft(tab, key, state);
 
@@ -57,7 +57,7 @@ describe('a draft over a reload', () => {
     expect([isKept, readKeptDraft(tab, key)]).toEqual([false, null]);
   });
 
-  test('is gone once it is forgotten', () => {
+  test('a forgotten draft is gone', () => {
     const tab = storage();
     keepDraft(tab, key, state);
 
@@ -66,10 +66,13 @@ describe('a draft over a reload', () => {
     expect(readKeptDraft(tab, key)).toBeNull();
   });
 
-  test.each(['no JSON', '{"revision":1}', 'null', '[]'])('is none where %s is kept', (text) => {
-    const tab = storage();
-    tab.setItem(key, text);
+  test.each(['no JSON', '{"revision":1}', 'null', '[]'])(
+    'no draft is read if %s is kept',
+    (text) => {
+      const tab = storage();
+      tab.setItem(key, text);
 
-    expect(readKeptDraft(tab, key)).toBeNull();
-  });
+      expect(readKeptDraft(tab, key)).toBeNull();
+    },
+  );
 });

@@ -13,7 +13,7 @@ describe('a place in a text', () => {
     [{ line: 1, column: 1 }, 0],
     [{ line: 2, column: 2 }, 5],
     [{ line: 3, column: 4 }, 10],
-  ])('%j is found, and found again from its offset', (place, offset) => {
+  ])('the place %j has an offset, and the offset leads back to the place', (place, offset) => {
     const found = offsetOf(text, place);
 
     expect([found, placeOf(text, found)]).toEqual([offset, place]);
@@ -22,11 +22,11 @@ describe('a place in a text', () => {
   test.each([
     ['a column behind the line', { line: 2, column: 40 }, 6],
     ['a line behind the text', { line: 9, column: 1 }, text.length],
-  ])('that the text has no more is the nearest one: %s', (_what, place, offset) => {
+  ])('a place that the text no longer has becomes the nearest one: %s', (_what, place, offset) => {
     expect(offsetOf(text, place)).toBe(offset);
   });
 
-  test('counts a line break as one character in the editor, whatever it is in the text', () => {
+  test('an offset in the editor counts each line break as one character', () => {
     expect([editorOffset(text, 1), editorOffset(text, 5), editorOffset(text, 10)]).toEqual([
       1, 4, 9,
     ]);
@@ -38,7 +38,7 @@ describe('a place in a text', () => {
     ['a tag that is not closed, as far as the markup', '{{open</p>', 6],
     ['a word', 'word and', 4],
     ['one character where nothing begins', ' x', 1],
-  ])('marks %s', (_what, source, length) => {
+  ])('the mark of a problem covers %s', (_what, source, length) => {
     expect(markedLength(source, 0)).toBe(length);
   });
 });

@@ -11,7 +11,7 @@ test.each([
   'two\nlines',
   'ünï 日本 🙂',
   '-n',
-])('a shell hands on %j as it is', (text) => {
+])('a shell passes %j on unchanged', (text) => {
   const printed = execFileSync('sh', ['-c', `printf %s ${shellWord(text)}`], { encoding: 'utf8' });
 
   expect(printed).toBe(text);

@@ -27,7 +27,7 @@ describe('the text of the test data', () => {
       },
     ],
     ['no closing brace', '{"a":1', { ok: false, detail: 'A closing } comes here', offset: 6 }],
-  ])('is read: %s', (_what, text, parsed) => {
+  ])('the text of the test data is read: %s', (_what, text, parsed) => {
     expect(parseData(text)).toEqual(parsed);
   });
 });
@@ -40,7 +40,7 @@ const plain: Omit<DataField, 'name'> = {
 };
 
 describe('the fields of the test data', () => {
-  test('are one for each variable, with its value and its default', () => {
+  test('the test data has a field for each variable, with its value and its default', () => {
     const variables = [
       variable('name', { required: true }),
       variable('city', { defaults: ['Paris'] }),
@@ -56,7 +56,7 @@ describe('the fields of the test data', () => {
     ]);
   });
 
-  test('are JSON for a section, which names what its items are asked for', () => {
+  test('the field of a section is JSON, and names the fields of its items', () => {
     const variables = [
       variable('items', { uses: ['section'] }),
       variable('price', { within: ['items'] }),
@@ -76,7 +76,7 @@ describe('the fields of the test data', () => {
     ]);
   });
 
-  test('are text for a section that prints itself', () => {
+  test('the field of a section that prints itself is text', () => {
     const variables: TemplateVariable[] = [
       variable('note', { uses: ['section'] }),
       variable('note', { within: ['note'] }),
@@ -85,7 +85,7 @@ describe('the fields of the test data', () => {
     expect(fieldsOf(variables, {})).toEqual([{ ...plain, name: 'note' }]);
   });
 
-  test('ask for what stands in a section over true: there it is looked up in the data', () => {
+  test('a name in a section over true has its own field, since it is looked up in the data', () => {
     const variables = [
       variable('vip', { uses: ['section'] }),
       variable('name', { within: ['vip'] }),
@@ -97,7 +97,7 @@ describe('the fields of the test data', () => {
     ]);
   });
 
-  test('find nothing in what every object has', () => {
+  test('a field does not read inherited properties', () => {
     expect(fieldsOf([variable('constructor')], {})).toEqual([{ ...plain, name: 'constructor' }]);
   });
 });
@@ -131,13 +131,13 @@ describe('typing into a field', () => {
     ['an object that is there', '{"user":{"name":"x"}}', { user: { name: 'x', age: '3' } }],
     ['the place of a text', '{"user":"x"}', { user: { age: '3' } }],
     ['a blank text', ' ', { user: { age: '3' } }],
-  ])('writes a dotted name into %s', (_what, before, data) => {
+  ])('a dotted name is written into %s', (_what, before, data) => {
     const changed = changeField(before, field('user.age'), '3');
 
     expect(changed.ok && JSON.parse(changed.text)).toEqual(data);
   });
 
-  test('refuses what is no JSON where JSON is asked for', () => {
+  test('a field for JSON refuses other text', () => {
     expect(changeField(text, field('items', 'json'), '[1')).toEqual({
       ok: false,
       detail: 'Write JSON: true, false, a list [ … ] or an object { … }',
@@ -145,7 +145,7 @@ describe('typing into a field', () => {
   });
 });
 
-test('a template is its own data when a text is to be derived from it', () => {
+test('the data for a first own plain text has each placeholder as its own value', () => {
   const variables = [
     variable('name', { required: true }),
     variable('city', { defaults: ['Paris'] }),

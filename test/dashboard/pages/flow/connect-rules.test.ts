@@ -48,24 +48,24 @@ describe('connecting two nodes', () => {
 describe('adding and deleting a node', () => {
   const sending = flowOf([mail, send], 'mail>send');
 
-  test('is possible for a kind of which a flow may have many', () => {
+  test('a node can be added if a flow may have many of its kind', () => {
     expect(whyNotAdd(sending, 'regex')).toBeNull();
     expect(whyNotAdd(flowOf([mail]), 'callback')).toBeNull();
   });
 
-  test('refuses a second output, and names the first', () => {
+  test('a second output is refused, and the first is named', () => {
     expect(whyNotAdd(sending, 'callback')).toBe(
       'A flow has one output, and “Provider (SES)” is already there: change or delete it.',
     );
   });
 
-  test('refuses more nodes than a flow may have', () => {
+  test('more nodes than a flow may have are refused', () => {
     const full = flowOf(Array.from({ length: 100 }, (_, number) => check(`c${number}`)));
 
     expect(whyNotAdd(full, 'regex')).toBe('A flow has at most 100 nodes.');
   });
 
-  test('inserts into an edge only a node that can be between two others', () => {
+  test('only a node that can be between two others is inserted into an edge', () => {
     expect(whyNotInsert(sending, 'email_domain')).toBeNull();
     expect(whyNotInsert(flowOf([mail]), 'callback')).toBe(
       'An output ends the flow: it cannot be between two nodes.',
@@ -75,7 +75,7 @@ describe('adding and deleting a node', () => {
     );
   });
 
-  test('deletes every node but the template', () => {
+  test('every node but the template can be deleted', () => {
     expect(whyNotDelete(back)).toBeNull();
     expect(whyNotDelete(mail)).toBe('A flow needs its template: remove the whole flow instead.');
   });

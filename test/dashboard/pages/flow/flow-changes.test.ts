@@ -50,14 +50,14 @@ describe('a stored flow', () => {
     ],
   };
 
-  test('is read and saved without a change', () => {
+  test('a stored flow is read and saved without a change', () => {
     const flow = readFlow(stored);
 
     expect(flow).toBe(stored);
     expect(flow !== 'unknown' && storedFlow(flow)).toBe(stored);
   });
 
-  test('is not edited here if a save would lose one of its fields', () => {
+  test('a flow is not edited on the page if a save would lose one of its fields', () => {
     expect(readFlow({ ...stored, nodes: [{ ...mail, colour: 'red' }] })).toBe('unknown');
     expect(readFlow({ ...stored, nodes: [{ id: 'x', type: 'verification', kind: 'other' }] })).toBe(
       'unknown',
@@ -65,20 +65,20 @@ describe('a stored flow', () => {
     expect(readFlow({ ...stored, edges: [{ from: 'code' }] })).toBe('unknown');
   });
 
-  test('is edited here while its values are wrong, as in a draft that is not finished', () => {
+  test('a flow with wrong values, as in an unfinished draft, is edited on the page', () => {
     const unfinished = flowOf([mail, { ...send, from: '' } as typeof send], 'mail>send');
 
     expect(readFlow(unfinished)).toBe(unfinished);
   });
 
-  test('of null has no nodes, and a flow without nodes is stored as null', () => {
+  test('a template without a flow has no nodes, and a flow without nodes is stored as null', () => {
     expect(readFlow(null)).toBe(noFlow);
     expect(storedFlow(noFlow)).toBeNull();
   });
 });
 
 describe('a change of a flow', () => {
-  test('begins with the template and its output, whose form gets the focus', () => {
+  test('a new flow has the template and its output, whose form gets the focus', () => {
     expect(made(beginFlow('provider', hints))).toEqual({
       flow: flowOf([mail, send], 'mail>send'),
       said: 'Flow begun: the template, then its output',
@@ -87,11 +87,11 @@ describe('a change of a flow', () => {
     });
   });
 
-  test('removes the flow', () => {
+  test('a removed flow has no nodes', () => {
     expect(made(removeFlow())).toMatchObject({ flow: noFlow, selected: null });
   });
 
-  test('inserts a node between the two ends of an edge', () => {
+  test('a node is inserted between the two ends of an edge', () => {
     const flow = flowOf([mail, send], 'mail>send');
 
     const changed = made(insertNode(flow, 'email_domain', { from: 'mail', to: 'send' }, hints));
@@ -101,7 +101,7 @@ describe('a change of a flow', () => {
     expect(changed.said).toBe('E-mail domain added between Template and Provider (SES)');
   });
 
-  test('connects two nodes, or is refused with the reason', () => {
+  test('two nodes are connected, or the reason is given', () => {
     const flow = flowOf([mail, send]);
 
     expect(edgeTexts(made(connect(flow, { from: 'mail', to: 'send' })).flow)).toEqual([
@@ -112,7 +112,7 @@ describe('a change of a flow', () => {
     });
   });
 
-  test('connects the nodes before and after a deleted node once, and moves the focus on', () => {
+  test('the nodes before and after a deleted node are connected once, and the focus moves on', () => {
     const nodes = [check('a'), check('b'), mail, send];
     const flow = flowOf(nodes, 'a>b', 'a>mail', 'b>mail', 'mail>send');
 
@@ -123,7 +123,7 @@ describe('a change of a flow', () => {
     expect(edgeTexts(made(deleteNode(flow, 'send')).flow)).toEqual(['a>b', 'a>mail', 'b>mail']);
   });
 
-  test('removes one edge', () => {
+  test('one edge is removed', () => {
     const flow = flowOf([check('a'), mail, back], 'a>mail', 'mail>back');
 
     const changed = disconnect(flow, { from: 'a', to: 'mail' });
@@ -131,7 +131,7 @@ describe('a change of a flow', () => {
     expect(edgeTexts(changed.flow)).toEqual(['mail>back']);
   });
 
-  test('replaces the node with the same id, and names the changed field', () => {
+  test('a changed node replaces the node with its id, and the changed field is named', () => {
     const other = { ...send, from: 'other@acme.example' } as const;
 
     expect(changeNode(flowOf([mail, send]), other, 'from')).toEqual({
@@ -140,14 +140,14 @@ describe('a change of a flow', () => {
     });
   });
 
-  test('removes an optional field whose text is emptied', () => {
+  test('an optional field of a node is removed when its text is emptied', () => {
     const named = withText(mail, 'name', 'The mail');
 
     expect(named).toEqual({ ...mail, name: 'The mail' });
     expect(withText(named, 'name', '')).toStrictEqual(mail);
   });
 
-  test('stores positions, and removes all of them', () => {
+  test('positions of nodes are stored, and all removed', () => {
     const placed = made(
       placeNodes(flowOf([mail, send]), new Map([['mail', { x: 1, y: 2 }]]), 'mail'),
     );

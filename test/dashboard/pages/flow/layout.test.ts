@@ -7,7 +7,7 @@ import { check, flowOf, inputs, mail, send } from './flows.ts';
 const step = { x: nodeSize.width + 40, y: nodeSize.height + 64 };
 
 describe('the places of a flow that nobody has arranged', () => {
-  test('form a column where one node leads to the next', () => {
+  test('the layout of a chain is a column', () => {
     const flow = flowOf([send, mail, check('a')], 'a>mail', 'mail>send');
 
     expect(Object.fromEntries(positionsOf(flow))).toEqual({
@@ -17,7 +17,7 @@ describe('the places of a flow that nobody has arranged', () => {
     });
   });
 
-  test('stand beside each other, below what leads to both', () => {
+  test('the layout puts two targets of one node beside each other below it', () => {
     const flow = flowOf(
       [check('a'), check('b'), check('c'), mail],
       'a>b',
@@ -34,19 +34,19 @@ describe('the places of a flow that nobody has arranged', () => {
     });
   });
 
-  test('keep a source right above what it leads to', () => {
+  test('the layout puts a node without sources right above its target', () => {
     const flow = flowOf([inputs(), check('a'), mail, send], 'a>mail', 'mail>send', 'inputs>send');
 
     expect(positionsOf(flow).get('inputs')?.y).toBe(step.y);
   });
 
-  test('are there for a circle too', () => {
+  test('the layout also places a circle', () => {
     const flow = flowOf([check('a'), check('b')], 'a>b', 'b>a');
 
     expect(positionsOf(flow).size).toBe(2);
   });
 
-  test('cover no other and lead downwards, whatever the flow', () => {
+  test('the layout of any flow covers no node, and its edges lead downwards', () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const anEdge = fc
       .tuple(fc.nat(ids.length - 1), fc.nat(ids.length - 1))
@@ -75,14 +75,14 @@ describe('the places of a flow that somebody has arranged', () => {
     'mail>send',
   );
 
-  test('are theirs', () => {
+  test('positions of the author stay', () => {
     expect(Object.fromEntries(positionsOf(arranged))).toEqual({
       mail: { x: 500, y: 10 },
       send: { x: 500, y: 300 },
     });
   });
 
-  test('leave a new node one of its own, where it covers none', () => {
+  test('a new node in an arranged flow gets a free position', () => {
     const nodes = [...arranged.nodes, check('a'), check('b')];
     const grown = { nodes, edges: [...arranged.edges, { from: 'mail', to: 'a' }] };
 

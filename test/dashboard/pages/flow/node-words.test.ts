@@ -4,7 +4,7 @@ import { summaryOf, titlesOf } from '../../../../dashboard/src/pages/flow/model/
 import type { FlowNode } from '../../../../shared/engine/flow/graph.ts';
 import { back, check, flowOf, inputs, mail, send } from './flows.ts';
 
-test('a node is called by its name, else by its kind, and two never the same', () => {
+test('the title of a node is its name, else its kind, and no two titles are the same', () => {
   const named: FlowNode = { ...mail, name: 'Invitation' };
 
   const titles = titlesOf(flowOf([named, check('a'), check('b'), { ...send, label: 'Send it' }]));
@@ -38,7 +38,7 @@ test.each<[string, FlowNode]>([
       variables: [{ name: 'plain' }, { name: 'days', default: 7 }],
     },
   ],
-])('a node is summed up as: %s', (summary, node) => {
+])('the settings of a node in one line are: %s', (summary, node) => {
   expect(summaryOf(node)).toBe(summary);
 });
 
@@ -61,7 +61,7 @@ test('a new node has a free id, and settings that fit the template', () => {
   });
 });
 
-test('the shortest flow is the template and what becomes of it', () => {
+test('the shortest flow is the template and its output', () => {
   const hints = { required: [], variables: [], from: 'hi@acme.example' };
 
   expect(shortestFlow('provider', hints)).toEqual(flowOf([mail, send], 'mail>send'));

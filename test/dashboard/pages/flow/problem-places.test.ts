@@ -41,7 +41,7 @@ test("the service's own problems stand at their nodes and fields, by the nodes' 
   expect(problemAt(placed, 're', 'field')).toBeUndefined();
 });
 
-test('a problem of an edge stands at the node that it leaves', async () => {
+test('a problem of an edge is shown at the node that it leaves', async () => {
   const flow = flowOf([mail, send], 'mail>send', 'send>mail');
 
   const placed = placedProblems(await problemsOf(flow), flow, titlesOf(flow));
@@ -55,7 +55,7 @@ test('a problem of an edge stands at the node that it leaves', async () => {
   ]);
 });
 
-test('a problem of the whole flow stands at no node', async () => {
+test('a problem of the whole flow is shown at no node', async () => {
   const flow = flowOf([send]);
 
   const placed = placedProblems(await problemsOf(flow), flow, titlesOf(flow));

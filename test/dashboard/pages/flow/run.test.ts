@@ -14,7 +14,7 @@ const step = (node: string | null, type: string, outcome: string, ms: number) =>
   ms,
 });
 
-test('each node is marked with what its last step came to, and the time of all', () => {
+test('each node is marked with the outcome of its last step and the time of all its steps', () => {
   const trace = [
     step('send', 'delivery', 'passed', 0.1),
     step('inputs', 'variables', 'applied', 0.02),
@@ -33,7 +33,7 @@ test('each node is marked with what its last step came to, and the time of all',
   });
 });
 
-test('what a failed verification kept from happening is not marked as good', () => {
+test('nodes after a failed verification are marked as not reached', () => {
   const trace = [
     step('send', 'delivery', 'passed', 0.1),
     step('domain', 'verification', 'failed', 12.5),
@@ -51,7 +51,7 @@ test('what a failed verification kept from happening is not marked as good', () 
 const failed = { node: 'domain', type: 'verification', outcome: 'failed', ms: 3 };
 const rendered = { success: true, type: 'callback', html: '', text: '', subject: '' };
 
-test('a run that passes says what execute would do, and that nothing was sent', () => {
+test('a test run that passes says what execute would do, and that it sent nothing', () => {
   const answer = { outcome: rendered, trace: [] };
 
   expect(outcomeWords(answer, flowOf([mail, send], 'mail>send'))).toEqual({
@@ -65,7 +65,7 @@ test('a run that passes says what execute would do, and that nothing was sent', 
   expect(failureOf(answer, flowOf([mail, back], 'mail>back'))).toBeNull();
 });
 
-test('a failed verification stands at its node, with the field', () => {
+test('a failed verification is shown at its node, with the field', () => {
   const error = 'The domain of _to has no MX records';
   const answer = {
     outcome: { success: false, type: 'validation_failed', error, field: '_to' },
@@ -95,7 +95,7 @@ test('a flow that cannot run says so', () => {
   expect(failureOf(answer, flow)).toEqual({ node: 'send', text: error });
 });
 
-test('what runs is the same wherever its nodes stand', () => {
+test('a moved node does not change what runs', () => {
   const moved = { ...mail, position: { x: 1, y: 2 } };
 
   expect(whatRuns(flowOf([moved, send]))).toBe(whatRuns(flowOf([mail, send])));
