@@ -65,8 +65,6 @@ const settingsShape = z.strictObject({
       users: tableName,
     })
     .default({}),
-  /** `false` leaves the tables' names to CloudFormation: for stacks that were deployed so. */
-  namedTables: z.boolean().default(true),
   /** The SES identities that flows may send from. The first deployment asks SES to verify them. */
   senders: z.array(sender).default([]),
   /** What SES is to know of a sender besides its name: `{"example.com": {"mailFrom": "mail.example.com"}}`. */

@@ -136,12 +136,10 @@ const attributes: Record<string, (physical: string) => string> = {
   ),
 };
 
-/**
- * The property that names a resource, where its type has one. Not that of a table: here it is called
- * after its logical id, as in data folders from before tables had names.
- */
+/** The property that names a resource, where its type has one. */
 const nameProperties: Record<string, string> = {
   'AWS::ApiGateway::Stage': 'StageName',
+  'AWS::DynamoDB::GlobalTable': 'TableName',
   'AWS::Lambda::Function': 'FunctionName',
   'AWS::SES::ConfigurationSet': 'Name',
   'AWS::SQS::Queue': 'QueueName',
