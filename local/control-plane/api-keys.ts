@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { Failure } from '../failure.ts';
-import type { UsagePlan } from '../template/usage-plans.ts';
+import type { UsagePlan } from '../template/api.ts';
 
 const apiKey = z.object({
   id: z.string(),

@@ -47,11 +47,10 @@ export function meter(
     const found = apiKey === undefined ? undefined : keys.inPlan(apiKey);
     if (!found) return 'unknown';
     const { key, plan } = found;
-    let counted = buckets.get(key.id);
-    if (counted?.planId !== plan.id) {
-      counted = { planId: plan.id, bucket: new TokenBucket(plan) };
-      buckets.set(key.id, counted);
-    }
+    const before = buckets.get(key.id);
+    const counted =
+      before?.planId === plan.id ? before : { planId: plan.id, bucket: new TokenBucket(plan) };
+    buckets.set(key.id, counted);
     if (!counted.bucket.take()) return 'throttled';
     usage.count(plan.id, key.id);
     return 'passed';
