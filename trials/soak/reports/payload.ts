@@ -1,21 +1,21 @@
 import type { SesEvent } from '../../../functions/events/contract.ts';
 import { mailTags } from '../../../shared/message/mail-tags.ts';
 
-/** What a report says. */
+/** The content of a report. */
 export interface Statement {
   eventId: string;
   /** ISO 8601. */
   at: string;
   kind: 'delivery' | 'delay' | 'permanent bounce' | 'transient bounce' | 'complaint';
-  /** Whom it names, as it writes them. */
+  /** The addresses that it names, as written in it. */
   names: readonly string[];
-  /** What the mail server said, where a report of this kind has its words; the same of all. */
+  /** The mail server's answer, where a report of this kind has it; the same for each address. */
   words: string;
   /** SES's id of the mail. */
   sesMessageId: string;
-  /** Whom SES sent the mail to: what it says of its own, and so the truth. */
+  /** The addresses that SES sent the mail to: always the truth. */
   destination: readonly string[];
-  /** Which message the tags name; null: the report has no tags. */
+  /** The message that the tags name; null: the report has no tags. */
   tags: { accountId: string; messageId: string } | null;
 }
 

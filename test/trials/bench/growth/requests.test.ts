@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { silent } from '../../../../local/progress.ts';
 import { Stops } from '../../../../local/stops.ts';
 import {
+  measureRequests,
   type RequestReport,
+  requestFindings,
   requestReport,
-  requestText,
-} from '../../../../trials/bench/growth/requests/report.ts';
-import { measureRequests } from '../../../../trials/bench/growth/requests/run.ts';
+} from '../../../../trials/bench/growth/requests/run.ts';
 
 const stops = new Stops();
 let requests: RequestReport[];
@@ -19,7 +19,7 @@ test('no request and no report takes more of the tables than docs/scale.md says'
   expect(requests.filter(({ holds }) => !holds).map(({ name }) => name)).toEqual([]);
 });
 
-test('a report on one recipient is one write of one unit', () => {
+test('a report of SES on one recipient is one write of one unit', () => {
   const one = requests.find(({ name }) => name === '1 recipient, delivered');
 
   expect(one).toMatchObject({
@@ -29,7 +29,7 @@ test('a report on one recipient is one write of one unit', () => {
   });
 });
 
-test('reports on several recipients raise the record once for each state that it shows', () => {
+test('reports of SES on several recipients change the record once for each state that it shows', () => {
   const asked = requests
     .filter(({ name }) => /^50.*, (delivered|300 B)$/.test(name))
     .map(({ calls }) => calls.requests);
@@ -40,13 +40,13 @@ test('reports on several recipients raise the record once for each state that it
   ]);
 });
 
-test('a request that takes more than its goal is said', () => {
+test('bench growth names a request that takes more than its goal', () => {
   const calls = { requests: { PutItem: 1 }, answerBytes: 2, scanned: 0 };
   const consumed = { 'Messages acc_1': { reads: 0, writes: 3 } };
   const cost = { name: 'send', atMost: { reads: 1, writes: 2 }, calls: { ...calls, consumed } };
 
-  const report = requestReport([cost]);
+  const { cases, text } = requestFindings([cost]);
 
-  expect(report[0]).toMatchObject({ holds: false, full: { of: 'Messages' } });
-  expect(requestText(report)).toContain('missed: ≤ 1 RCU, 2 WCU');
+  expect(cases[0]).toMatchObject({ holds: false, full: { of: 'Messages' } });
+  expect(text).toContain('missed: ≤ 1 RCU, 2 WCU');
 });

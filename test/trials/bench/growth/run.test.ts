@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => stops.all());
 
-test('each case is counted and timed at each size', () => {
+test('bench growth counts and times each case at each size', () => {
   expect(
     results.map(({ name, costs }) => [
       name,
@@ -32,7 +32,7 @@ test('each case is counted and timed at each size', () => {
   ]);
 });
 
-test('a warm request reads the head of its template, and nothing else', () => {
+test('a warm request reads only the head of its template', () => {
   const requests = results
     .filter(({ name }) => name.endsWith('warm'))
     .flatMap(({ costs }) => costs.map(({ calls }) => calls.requests));
@@ -40,7 +40,7 @@ test('a warm request reads the head of its template, and nothing else', () => {
   expect(requests).toEqual(Array(4).fill({ GetItem: 1 }));
 });
 
-test('a page of templates is one request, however it is asked for', () => {
+test('a page of templates is one request of the tables, the first, a later one and a search', () => {
   const requests = results
     .filter(({ of, name }) => of === 'templates' && !name.endsWith('warm'))
     .flatMap(({ costs }) => costs.map(({ calls }) => calls.requests));
@@ -48,7 +48,7 @@ test('a page of templates is one request, however it is asked for', () => {
   expect(requests).toEqual(Array(8).fill({ Query: 1 }));
 });
 
-test("a page of messages is the account's record and one query, the newest and from the middle, however many there are", () => {
+test("a page of messages reads the account's record and one query, at any number of messages", () => {
   const requests = results
     .filter(({ name }) => name.startsWith('page of 50'))
     .flatMap(({ costs }) => costs.map(({ calls }) => calls.requests));

@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { silent } from '../../../../local/progress.ts';
 import { Stops } from '../../../../local/stops.ts';
-import { spreadReport, spreadText, writesByKey } from '../../../../trials/bench/spread/report.ts';
+import {
+  spreadFindings,
+  spreadReport,
+  writesByKey,
+} from '../../../../trials/bench/spread/report.ts';
 import { measureSpread, type SpreadResult } from '../../../../trials/bench/spread/run.ts';
 
 const mails = 64;
 const stops = new Stops();
 let results: SpreadResult[];
 beforeAll(async () => {
-  results = await measureSpread({ mails }, silent, stops);
+  results = await measureSpread(mails, silent, stops);
 }, 60_000);
 afterAll(() => stops.all());
 
-/** The partition keys of messages, without those of claims. */
+/** The partition keys of messages, without the claims of Idempotency-Keys. */
 const keysOf = ({ sending }: SpreadResult) =>
   [...writesByKey(sending).keys()].filter((key) => !key.includes('#I#'));
 
-test('a mail takes four write units, whatever the number of parts: its claim one, its record three', () => {
+test('a mail takes four write units with any number of parts: its claim one, its record three', () => {
   for (const { parts, sending } of results) {
     const claims = [...writesByKey(sending)].filter(([key]) => key.includes('#I#'));
 
@@ -27,7 +31,7 @@ test('a mail takes four write units, whatever the number of parts: its claim one
   }
 });
 
-test('one part takes all that the records take, sixteen a small part of it each', () => {
+test('one part takes the writes of all records, and each of sixteen parts takes a small share', () => {
   const [one, , sixteen] = spreadReport(results);
 
   expect(one).toMatchObject({ parts: 1, busiest: 3 * mails, mailsASecond: 333, holds: null });
@@ -40,7 +44,7 @@ test('a page of messages is one Query for each part', () => {
   );
 });
 
-test('the report names what is missed', () => {
+test('bench spread names a missed goal', () => {
   const missed = results.map((each) => ({
     ...each,
     sending: {
@@ -49,5 +53,5 @@ test('the report names what is missed', () => {
     },
   }));
 
-  expect(spreadText(spreadReport(missed))).toContain('missed: below 1000');
+  expect(spreadFindings(missed).text).toContain('missed: ≥ 1000');
 });

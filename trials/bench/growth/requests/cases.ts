@@ -1,16 +1,15 @@
 import { listMessages, showMessage } from '../../../../shared/manage/messages/messages.ts';
 import { changeTemplate } from '../../../../shared/manage/templates/save-template.ts';
 import type { Units } from '../consumed.ts';
-import { executing, rendering, saveBigTemplate, warm } from './asked.ts';
 import { type ReportedMail, reportedMail } from './reports.ts';
-import type { World } from './world.ts';
+import { executing, rendering, saveBigTemplate, type World, warm } from './world.ts';
 
-/** Something that is asked of the service, and the most that it may take of the tables. */
+/** A request, and the most capacity of the tables that it may take. */
 export interface RequestCase {
   name: string;
-  /** Of all tables and indexes together. */
+  /** All tables and indexes together. */
   atMost: Units;
-  /** Prepares it; what it answers is counted. */
+  /** Prepares it, and returns the work that is counted. */
   begin: (world: World) => Promise<() => Promise<unknown>>;
 }
 
@@ -86,7 +85,7 @@ export const requestCases: readonly RequestCase[] = [
 const bounced = ['Email Bounced'] as const;
 const delayed = 'Email Delivery Delayed' as const;
 
-/** What SES reports of one mail. */
+/** SES's reports on one mail. */
 export const reportCases: readonly RequestCase[] = [
   reports('1 recipient, delivered', { reads: 0.5, writes: 1 }, 1, delivered),
   reports('50 recipients, delivered', { reads: 50, writes: 120 }, 50, delivered),
@@ -123,7 +122,7 @@ function reports(
   };
 }
 
-/** Once SES has reported of each recipient. */
+/** After SES's report on each recipient. */
 function showing(name: string, recipients: number, atMost: Units): RequestCase {
   return {
     name,

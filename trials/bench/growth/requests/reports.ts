@@ -7,24 +7,23 @@ import {
 import { listMessages } from '../../../../shared/adapters/tables/messages-table-lists.ts';
 import { mailTags } from '../../../../shared/message/mail-tags.ts';
 import { accountId } from '../fill-messages.ts';
-import { executing } from './asked.ts';
-import type { World } from './world.ts';
+import { executing, type World } from './world.ts';
 
-/** What SES reports of one recipient. */
-type Reported = 'Email Delivered' | 'Email Delivery Delayed' | 'Email Bounced';
+/** SES's report on one recipient. */
+type ReportType = 'Email Delivered' | 'Email Delivery Delayed' | 'Email Bounced';
 
-/** A mail, and what SES reports of it. */
+/** A mail, and SES's reports on it. */
 export interface ReportedMail {
   recipients: number;
-  /** Of each recipient, in this order; first the first of all recipients, then the second. */
-  reports: readonly Reported[];
-  /** Bytes of the words in a report of a delay or a bounce. */
+  /** The reports on each recipient: the first report of all recipients comes before the second. */
+  reports: readonly ReportType[];
+  /** Bytes of the mail server's words in a report on a delay or a bounce. */
   words?: number;
   /** Whether all reports come at once. Default: one after the other. */
   atOnce?: boolean;
 }
 
-/** Sends the mail, and answers the id of its message, and what applies its reports. */
+/** Sends the mail. Returns the id of its message, and a function that applies its reports. */
 export async function reportedMail(
   world: World,
   { recipients, reports, words = 0, atOnce = false }: ReportedMail,
@@ -55,7 +54,7 @@ async function send(world: World, [_to = '', ...others]: readonly string[]) {
   return message;
 }
 
-/** As in the function's handler, in a deployment that suppresses nothing: that is a write of its own. */
+/** As in the function's handler, in a deployment that suppresses nothing: that would be another write. */
 function eventPorts(messages: Table): EventPorts {
   return {
     recordEvent: (...event) => recordEvent(messages, ...event),
@@ -64,7 +63,7 @@ function eventPorts(messages: Table): EventPorts {
   };
 }
 
-function payload(type: Reported, address: string, words: string, mail: object): object {
+function payload(type: ReportType, address: string, words: string, mail: object): object {
   const timestamp = new Date().toISOString();
   const recipients = [{ emailAddress: address, diagnosticCode: words }];
   const detail = {
@@ -74,7 +73,9 @@ function payload(type: Reported, address: string, words: string, mail: object): 
     },
     'Email Bounced': {
       bounce: {
-        ...{ timestamp, bounceType: 'Permanent', bounceSubType: 'General' },
+        timestamp,
+        bounceType: 'Permanent',
+        bounceSubType: 'General',
         bouncedRecipients: recipients,
       },
     },
