@@ -1,7 +1,13 @@
 import { printTable } from '../../harness/print-table.ts';
 import { median, spread } from '../../harness/statistics.ts';
 import { barsOf, type Findings, goalText, judge, percent } from '../findings.ts';
-import type { KeyCosts } from './run.ts';
+
+/** Milliseconds of a key in a template of one size: the median of each round. */
+export interface KeyCosts {
+  kilobytes: number;
+  frames: number[];
+  previews: number[];
+}
 
 /** The size of the template that the goals are for. */
 export const judgedKilobytes = 100;

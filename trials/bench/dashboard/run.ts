@@ -3,16 +3,9 @@ import type { Stops } from '../../../local/stops.ts';
 import { launchChromium } from '../../../test/browser/harness/chromium.ts';
 import { startLocalService } from '../../harness/local-service.ts';
 import { median } from '../../harness/statistics.ts';
-import { judgedKilobytes } from './report.ts';
+import { judgedKilobytes, type KeyCosts } from './report.ts';
 import { htmlOf } from './template.ts';
 import { Typist } from './typist.ts';
-
-/** Milliseconds of a key in a template of one size: the median of each round. */
-export interface KeyCosts {
-  kilobytes: number;
-  frames: number[];
-  previews: number[];
-}
 
 const sizes = [20, judgedKilobytes, 400];
 

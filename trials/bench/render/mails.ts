@@ -1,10 +1,4 @@
-import { postrider, write } from './syntax.ts';
-
-/** A part of a mail, in no engine's syntax. */
-export type Part =
-  | string
-  | { readonly name: string; readonly default?: string }
-  | { readonly each: string; readonly parts: readonly Part[] };
+import { type Part, postrider, write } from './syntax.ts';
 
 /** A mail that every engine must render to the same HTML. */
 export interface Mail {

@@ -1,4 +1,8 @@
-import type { Part } from './mails.ts';
+/** A part of a mail, in no engine's syntax. */
+export type Part =
+  | string
+  | { readonly name: string; readonly default?: string }
+  | { readonly each: string; readonly parts: readonly Part[] };
 
 /** How an engine's language writes the parts of a mail. */
 interface Syntax {
