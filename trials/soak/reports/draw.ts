@@ -1,6 +1,6 @@
 import { oneOf, type Random } from '../../harness/random.ts';
+import type { Statement } from '../../harness/ses-report.ts';
 import type { AcceptedMail } from '../faults/ses.ts';
-import type { Statement } from './payload.ts';
 
 /** A report, and when it comes. */
 export interface DrawnReport extends Statement {

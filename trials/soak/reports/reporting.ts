@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomFrom } from '../../harness/random.ts';
+import { payloadOf } from '../../harness/ses-report.ts';
 import type { AcceptedMail } from '../faults/ses.ts';
 import { type DrawnReport, drawReports } from './draw.ts';
-import { payloadOf } from './payload.ts';
 
 /** A report of the run, and whether the function took it. */
 export interface MadeReport extends DrawnReport {

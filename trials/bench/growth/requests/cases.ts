@@ -13,7 +13,7 @@ export interface RequestCase {
   begin: (world: World) => Promise<() => Promise<unknown>>;
 }
 
-const delivered = ['Email Delivered'] as const;
+const delivered = ['delivery'] as const;
 const receipt = { templateId: 'receipt' };
 const welcome = { templateId: 'welcome', _to: 'firstname.lastname@customer.example' };
 const others = Array.from({ length: 49 }, (_, n) => `firstname.lastname${n}@customer.example`);
@@ -82,8 +82,7 @@ export const requestCases: readonly RequestCase[] = [
   showing('show a message to 50 recipients', 50, { reads: 35, writes: 0 }),
 ];
 
-const bounced = ['Email Bounced'] as const;
-const delayed = 'Email Delivery Delayed' as const;
+const bounced = ['permanent bounce'] as const;
 
 /** SES's reports on one mail. */
 export const reportCases: readonly RequestCase[] = [
@@ -99,7 +98,7 @@ export const reportCases: readonly RequestCase[] = [
     '50, two delays and a bounce each, 300 B',
     { reads: 150, writes: 600 },
     50,
-    [delayed, delayed, ...bounced],
+    ['delay', 'delay', ...bounced],
     { words: 300 },
   ),
   reports('1 recipient, a bounce with 210 KB of words', { reads: 0.5, writes: 2 }, 1, bounced, {

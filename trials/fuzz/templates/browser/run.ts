@@ -9,10 +9,10 @@ import { MailReader } from './mail-reader.ts';
 /** Mails that are read in one page. */
 const casesAtOnce = 1000;
 
-/** How many of those that are broken are printed, the shortest first. */
+/** How many broken mails are printed, the shortest first. */
 const printed = 5;
 
-/** Reads so many mails with an enemy's values in a browser. */
+/** Reads so many mails with hostile values in a browser. */
 export async function tryInBrowser(
   options: { runs: number; seed: number },
   progress: Progress,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Verdict } from '../../../harness/verdict.ts';
 import { checkSource } from './check-source.ts';
 
-/** Says of each HTML file in a folder, and in those within it, whether it is saved and renders as in mustache.js. */
+/** Checks whether each HTML file in a folder and its subfolders is accepted, and renders as in mustache.js. */
 export async function checkFolder(folder: string): Promise<Verdict> {
   const lines: string[] = [];
   let held = 0;

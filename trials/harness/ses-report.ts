@@ -1,5 +1,5 @@
-import type { SesEvent } from '../../../functions/events/contract.ts';
-import { mailTags } from '../../../shared/message/mail-tags.ts';
+import type { SesEvent } from '../../functions/events/contract.ts';
+import { mailTags } from '../../shared/message/mail-tags.ts';
 
 /** The content of a report. */
 export interface Statement {
@@ -21,39 +21,36 @@ export interface Statement {
 
 /** A report in SES's shape, as EventBridge delivers it. */
 export function payloadOf(statement: Statement): SesEvent {
-  const { eventId, at, kind, names, words, sesMessageId, destination, tags } = statement;
+  const { eventId: id, at: timestamp, kind, names, words, tags } = statement;
   const mail = {
-    messageId: sesMessageId,
-    destination: [...destination],
+    messageId: statement.sesMessageId,
+    destination: [...statement.destination],
     ...(tags && {
       tags: { [mailTags.account]: [tags.accountId], [mailTags.message]: [tags.messageId] },
     }),
   };
-  const event = { id: eventId, source: 'aws.ses' as const, time: at };
+  const event = { id, source: 'aws.ses' as const, time: timestamp };
   const named = names.map((emailAddress) => ({ emailAddress }));
   const quoted = named.map((name) => ({ ...name, diagnosticCode: words }));
   switch (kind) {
     case 'delivery': {
-      const delivery = { timestamp: at, recipients: [...names] };
+      const delivery = { timestamp, recipients: [...names] };
       return { ...event, 'detail-type': 'Email Delivered', detail: { mail, delivery } };
     }
     case 'delay': {
-      const delay = { timestamp: at, delayType: 'MailboxFull', delayedRecipients: quoted };
-      const detail = { mail, deliveryDelay: delay };
+      const deliveryDelay = { timestamp, delayType: 'MailboxFull', delayedRecipients: quoted };
+      const detail = { mail, deliveryDelay };
       return { ...event, 'detail-type': 'Email Delivery Delayed', detail };
     }
     case 'complaint': {
-      const complaint = { timestamp: at, complainedRecipients: named };
+      const complaint = { timestamp, complainedRecipients: named };
       return { ...event, 'detail-type': 'Email Complaint Received', detail: { mail, complaint } };
     }
     default: {
-      const bounce = {
-        timestamp: at,
-        bounceType: kind === 'permanent bounce' ? 'Permanent' : 'Transient',
-        bounceSubType: 'General',
-        bouncedRecipients: quoted,
-      };
-      return { ...event, 'detail-type': 'Email Bounced', detail: { mail, bounce } };
+      const bounceType = kind === 'permanent bounce' ? 'Permanent' : 'Transient';
+      const types = { bounceType, bounceSubType: 'General' };
+      const detail = { mail, bounce: { timestamp, ...types, bouncedRecipients: quoted } };
+      return { ...event, 'detail-type': 'Email Bounced', detail };
     }
   }
 }
