@@ -15,6 +15,8 @@ export interface GrowthOptions {
   /** The most templates. Default: 10,000. */
   templates?: number;
   rounds: number;
+  /** Runs of each case at each size within a round. Default: 10. */
+  runs?: number;
 }
 
 /** The cost of one case at one size. */
@@ -39,12 +41,9 @@ type Sizes = Record<GrowthCase['of'], number[]>;
 /** The sizes below the largest. */
 const smaller: Sizes = { templates: [10, 110], messages: [10, 1000, 10_000] };
 
-/** Runs of each case at each size within a round. */
-const runsPerRound = 10;
-
 /** Fills tables of several sizes, counts the calls of each case at each, and times it. */
 export async function measureGrowth(
-  { templates = 10_000, messages, rounds }: GrowthOptions,
+  { templates = 10_000, messages, rounds, runs = 10 }: GrowthOptions,
   progress: Progress,
   stops: Stops,
 ): Promise<GrowthResult[]> {
@@ -72,7 +71,7 @@ export async function measureGrowth(
       at({ client: by, name: nameOf(of, count), count });
     // One case after the other: work after a search pays for the garbage that the search left.
     const timed = sizes[of].map((count) => ({ name: `${count}`, run: runBy(client, count) }));
-    const times = await timeRounds(timed, { rounds, runs: runsPerRound });
+    const times = await timeRounds(timed, { rounds, runs });
     const costs: Cost[] = [];
     for (const count of sizes[of]) {
       const run = runBy(counted, count);

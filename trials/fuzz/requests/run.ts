@@ -1,6 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { answerShapes } from '../../../client/openapi/answer-shapes.ts';
-import { breachesBy, type Check } from '../../../client/openapi/breaches.ts';
+import { answerShapes, breachesBy, type Check } from '../../../client/openapi/breaches.ts';
 import { type Endpoint, routes } from '../../../lib/routes.ts';
 import type { Progress } from '../../../local/progress.ts';
 import type { Stops } from '../../../local/stops.ts';

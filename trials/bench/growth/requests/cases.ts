@@ -1,4 +1,5 @@
 import { listMessages, showMessage } from '../../../../shared/manage/messages/messages.ts';
+import { inParallel } from '../../../../shared/manage/parallel.ts';
 import { changeTemplate } from '../../../../shared/manage/templates/save-template.ts';
 import type { Units } from '../consumed.ts';
 import { type ReportedMail, reportedMail } from './reports.ts';
@@ -73,7 +74,7 @@ export const requestCases: readonly RequestCase[] = [
     atMost: { reads: 13, writes: 0 },
     begin: async (world) => {
       const send = executing(world, welcome);
-      for (let sent = 0; sent < 50; sent++) await send();
+      await inParallel(Array.from({ length: 50 }), send);
       const { accounts, messages, caller } = world;
       return () => listMessages({ accounts, messages, now }, caller.accountId, { limit: 50 });
     },
@@ -128,7 +129,7 @@ function showing(name: string, recipients: number, atMost: Units): RequestCase {
     atMost,
     begin: async (world) => {
       const { messages, caller } = world;
-      const mail = await reportedMail(world, { recipients, reports: delivered });
+      const mail = await reportedMail(world, { recipients, reports: delivered, atOnce: true });
       await mail.apply();
       return () => showMessage({ messages, now }, caller.accountId, mail.messageId);
     },
