@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { oneOf, randomFrom } from '../../../trials/soak/random.ts';
+import { oneOf, randomFrom } from '../../../trials/harness/random.ts';
 
 const take = (count: number, ...words: (string | number)[]) => {
   const random = randomFrom(...words);

@@ -2,8 +2,8 @@
 export type Random = () => number;
 
 /**
- * A source of numbers of its own for each list of words: what one call meets depends on the seed and
- * on its own place in the run alone, never on how the threads of the run happened to interleave.
+ * A separate source of numbers for each list of words: what one call meets depends only on the seed and
+ * on its own place in the run, never on how the threads of the run happened to interleave.
  *
  * The words are hashed with FNV-1a, the numbers made by mulberry32.
  */
