@@ -7,7 +7,7 @@ import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { SenderStatus } from '../../parts/sender-status.tsx';
 import { Page } from '../../shell/page.tsx';
-import { goodWords, toTell } from './set-up-words.ts';
+import { checksToShow, passedWords } from './set-up-words.ts';
 import { Suppressions } from './suppressions.tsx';
 
 /** The senders, the checks of sending, and the suppressed addresses. */
@@ -116,8 +116,8 @@ function SetUp() {
 }
 
 function SetUpResult({ checks }: { checks: readonly Check[] }) {
-  const shown = toTell(checks);
-  const good = goodWords(checks);
+  const shown = checksToShow(checks);
+  const good = passedWords(checks);
   return (
     <Stack gap="sm">
       {shown.length > 0 && <CheckRows checks={shown} />}

@@ -61,10 +61,14 @@ export function PreviewPane({
         </div>
       </div>
       <Text size="sm" role="status" className="preview-link">
-        {link !== null && link ? `The link leads to ${link}` : 'The link has no address'}
+        {link !== null && linkWords(link)}
       </Text>
     </section>
   );
+}
+
+function linkWords(link: string): string {
+  return link === '' ? 'The link has no address' : `The link leads to ${link}`;
 }
 
 /** A phone begins with the preview of a phone. */
