@@ -50,7 +50,7 @@ export function serviceFunction(
     role,
     logGroup,
     // Of Lambda's own lines only what went wrong: START, END and REPORT of every invocation are more
-    // bytes than our line (docs/decisions.md, "Cost"). The choice exists with JSON alone.
+    // bytes than our line (docs/decisions/0018-costs.md). The choice exists with JSON alone.
     loggingFormat: LoggingFormat.JSON,
     systemLogLevelV2: SystemLogLevel.WARN,
     environment: { ...environment },

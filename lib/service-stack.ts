@@ -72,9 +72,9 @@ export class ServiceStack extends Stack {
       folder: 'execute',
       logRetention,
       ...reserved('execute'),
-      // Most of its time it waits for SES, which goes no faster with more (docs/decisions.md, "Cost").
+      // Most of its time it waits for SES, which goes no faster with more (docs/decisions/0018-costs.md).
       memorySize: 256,
-      // SES may take 10 s and the domain look-up 3 (docs/decisions.md, "Times").
+      // SES may take 10 s and the domain look-up 3 (docs/decisions/0014-one-deadline-per-request.md).
       timeout: Duration.seconds(15),
       environment: {
         ...endpointOverrides.dynamodb,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
+import { listRevisions, showRevision } from '../../../shared/manage/templates/revisions.ts';
 import { restoreRevision } from '../../../shared/manage/templates/save-template.ts';
-import { listRevisionPage } from '../../../shared/manage/templates/template-pages.ts';
-import { showRevision } from '../../../shared/manage/templates/templates.ts';
 import { pageQuery } from '../contracts/common.ts';
 import type { Revision } from '../contracts/templates.ts';
 import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
@@ -27,7 +26,7 @@ export const revisionResources = ({ manage }: DashboardPorts): Resource[] => [
         const place = placeOf(cursor, isNumber);
         const before = place === undefined ? undefined : Number(place);
         const { accountId } = request.caller;
-        const found = await listRevisionPage(manage, accountId, request.part('id'), {
+        const found = await listRevisions(manage, accountId, request.part('id'), {
           before,
           limit,
         });
