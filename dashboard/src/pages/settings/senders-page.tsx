@@ -1,11 +1,17 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconCircleCheckFilled, IconRefresh } from '@tabler/icons-react';
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import {
+  IconCheck,
+  IconCircleCheckFilled,
+  IconClock,
+  IconHelp,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react';
 import type { Check, Sender } from '../../../../functions/manage/contracts/sending.ts';
 import { useChecks, useSenders } from '../../api/sending.ts';
 import { CheckRows } from '../../parts/check-rows.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
-import { SenderStatus } from '../../parts/sender-status.tsx';
 import { Page } from '../../shell/page.tsx';
 import { checksToShow, passedWords } from './set-up-words.ts';
 import { Suppressions } from './suppressions.tsx';
@@ -130,5 +136,22 @@ function SetUpResult({ checks }: { checks: readonly Check[] }) {
         </Paper>
       )}
     </Stack>
+  );
+}
+
+const looks = {
+  verified: { word: 'Verified', color: 'teal', icon: IconCheck },
+  pending: { word: 'Pending', color: 'yellow', icon: IconClock },
+  failed: { word: 'Failed', color: 'red', icon: IconX },
+  unknown: { word: 'Unknown', color: 'gray', icon: IconHelp },
+} as const satisfies Record<Sender['status'], object>;
+
+/** Whether SES lets an identity send. */
+function SenderStatus({ status }: Pick<Sender, 'status'>) {
+  const { word, color, icon: Icon } = looks[status];
+  return (
+    <Badge color={color} size="lg" leftSection={<Icon size={14} stroke={2} aria-hidden />}>
+      {word}
+    </Badge>
   );
 }

@@ -37,9 +37,7 @@ export function PreviewPane({
           size="xs"
           aria-label="Preview as"
           value={mode}
-          onChange={(next) =>
-            setMode(modes.find(({ value }) => value === next)?.value ?? 'desktop')
-          }
+          onChange={setMode}
           data={[...modes]}
         />
       </div>
