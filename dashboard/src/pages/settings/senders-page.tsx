@@ -39,17 +39,7 @@ function Identities() {
           verifies each before it sends for it.
         </>
       }
-      actions={
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          loading={senders.isFetching && !senders.isPending}
-          onClick={() => void senders.refetch()}
-        >
-          Check again
-        </Button>
-      }
+      actions={<ReadAgain query={senders}>Check again</ReadAgain>}
     >
       <Loaded query={senders} what="The senders could not be read">
         {(all) =>
@@ -102,17 +92,7 @@ function SetUp() {
     <Section
       title="Set-up"
       lead="Checks of the whole deployment with SES and DNS. The person who deploys it can fix a problem."
-      actions={
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          loading={checks.isFetching && !checks.isPending}
-          onClick={() => void checks.refetch()}
-        >
-          Check the set-up again
-        </Button>
-      }
+      actions={<ReadAgain query={checks}>Check the set-up again</ReadAgain>}
     >
       <Loaded query={checks} what="The set-up could not be checked">
         {(all) => <SetUpResult checks={all} />}
@@ -153,5 +133,24 @@ function SenderStatus({ status }: Pick<Sender, 'status'>) {
     <Badge color={color} size="lg" leftSection={<Icon size={14} stroke={2} aria-hidden />}>
       {word}
     </Badge>
+  );
+}
+
+interface ReadAgainProps {
+  query: { isFetching: boolean; isPending: boolean; refetch: () => unknown };
+  children: string;
+}
+
+function ReadAgain({ query: { isFetching, isPending, refetch }, children }: ReadAgainProps) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      loading={isFetching && !isPending}
+      onClick={() => void refetch()}
+    >
+      {children}
+    </Button>
   );
 }
