@@ -108,7 +108,7 @@ describe('the ways of events', () => {
     [
       'a bus that SES cannot use',
       { Destination: destination({ EventBridgeDestination: { EventBusArn: 'arn:other' } }) },
-      'SES knows the default bus alone',
+      'SES supports only the default bus',
     ],
     [
       'a target that is no function of it',
