@@ -13,6 +13,9 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
+/** The file has several environments, and none was chosen. */
+export class EnvironmentNotChosen extends SettingsError {}
+
 /** The description of every stack of this project. The CLI only changes stacks that have it. */
 export const stackDescription = 'postrider: transactional email in your own AWS account';
 
@@ -46,7 +49,7 @@ export function settingsIn(text: string, file: string, environment?: string): Se
   if (environment === sharedSettings) return shared;
   if (environment === undefined) {
     if (all.size === 0) return shared;
-    throw new SettingsError(`${file} has several environments: choose one of ${names}`);
+    throw new EnvironmentNotChosen(`${file} has several environments: choose one of ${names}`);
   }
   const chosen = all.get(environment);
   if (chosen) return chosen;

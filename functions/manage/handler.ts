@@ -8,7 +8,7 @@ import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
 import { env } from '../../shared/env.ts';
-import { newMessageId } from '../../shared/message/new-message-id.ts';
+import { newMessageId } from '../../shared/message/message-id.ts';
 import { readSenderSettings } from '../../shared/message/sender.ts';
 import { required } from '../../shared/required.ts';
 import { type ContainerPorts, portsWithin } from './ports-within.ts';

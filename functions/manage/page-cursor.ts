@@ -23,5 +23,5 @@ export function placeOf(
 
 export function badCursor() {
   const detail = 'cursor is none of this list: take the one that a page ended with';
-  return invalid({ pointer: `${queryPlace}/cursor`, detail });
+  return invalid({ code: 'bad-cursor', pointer: `${queryPlace}/cursor`, detail });
 }

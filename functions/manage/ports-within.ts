@@ -1,8 +1,8 @@
-import { clientWithin } from '../../shared/adapters/client-within.ts';
+import { clientWithin } from '../../shared/adapters/call-times.ts';
 import { domainsWithin } from '../../shared/adapters/dns/dns.ts';
 import type { SendMail } from '../../shared/adapters/ses/ses.ts';
 import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
-import { messageStore } from '../../shared/adapters/tables/message-store.ts';
+import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import { readUser } from '../../shared/adapters/tables/users-table.ts';
 import type { Deadline } from '../../shared/deadline.ts';
 import type { DomainVerdict } from '../../shared/engine/verify/domain-verdict.ts';

@@ -47,9 +47,10 @@ export function fieldProblems(
   found: readonly ManageProblem[],
   { parts = '', fields = '' }: { parts?: string; fields?: string } = {},
 ): FieldProblem[] {
-  return found.map(({ part, field, pointer = '', message, line, column }) => ({
+  return found.map(({ code, part, field, pointer = '', message, line, column }) => ({
     pointer: `${part ? `${parts}/${part}` : ''}${field ? `${fields}/${field}` : ''}${pointer}`,
     detail: message,
+    code,
     ...(line !== undefined && { line }),
     ...(column !== undefined && { column }),
   }));

@@ -24,8 +24,8 @@ function placed({ code, details, message }: Refusal, places: RenderingPlaces): P
     return invalid({ pointer: dataPointer(String(about), places.data), detail: message });
   }
   if (code !== 'overLimit') return null;
-  const part = parts[String(about)];
-  return invalid({ pointer: part ? `${places.parts ?? ''}/${part}` : '', detail: message });
+  const isPart = about === 'subject' || about === 'html' || about === 'text';
+  return invalid({ pointer: isPart ? `${places.parts ?? ''}/${about}` : '', detail: message });
 }
 
 const aboutValues: readonly RefusalCode[] = [
@@ -36,12 +36,6 @@ const aboutValues: readonly RefusalCode[] = [
   'unsafePort',
   'unsafeHostPart',
 ];
-
-const parts: Record<string, string> = {
-  'Rendered subject': 'subject',
-  'Rendered HTML': 'html',
-  'Rendered text': 'text',
-};
 
 /** The place of a variable as far as its name tells: one of a section's item has none of its own. */
 function dataPointer(name: string, data: Record<string, unknown>): string {

@@ -36,6 +36,8 @@ export const fieldProblem = z.object({
   pointer: z.string(),
   /** A sentence that says what to do. */
   detail: z.string(),
+  /** Which problem of a template, a flow or a field it is (`ManageProblemCode`); absent for a field's type. */
+  code: z.optional(z.string()),
   /** From 1, within the text at `pointer`. */
   line: z.optional(z.number()),
   column: z.optional(z.number()),

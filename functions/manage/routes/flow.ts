@@ -21,7 +21,11 @@ export const flowResources = ({ flow: ports }: DashboardPorts): Resource[] => [
         const { flow = null } = asked.body(flowCheck);
         const found = flow === null ? [] : await flowProblems(flow);
         const body: FlowVerdict = {
-          problems: found.map(({ pointer = '', message: detail }) => ({ pointer, detail })),
+          problems: found.map(({ code, pointer = '', message: detail }) => ({
+            pointer,
+            detail,
+            code,
+          })),
         };
         return { status: 200, body };
       },

@@ -1,7 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { Deadline } from '../../deadline.ts';
-import { type CallTimes, callTimes } from '../call-times.ts';
-import { clientWithin } from '../client-within.ts';
+import { type CallTimes, callTimes, clientWithin } from '../call-times.ts';
 
 /** One table of this deployment: what every function of a table's module takes first. */
 export interface Table {

@@ -1,6 +1,6 @@
+import { readNamed } from '../../message/apply-event.ts';
 import type { MessageState, ReportedMessage, ReportedRecipient } from '../../message/message.ts';
 import { shownState } from '../../message/message-states.ts';
-import { readNamed } from '../../message/named-recipients.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
 import { type TimelineEntry, timelineOf } from './message-timeline.ts';
 import { type Advice, adviceOnRefusal } from './ses-refusals.ts';

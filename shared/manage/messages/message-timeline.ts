@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { readNamed } from '../../message/apply-event.ts';
 import { dashboardKeyId, type MessageEvent, type ReportedMessage } from '../../message/message.ts';
 import { isLeased } from '../../message/message-states.ts';
-import { readNamed } from '../../message/named-recipients.ts';
 
 /** One line of a message's story. */
 export interface TimelineEntry {

@@ -163,7 +163,11 @@ describe('a query', () => {
     const answer = await ask('GET', path, { query: { cursor } });
 
     const errors = [
-      { pointer: '/query/cursor', detail: expect.stringMatching(/cursor is none of this list/i) },
+      {
+        code: 'bad-cursor',
+        pointer: '/query/cursor',
+        detail: expect.stringMatching(/cursor is none of this list/i),
+      },
     ];
     expect(answer).toEqual(invalid(...errors));
   });

@@ -8,7 +8,7 @@ import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { hashApiKey } from '../../../shared/keys/api-key.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
-import { newMessageId } from '../../../shared/message/new-message-id.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
 import {
   type Ask,
   anyTime,
@@ -57,7 +57,9 @@ describe('an API key', () => {
     const answer = await create(' ');
     const none = await ask('POST', '/api-keys', { body: {} });
 
-    expect(answer).toEqual(invalid({ pointer: '/name', detail: 'The name must not be empty' }));
+    expect(answer).toEqual(
+      invalid({ code: 'bad-name', pointer: '/name', detail: 'The name must not be empty' }),
+    );
     expect(none).toEqual(invalid({ pointer: '/name', detail: 'name is required' }));
   });
 
@@ -134,8 +136,12 @@ describe('a suppressed address', () => {
 
     expect(answer).toEqual(
       invalid(
-        { pointer: '/address', detail: '"ada" is not a valid email address: it has no @' },
-        { pointer: '/note', detail: 'The reason must not be empty' },
+        {
+          code: 'bad-address',
+          pointer: '/address',
+          detail: '"ada" is not a valid email address: it has no @',
+        },
+        { code: 'bad-name', pointer: '/note', detail: 'The reason must not be empty' },
       ),
     );
     expect(none).toEqual(notFound);
@@ -306,17 +312,19 @@ describe('a message', () => {
       { since: 'yesterday' },
       '/query/since',
       'since must be a time in ISO 8601, such as 2026-01-31T09:30:00Z',
+      undefined,
     ],
     [
       { since: '2999-01-01' },
       '/query/since',
       'No message can be newer than now: name an earlier time',
+      'bad-time',
     ],
-    [{ to: 'ada' }, '/query/to', '"ada" is not a valid email address: it has no @'],
-  ])('is not looked for by %j', async (query, pointer, detail) => {
+    [{ to: 'ada' }, '/query/to', '"ada" is not a valid email address: it has no @', 'bad-address'],
+  ])('is not looked for by %j', async (query, pointer, detail, code) => {
     const answer = await ask('GET', '/messages', { query });
 
-    expect(answer).toEqual(invalid({ pointer, detail }));
+    expect(answer).toEqual(invalid({ pointer, detail, ...(code && { code }) }));
   });
 
   test('is told with its steps, and which of its recipients is suppressed now', async () => {

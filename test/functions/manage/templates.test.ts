@@ -104,7 +104,9 @@ describe('a template', () => {
 
     const detail = 'There is a template taken: choose another id';
     expect(answer).toEqual(
-      problem(409, 'taken', 'The id is taken', { errors: [{ pointer: '/id', detail }] }),
+      problem(409, 'taken', 'The id is taken', {
+        errors: [{ code: 'duplicate-id', pointer: '/id', detail }],
+      }),
     );
     expect(there.body).toMatchObject({ name: 'Welcome', revision: 1 });
   });

@@ -169,8 +169,16 @@ describe('a test mail', () => {
 
     expect(answer).toEqual(
       invalid(
-        { pointer: '/to', detail: 'to is not a valid email address: it has no @' },
-        { pointer: '/data/name', detail: 'name is required: the template has no default for it' },
+        {
+          code: 'bad-address',
+          pointer: '/to',
+          detail: 'to is not a valid email address: it has no @',
+        },
+        {
+          code: 'missing-variable',
+          pointer: '/data/name',
+          detail: 'name is required: the template has no default for it',
+        },
       ),
     );
     expect(compiled).toMatchObject({
@@ -193,7 +201,7 @@ describe('a test mail', () => {
     const answer = await send('k');
 
     const detail = 'to is suppressed since 1970-01-01: by hand';
-    expect(answer).toEqual(invalid({ pointer: '/to', detail }));
+    expect(answer).toEqual(invalid({ code: 'bad-address', pointer: '/to', detail }));
   });
 
   test('is refused a value that cannot be printed, and a sender of elsewhere', async () => {
@@ -215,7 +223,7 @@ describe('a test mail', () => {
     );
     const detail =
       "The flow's sender at elsewhere.example is not a sender identity of this deployment";
-    expect(sender).toEqual(invalid({ pointer: '', detail }));
+    expect(sender).toEqual(invalid({ code: 'bad-sender', pointer: '', detail }));
   });
 
   test("that SES refuses is told in SES's words, and the key is free again", async () => {

@@ -1,10 +1,10 @@
 import { mayStand } from '../program/guard.ts';
+import type { Guard } from '../program/program.ts';
 import { excerpt } from '../syntax/excerpt.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
 import { isDecided, isInEntity, leadsToProgram } from './address-start.ts';
 import { withoutEntity } from './entity.ts';
 import { guardInHost, isInHost } from './host-start.ts';
-import { free, type Judgement, refused } from './judgement.ts';
 
 /** A placeholder as problems name it. */
 export function shownTag({ name, isRaw }: PlaceholderTag): string {
@@ -55,4 +55,13 @@ export function judgeHost(
 export function problemOfHostPart(tag: PlaceholderTag): string | null {
   if (tag.default === null || mayStand('hostPart', tag.default, true)) return null;
   return `The default of ${shownTag(tag)} stands within the host of an address: write letters, digits, hyphens and dots`;
+}
+
+/** What a placeholder's place asks of its value: nothing, some checks, or that it stands elsewhere. */
+export type Judgement = { readonly guards: readonly Guard[] } | { readonly problem: string };
+
+export const free: Judgement = { guards: [] };
+
+export function refused(problem: string): Judgement {
+  return { problem };
 }

@@ -1,10 +1,16 @@
 import { excerpt } from '../syntax/excerpt.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
 import { addressBeforeDefault, addressBehindValue } from './address-start.ts';
+import { addressIn, withAddress } from './attribute-value.ts';
 import type { HtmlState } from './html-state.ts';
-import { judgeAddress, judgeHost, shownTag } from './judge-address.ts';
-import { free, type Judgement, refused } from './judgement.ts';
-import { addressIn, withAddress } from './style-part.ts';
+import {
+  free,
+  type Judgement,
+  judgeAddress,
+  judgeHost,
+  refused,
+  shownTag,
+} from './judge-address.ts';
 
 /** Judges a placeholder by the state of the HTML before it. */
 export function judgePlace(state: HtmlState, tag: PlaceholderTag): Judgement {

@@ -1,5 +1,5 @@
 import type { Piece, PlaceholderTag, SectionTag } from '../syntax/piece.ts';
-import { pathOf } from '../syntax/variable-name.ts';
+import { pathOf } from '../syntax/read-tag.ts';
 import type { ListStep, Program, Step } from './program.ts';
 
 /** What a program is made of: the pieces of a source, or those and the layout of derived text. */

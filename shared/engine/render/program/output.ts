@@ -1,9 +1,10 @@
+import type { LimitedPart } from '../../errors.ts';
 import type { ListStep } from './program.ts';
 
 /** Decides how what a program prints comes out in one kind of part. Each returns what is printed. */
 export interface Output {
-  /** Names the part in a refusal. */
-  readonly what: string;
+  /** The part that a refusal names. */
+  readonly part: LimitedPart;
   /** The template's own text. */
   text(text: string): string;
   /** The value of `{{name}}`. */
@@ -16,4 +17,37 @@ export interface Output {
   layout(step: number | ListStep): string;
   /** What was held back until the end. */
   end(): string;
+}
+
+/** A subject, or a text that the author wrote: everything is printed as it is. */
+export class PlainOutput implements Output {
+  readonly part: LimitedPart;
+
+  constructor(part: LimitedPart) {
+    this.part = part;
+  }
+
+  text(text: string): string {
+    return text;
+  }
+
+  value(text: string): string {
+    return text;
+  }
+
+  raw(text: string): string {
+    return text;
+  }
+
+  default(text: string): string {
+    return text;
+  }
+
+  layout(): string {
+    return '';
+  }
+
+  end(): string {
+    return '';
+  }
 }

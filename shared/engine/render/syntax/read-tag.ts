@@ -1,10 +1,14 @@
+import { maxJsonDepth } from '../../limits.ts';
 import { excerpt } from './excerpt.ts';
 import type { SourceTag } from './find-tags.ts';
 import type { Tag } from './piece.ts';
-import { nameProblem } from './variable-name.ts';
+import type { TemplateProblemCode } from './template-problem.ts';
 
 /** What a tag says, or why it cannot stand in a template. */
-export type TagReading = Tag | { readonly kind: 'comment' } | { readonly problem: string };
+export type TagReading =
+  | Tag
+  | { readonly kind: 'comment' }
+  | { readonly code: TemplateProblemCode; readonly problem: string };
 
 /** Reads one tag: its kind, its name and its default. */
 export function readTag({ sigil, content }: SourceTag): TagReading {
@@ -12,9 +16,12 @@ export function readTag({ sigil, content }: SourceTag): TagReading {
     case '!':
       return { kind: 'comment' };
     case '>':
-      return { problem: 'Partials are not supported: write their content here' };
+      return { code: 'partial', problem: 'Partials are not supported: write their content here' };
     case '=':
-      return { problem: 'The delimiters cannot be changed: write every tag with {{ and }}' };
+      return {
+        code: 'delimiters',
+        problem: 'The delimiters cannot be changed: write every tag with {{ and }}',
+      };
     case '#':
     case '^':
     case '/':
@@ -28,7 +35,7 @@ function readPlaceholder(isRaw: boolean, content: string): TagReading {
   const pipe = content.indexOf('|');
   const name = pipe === -1 ? content : content.slice(0, pipe).trimEnd();
   const problem = nameProblem(name);
-  if (problem !== null) return { problem: `${problem}, as in {{name}}` };
+  if (problem !== null) return { code: 'bad-name', problem: `${problem}, as in {{name}}` };
   return {
     kind: 'value',
     name,
@@ -41,10 +48,50 @@ function readSection(sigil: '#' | '^' | '/', content: string): TagReading {
   const pipe = content.indexOf('|');
   if (pipe !== -1) {
     const name = excerpt(content.slice(0, pipe).trimEnd());
-    return { problem: `A section has no default: write {{${sigil}${name}}}` };
+    return {
+      code: 'section-default',
+      problem: `A section has no default: write {{${sigil}${name}}}`,
+    };
   }
   const problem = nameProblem(content);
-  if (problem !== null) return { problem: `${problem}, as in {{${sigil}name}}` };
+  if (problem !== null) return { code: 'bad-name', problem: `${problem}, as in {{${sigil}name}}` };
   if (sigil === '/') return { kind: 'close', name: content };
   return { kind: 'section', name: content, isInverted: sigil === '^' };
+}
+
+/**
+ * What no name holds: white space (the Mustache specification, interpolation.yml: "a non-whitespace
+ * character sequence"), and what betrays markup or an expression inside the braces.
+ */
+const foreign = /[\s\p{Cc}\p{Cs}\p{Co}{}<>&"'`()[\],;=\\]/u;
+
+/**
+ * Why `name` cannot name a variable, with what to write instead, as a sentence without its end;
+ * null where it can. `.` alone is the current item, other dots lead into a value.
+ */
+function nameProblem(name: string): string | null {
+  if (name === '.') return null;
+  if (name === '') return 'This tag names no variable: write the name of one';
+  const shown = excerpt(name);
+  const found = name.match(foreign)?.[0];
+  if (found !== undefined) {
+    return `"${shown}" is no name, it holds ${describe(found)}: write the name of a variable alone`;
+  }
+  const parts = name.split('.');
+  if (parts.includes('')) return `"${shown}" has a dot without a name on both sides: write a.b`;
+  if (parts.length > maxJsonDepth) {
+    return `"${shown}" has more than ${maxJsonDepth} parts, deeper than a request may nest: write fewer`;
+  }
+  return null;
+}
+
+function describe(character: string): string {
+  if (/\s/.test(character)) return 'white space';
+  return /[\p{Cc}\p{Cs}\p{Co}]/u.test(character) ? 'an invisible character' : character;
+}
+
+/** The properties that a name leads through; none for `.`, null where the name itself is the one. */
+export function pathOf(name: string): readonly string[] | null {
+  if (name === '.') return [];
+  return name.includes('.') ? name.split('.') : null;
 }
