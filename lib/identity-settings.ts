@@ -40,7 +40,7 @@ function identityProblem(sender: string, settings: IdentitySettings): string | u
     return 'must be a domain to have mailFrom or hostedZoneId: an address has no records';
   }
   if (existing && makesRecords) {
-    return 'must not have mailFrom or hostedZoneId: the existing identity's owner makes its records';
+    return 'must not have mailFrom or hostedZoneId: the owner of the existing identity makes its records';
   }
   if (mailFrom && !mailFrom.endsWith(`.${sender.toLowerCase()}`)) {
     return `must have a mailFrom below ${sender}, like mail.${sender}`;

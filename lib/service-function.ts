@@ -49,7 +49,7 @@ export function serviceFunction(
     role,
     logGroup,
     // Of Lambda's own lines only warnings and errors: START, END and REPORT of every invocation are more bytes than
-    // the function's line (docs/decisions.md, "Cost"). Only the JSON format has this choice.
+    // the function's line (docs/decisions/0018-costs.md). Only the JSON format has this choice.
     loggingFormat: LoggingFormat.JSON,
     systemLogLevelV2: SystemLogLevel.WARN,
     environment: { ...environment },

@@ -45,9 +45,9 @@ export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
     Execute: make('Execute', {
       folder: 'execute',
       ...reserved('execute'),
-      // It mostly waits for SES, which more memory does not speed up (docs/decisions.md, "Cost").
+      // It mostly waits for SES, which more memory does not speed up (docs/decisions/0018-costs.md).
       memorySize: 256,
-      // SES may take 10 s and the domain look-up 3 (docs/decisions.md, "Times").
+      // SES may take 10 s and the domain look-up 3 (docs/decisions/0014-one-deadline-per-request.md).
       timeout: Duration.seconds(15),
       environment: { ...dynamodb, ...ses, ...dns },
     }),

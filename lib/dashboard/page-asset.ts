@@ -25,7 +25,8 @@ const sources = [
   'dashboard',
   'docs/openapi.json',
   'functions/manage/contracts',
-  'shared/engine/limits.ts',
+  'shared/engine',
+  'shared/id.ts',
   'package-lock.json',
 ];
 

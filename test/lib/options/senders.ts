@@ -190,7 +190,7 @@ describe('settings of senders', () => {
     ],
     [
       { 'example.org': { existing: true, mailFrom: 'mail.example.org' } },
-      'identities.example.org must not have mailFrom or hostedZoneId: the existing identity's owner makes its records',
+      'identities.example.org must not have mailFrom or hostedZoneId: the owner of the existing identity makes its records',
     ],
     [
       { 'example.org': { hostedZoneId: 'Z0123456789', hostedZoneName: 'example.com' } },
