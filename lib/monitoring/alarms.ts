@@ -70,20 +70,16 @@ function apiAlarms({ api, manageApi }: Watched): AlarmDefinition[] {
 
 function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
   const { Authorizer, Events: _, ...others } = functions;
+  const { Render, Execute, Verify } = functions;
   const options = { period: fiveMinutes, statistic: 'Sum' };
-  const called = ['Authorizer', 'Render', 'Execute', 'Verify'];
   return [
-    ...(Authorizer
-      ? [
-          {
-            id: 'AuthorizerFaults',
-            section: 'Authorizer faults',
-            says: 'API keys cannot be checked, so requests are answered with 500.',
-            metric: Authorizer.metricErrors(options),
-            threshold: 5,
-          },
-        ]
-      : []),
+    {
+      id: 'AuthorizerFaults',
+      section: 'Authorizer faults',
+      says: 'API keys cannot be checked, so requests are answered with 500.',
+      metric: Authorizer.metricErrors(options),
+      threshold: 5,
+    },
     {
       id: 'FunctionFailures',
       section: 'Function failures',
@@ -100,7 +96,7 @@ function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
       says: 'Lambda starts no more functions at once, so requests are answered with 500.',
       metric: sumOf(
         'throttled',
-        called.flatMap((id) => functions[id]?.metricThrottles(options) ?? []),
+        [Authorizer, Render, Execute, Verify].map((fn) => fn.metricThrottles(options)),
       ),
       threshold: 1,
     },

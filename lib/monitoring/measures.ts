@@ -5,14 +5,15 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { env } from '../../shared/env.ts';
+import type { ApiFunctions } from '../service-functions.ts';
 
 /** The parts of the stack that metrics and alarms watch. */
 export interface Watched {
   api: RestApi;
   /** The dashboard's interface, where there is one. */
   manageApi: RestApi | undefined;
-  /** By their ids: `Authorizer`, `Execute`, `Events` … */
-  functions: Readonly<Record<string, LambdaFunction>>;
+  /** By their ids. */
+  functions: ApiFunctions & { Manage?: LambdaFunction };
   tables: { keys: TableV2; templates: TableV2; messages: TableV2 };
   deadLetters: Queue;
 }
