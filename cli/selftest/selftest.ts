@@ -1,5 +1,5 @@
 import { atTerminal } from '../../shared/adapters/call-times.ts';
-import { sesIdentities } from '../../shared/adapters/ses/ses-identities.ts';
+import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import type { Account } from '../../shared/manage/accounts.ts';
 import type { Verdict } from '../../shared/manage/doctor/check.ts';
 import { listSenders } from '../../shared/manage/senders.ts';
@@ -73,7 +73,7 @@ function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
 
 /** The addresses that flows may send from and SES lets send; of a domain one of its addresses. */
 async function verifiedSenders({ senders, region }: Deployment): Promise<string[]> {
-  const list = await listSenders(senders ?? [], sesIdentities(atTerminal, { region }));
+  const list = await listSenders(senders ?? [], sesSetup(atTerminal, { region }).identity);
   return list.senders
     .filter(({ status }) => status === 'verified')
     .map(({ identity }) => (identity.includes('@') ? identity : `selftest@${anyOf(identity)}`));

@@ -15,7 +15,7 @@ export interface StoredFlowPorts {
   senderProblem: (from: string) => string | null;
   /** The verdict on a domain in lower-case A-labels. */
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
-  /** Milliseconds, for the trace alone. */
+  /** Milliseconds, only for the trace. */
   now: () => number;
 }
 

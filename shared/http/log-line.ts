@@ -5,7 +5,7 @@ import { env } from '../env.ts';
  * Never a secret, an address or a value of a variable.
  */
 export interface LogLine {
-  /** Missing where nobody knows it: API Gateway tells an authorizer none. An event's is its own id. */
+  /** Missing in the lines of the authorizer, which gets none from API Gateway. An event's is its own id. */
   requestId?: string | undefined;
   /** The function, in the words of its route. */
   endpoint: string;
@@ -29,7 +29,7 @@ export interface LogLine {
   ms: number;
   /** Whether this was the first request of its container. */
   cold: boolean;
-  /** What went wrong underneath, outermost first: for a 5xx, or behind an answer that stands. */
+  /** What went wrong underneath, outermost first: for a 5xx, or behind a good answer. */
   causes?: string[] | undefined;
 }
 

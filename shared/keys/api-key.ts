@@ -13,13 +13,13 @@ const checkCharacters = 6;
 
 const shape = /^pr_[0-9A-Za-z]{36}$/;
 
-/** Makes the secret of a new API key. It is shown once and kept by nobody. */
+/** Makes the secret of a new API key. It is shown once and not stored. */
 export function mintApiKey(randomBytes: RandomBytes): string {
   const body = prefix + randomBase62(randomCharacters, randomBytes);
   return body + checkDigits(body);
 }
 
-/** Whether a text can be one of our keys: a typo is told from an unknown key without a read. */
+/** Whether a text can be one of our keys: a typo is recognised without a read. */
 export function looksLikeApiKey(text: string): boolean {
   return (
     shape.test(text) &&

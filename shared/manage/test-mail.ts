@@ -26,7 +26,7 @@ export interface TestMailParts {
  * A test mail as a flow would send it, with the flow's sender and reply address; where the flow
  * sends nothing, with the first sender of the deployment. The flow's checks are not run.
  *
- * @throws {ManageError} with everything that stands against it
+ * @throws {ManageError} with everything that is wrong with it
  * @throws {Refusal} those of rendering (`wrongType`, `overLimit`)
  */
 export async function testMail(
@@ -62,7 +62,7 @@ function senderOf(output: FlowPlan['output'] | null, { senders }: SenderSettings
   const [first] = senders;
   if (first === undefined) return { from: null, replyTo: null };
   if (first.includes('@')) return { from: first, replyTo: null };
-  // Any domain may be written where any may send: the one of RFC 2606 belongs to nobody.
+  // Any domain may be written where any may send: the one of RFC 2606 has no owner.
   return { from: `${testMailbox}@${first === '*' ? 'example.com' : first}`, replyTo: null };
 }
 

@@ -10,7 +10,7 @@ export type Earlier =
   /** The key was used for this request before: the answer that it got, byte for byte. */
   | { outcome: 'answered'; answer: string; messageId: string }
   /**
-   * The key may be used: nothing was sent with it. `takesOver` is the claim of an attempt that died
+   * The key may be used: nothing was sent with it. `takesOver` is the claim of an attempt that stopped
    * or failed; `messageId` the message that this one has to begin, null where a new one.
    */
   | { outcome: 'free'; takesOver: Claim | null; messageId: string | null };
@@ -35,13 +35,13 @@ export async function earlierAttempt(
   if (message?.answer) return { outcome: 'answered', answer: message.answer, messageId };
   if (message?.state === 'FAILED') return { outcome: 'free', takesOver: claim, messageId: null };
   if (isLeased(message ?? claim, nowMs)) throw refuse('idempotencyKeyRunning');
-  // Its owner died before it began: the same message again, so that a write of the dead one that
+  // Its owner stopped before it began: the same message again, so that a write of that owner that
   // still arrives finds the place taken, or takes it from this one.
   if (message === null) return { outcome: 'free', takesOver: claim, messageId };
   return { outcome: 'answered', answer: await closeAttempt(message, nowMs, ports), messageId };
 }
 
-/** How an attempt ends that nobody saw the end of. */
+/** The end of an attempt whose function stopped before it wrote one. */
 type FoundEnd = Extract<SendOutcome, { outcome: 'sent' | 'unknown' }>;
 
 /** Writes the answer to how an attempt ended; `record` has the steps that led to it. */
@@ -51,7 +51,7 @@ export type WriteAnswer = (end: FoundEnd, record: MessageRecord) => string;
 const maxTries = 3;
 
 /**
- * The answer of an attempt whose end was not written by its owner: written now, by whoever comes
+ * The answer of an attempt whose end was not written by its owner: written now, by the request that comes
  * first, and the same from then on. It is `sent` where a report of SES has proved that, else the
  * one of a lost answer.
  *

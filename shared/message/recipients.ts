@@ -38,7 +38,7 @@ export function fieldProblem(
 
 /**
  * Parses whom a message goes to: `_to` and `_replyTo` one address each, `_cc` and `_bcc` lists.
- * An address that was named before, in any of the three, is left out: nobody gets a message twice.
+ * An address that was named before, in any of the three, is left out: no recipient gets a message twice.
  * The first field that cannot be used is the answer.
  */
 export function parseDelivery(

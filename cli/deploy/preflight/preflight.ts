@@ -1,5 +1,5 @@
 import { beforeDeployment } from '../../../shared/adapters/call-times.ts';
-import { sesIdentities } from '../../../shared/adapters/ses/ses-identities.ts';
+import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
@@ -39,7 +39,7 @@ export async function checkPlace({ stack, account, region }: PlaceWanted): Promi
   const where = region ?? (await configuredRegion());
   const caller = () => callerIdentity(beforeDeployment, { ...(where && { region: where }) });
   const askSes = async () =>
-    sesIdentities(beforeDeployment, { region: where ?? undefined })(nobody);
+    sesSetup(beforeDeployment, { region: where ?? undefined }).identity(nobody);
   const results = [
     ...(await runChecks([noCredentials, expiredSession], { caller })),
     ...(await runChecks([accountNotActive, regionWithoutSes], {

@@ -1,5 +1,5 @@
 import { atDeployment } from '../../../shared/adapters/call-times.ts';
-import { sesIdentities } from '../../../shared/adapters/ses/ses-identities.ts';
+import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
 import { listSenders, type Sender } from '../../../shared/manage/senders.ts';
 import { readStackOutputs } from '../../aws/stack-outputs.ts';
 import { connect } from '../../connection/connect.ts';
@@ -38,7 +38,7 @@ export async function settle({
     const deployment = deploymentIn(outputs, stack, place.region);
     const first = await ensureFirstAccount(connect(deployment, atDeployment), identities);
     talk.step('Asking SES for the senders');
-    const { senders } = await listSenders(identities, sesIdentities(atDeployment, place));
+    const { senders } = await listSenders(identities, sesSetup(atDeployment, place).identity);
     return {
       ...first,
       deployment,

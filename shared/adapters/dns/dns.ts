@@ -191,7 +191,7 @@ const withPort = /^(?:\[(?<ipv6>[^\]]*)\]|(?<ipv4>[^:[\]]*))(?::(?<port>\d{1,5})
  * Reads a list of DNS servers: IP addresses with an optional port, separated by commas; IPv6 in
  * brackets where a port follows. Empty: no server, which means the machine's own.
  *
- * Throws an `Error` that names the entry and its mend: such a setting is a mistake of deployment.
+ * Throws an `Error` that names the entry and how to fix it.
  */
 export function parseDnsServers(list: string): string[] {
   if (list.trim() === '') return [];

@@ -37,7 +37,7 @@ export interface SesOptions {
   times?: SendTimes;
 }
 
-/** Sends one mail, with all its tries, within the deadline; without one `times` alone bounds them. */
+/** Sends one mail, with all its tries, within the deadline; without one only `times` bounds them. */
 export type SendMail = (mail: SesMail, deadline?: Deadline) => Promise<SendOutcome>;
 
 /** Makes `sendMail` for one container. Region, credentials and endpoint come from the environment. */

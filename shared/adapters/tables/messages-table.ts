@@ -45,7 +45,7 @@ export async function readClaim(
 
 /**
  * A message of the account, one that has expired too; null where there is none. Strongly consistent
- * unless `mayBeLate`: for whoever writes under conditions, and reads again where they do not hold.
+ * unless `mayBeLate`, for a caller that writes under conditions and reads again where they do not hold.
  * Throws `NewerMessage` for a record of a later version.
  */
 export async function readMessage(

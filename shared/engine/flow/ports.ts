@@ -61,7 +61,7 @@ export type FlowPorts<Recipients> = {
     | { readonly outcome: 'missing'; readonly names: readonly string[] }
   >;
   /**
-   * Sends, having been told the steps that led to it. `unknown`: the provider's answer was lost, so
+   * Sends. It gets the steps so far. `unknown`: the provider's answer was lost, so
    * that the mail may have been sent.
    */
   readonly send: (
@@ -71,6 +71,6 @@ export type FlowPorts<Recipients> = {
     | { readonly outcome: 'sent'; readonly messageId: string }
     | { readonly outcome: 'refused' | 'unknown'; readonly error: string }
   >;
-  /** A clock in milliseconds, for the trace alone. */
+  /** A clock in milliseconds, only for the trace. */
   readonly now: () => number;
 };

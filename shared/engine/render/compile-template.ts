@@ -5,6 +5,7 @@ import {
   maxTemplateTextBytes,
 } from '../limits.ts';
 import type { CompiledTemplate, TemplateVariable } from './compiled-template.ts';
+import type { DerivedText } from './program/assemble-program.ts';
 import { assembleProgram, type ProgramPiece } from './program/assemble-program.ts';
 import { listVariables } from './program/list-variables.ts';
 import { utf8Bytes } from './program/rendered-size.ts';
@@ -14,7 +15,6 @@ import {
   type TemplateProblem,
   TemplateSyntaxError,
 } from './syntax/template-problem.ts';
-import type { DerivedText } from './text/derived-text.ts';
 
 export type TemplateSource = {
   /** Blank where the template has none: the variable `subject` is it then. */

@@ -1,10 +1,10 @@
-/** One step of a mend: something to say, a command that works as printed, a page to open, a DNS record. */
+/** One step of a fix: something to say, a command that works as printed, a page to open, a DNS record. */
 export interface MendStep {
   kind: 'say' | 'run' | 'open' | 'record';
   text: string;
 }
 
-/** What a check found. One that could not be made throws instead, which `runChecks` tells as `unknown`. */
+/** What a check found. One that could not be made throws instead, which `runChecks` reports as `unknown`. */
 export type Finding =
   | { status: 'ok'; found: string }
   | { status: 'broken'; found: string; mend: readonly MendStep[] }

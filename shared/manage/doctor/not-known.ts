@@ -1,7 +1,7 @@
 import { type AwsFault, type AwsFaultKind, awsFault } from '../../adapters/aws-fault.ts';
 import type { MendStep } from './check.ts';
 
-/** Why a check cannot be made, in a sentence: what it needs is missing, which another check tells. */
+/** Why a check cannot be made, in a sentence: what it needs is missing, and another check reports that. */
 export class NotKnown extends Error {
   override readonly name = 'NotKnown';
   /** What to do about it, where no other check says so. */

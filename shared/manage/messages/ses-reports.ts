@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
     state: 'DELIVERED',
     meaning: "The recipient's mail server accepted the mail.",
     todo: () =>
-      'Nothing. If it is not in the inbox, it lies in a spam or quarantine folder: nobody outside that mail server sees further than this.',
+      'Nothing. If it is not in the inbox, it is in a spam or quarantine folder: only that mail server knows more.',
     page: null,
   },
   {

@@ -58,7 +58,7 @@ function clipped({ html }: RenderedMail): DraftWarning[] {
 /** `{{{name}}}` and `{{&name}}`, as they are written. */
 const rawTag = /\{\{(?:\{\s*([^{}|]+?)\s*(?:\|[^{}]*)?\}|&\s*([^{}|]+?)\s*(?:\|[^{}]*)?)\}\}/g;
 
-/** More than these nobody reads. */
+/** No author reads more than these. */
 const maxRawWarnings = 20;
 
 function rawTags(html: string): DraftWarning[] {

@@ -37,7 +37,7 @@ export function findGuards(
     new Walk(source, tags, ways, readAs, findings).all();
   };
   walk(false);
-  // What stands in Outlook's conditional comments is HTML to Outlook alone.
+  // Only Outlook reads the content of its conditional comments as HTML.
   if (/<!--\[if\b/i.test(source)) walk(true);
   return findings;
 }

@@ -61,3 +61,9 @@ class Assembly {
     }
   }
 }
+
+/**
+ * The text template that was derived from an HTML template: its words, its tags and its layout, in
+ * order. Plain JSON, to be stored with a revision: compiling it again needs no HTML parser.
+ */
+export type DerivedText = readonly ProgramPiece[];

@@ -4,7 +4,7 @@ import type { SourceTag } from './find-tags.ts';
 import type { Tag } from './piece.ts';
 import type { TemplateProblemCode } from './template-problem.ts';
 
-/** What a tag says, or why it cannot stand in a template. */
+/** What a tag says, or why a template cannot have it. */
 export type TagReading =
   | Tag
   | { readonly kind: 'comment' }
@@ -75,7 +75,7 @@ function nameProblem(name: string): string | null {
   const shown = excerpt(name);
   const found = name.match(foreign)?.[0];
   if (found !== undefined) {
-    return `"${shown}" is no name, it holds ${describe(found)}: write the name of a variable alone`;
+    return `"${shown}" is not a variable name, it contains ${describe(found)}: write only the name of a variable`;
   }
   const parts = name.split('.');
   if (parts.includes('')) return `"${shown}" has a dot without a name on both sides: write a.b`;
