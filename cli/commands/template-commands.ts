@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { chosenAccount } from '../../shared/manage/accounts.ts';
-import type { PushedTemplate } from '../../shared/manage/templates/push-templates.ts';
-import { rollBack } from '../../shared/manage/templates/templates.ts';
+import { type PushedTemplate, pushRevision } from '../../shared/manage/templates/push-templates.ts';
 import { inSession } from '../connection/session.ts';
 import { pullFolder } from '../template/pull-folder.ts';
 import { pushFolder } from '../template/push-folder.ts';
@@ -84,7 +83,7 @@ function addRollback(template: Command): void {
       return inSession(command, async ({ ports, progress }) => {
         progress('Rolling back');
         const accountId = await chosenAccount(ports, options.account);
-        const pushed = await rollBack(ports, accountId, id, revision);
+        const pushed = await pushRevision(ports, accountId, id, revision);
         const text = rolledBackText(pushed, revision);
         return { json: { ...pushed, restored: revision }, text };
       });

@@ -1,5 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type Settings, SettingsError, settingsIn } from '../../lib/settings.ts';
+import {
+  EnvironmentNotChosen,
+  type Settings,
+  SettingsError,
+  settingsIn,
+} from '../../lib/settings.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 
 /** Where an environment's stack is. */
@@ -40,8 +45,8 @@ export function environmentSettings(
     return settingsIn(text, settingsFile(), environment);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const missing = environment === undefined && error.message.includes('several environments');
-    const hint = missing ? { hint: 'name it with --environment' } : {};
+    const hint =
+      error instanceof EnvironmentNotChosen ? { hint: 'name it with --environment' } : {};
     throw new ManageError(error.message, [], { ...hint, cause: error });
   }
 }

@@ -12,7 +12,7 @@ export async function stopsAt(
   if (losses.length > 0 && !options.replaceData) {
     if (!talk.interactive) {
       throw new ManageError(
-        `This would part ${stack} from its data (${losses.join('; ')}): ${lossMend}`,
+        `This would part ${stack} from its data (${losses.join('; ')}): --replace-data deploys this anyway`,
       );
     }
     const typed = await talk.ask(`This parts ${stack} from its data. Type its name to go on: `);
@@ -22,6 +22,3 @@ export async function stopsAt(
   if (!talk.interactive) return 'unasked';
   return (await agreed(talk, 'Deploy this?')) ? null : 'declined';
 }
-
-const lossMend =
-  'where CloudFormation chose the names of the tables, "namedTables": false in the settings keeps them; --replace-data deploys this anyway';

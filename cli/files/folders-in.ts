@@ -19,7 +19,7 @@ export async function foldersIn(
   for (const entry of entries) {
     const file = join(dir, entry.name.toString());
     const message = await whyNotRead(file, entry);
-    if (message !== undefined) problems.push({ file, message });
+    if (message !== undefined) problems.push({ code: 'bad-file', file, message });
     else if (entry.isDirectory()) folders.push(file);
   }
   return { folders, problems };

@@ -13,13 +13,20 @@ export async function unwritable(
   { mayBeLink }: { mayBeLink: boolean },
 ): Promise<ManageProblem[]> {
   if (!mayBeLink && !(await isFolderItself(folder))) {
-    return [{ file: folder, message: 'is a link or a file where a folder belongs: rename it' }];
+    return [
+      {
+        code: 'bad-file',
+        file: folder,
+        message: 'is a link or a file where a folder belongs: rename it',
+      },
+    ];
   }
   const problems: ManageProblem[] = [];
   for (const name of Object.values(templateFiles)) {
     const file = join(folder, name);
     const found = await notRegular(file);
-    if (found && 'message' in found) problems.push({ file, message: found.message });
+    if (found && 'message' in found)
+      problems.push({ code: 'bad-file', file, message: found.message });
   }
   return problems;
 }

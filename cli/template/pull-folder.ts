@@ -8,7 +8,7 @@ import { pullTemplates } from '../../shared/manage/templates/templates.ts';
 import { foldersIn } from '../files/folders-in.ts';
 import { unwritable } from '../files/unwritable.ts';
 import { codeOf } from '../terminal/error-code.ts';
-import { problemLine } from '../terminal/failure.ts';
+import { filesRefused } from '../terminal/failure.ts';
 import { readJsonFile } from './template-file.ts';
 import { templateFiles } from './template-folder.ts';
 import { type WrittenFiles, writeTemplate } from './write-template.ts';
@@ -102,9 +102,7 @@ async function foldersThere(dir: string): ReturnType<typeof foldersIn> {
 }
 
 function refuse(problems: readonly ManageProblem[]): void {
-  const [first] = problems;
-  if (!first) return;
-  throw new ManageError(`Nothing was written: ${problemLine(first)}`, problems);
+  if (problems.length > 0) throw filesRefused('Nothing was written', problems);
 }
 
 function refuseOverwriting(

@@ -1,5 +1,4 @@
 import { chosenAccount } from '../../shared/manage/accounts.ts';
-import { ManageError, type ManageProblem } from '../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import {
   type PreparedTemplate,
@@ -9,7 +8,7 @@ import {
   type PushedTemplate,
   pushTemplates,
 } from '../../shared/manage/templates/push-templates.ts';
-import { problemLine } from '../terminal/failure.ts';
+import { filesRefused } from '../terminal/failure.ts';
 import { bodyProblems } from './body-problems.ts';
 import { readTemplateFolders } from './template-folders.ts';
 
@@ -46,14 +45,6 @@ export async function prepareFolder(dir: string): Promise<PreparedTemplate[]> {
     else problems.push(...preparation.problems.map(locate));
   }
   for (const body of bodies) problems.push(...(await bodyProblems(body)));
-  if (problems.length > 0) throw refusal(problems);
+  if (problems.length > 0) throw filesRefused('Nothing was saved', problems);
   return prepared;
-}
-
-function refusal(problems: readonly ManageProblem[]): ManageError {
-  const sentence =
-    problems.length === 1
-      ? problems.map(problemLine).join()
-      : `${problems.length} problems in the templates`;
-  return new ManageError(`Nothing was saved: ${sentence}`, problems);
 }

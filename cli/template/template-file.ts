@@ -16,7 +16,7 @@ export type FileReading<T> =
 export async function readTextFile(file: string, maxBytes: number): Promise<FileReading<string>> {
   const wrong = (message: string, line?: number): FileReading<string> => ({
     state: 'wrong',
-    problem: { file, ...(line && { line, column: 1 }), message },
+    problem: { code: 'bad-file', file, ...(line && { line, column: 1 }), message },
   });
   try {
     const reading = await readRegularFile(file, maxBytes);
@@ -42,7 +42,10 @@ export async function readJsonFile(
   if (reading.state !== 'read') return reading;
   const source = readJson(reading.content.replace(/^\uFEFF/, ''));
   if (source.ok) return { state: 'read', content: source };
-  return { state: 'wrong', problem: { file, ...source.place, message: source.message } };
+  return {
+    state: 'wrong',
+    problem: { code: 'bad-file', file, ...source.place, message: source.message },
+  };
 }
 
 /** The bytes as text, a byte order mark included; null where they are not UTF-8. */

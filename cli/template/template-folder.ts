@@ -7,7 +7,7 @@ import {
   maxTemplateTextBytes,
   maxTestDataBytes,
 } from '../../shared/engine/limits.ts';
-import type { ManageProblem } from '../../shared/manage/manage-error.ts';
+import type { ManageProblem, ProblemPlace } from '../../shared/manage/manage-error.ts';
 import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
 import { type JsonPath, type Place, pathOf } from '../terminal/json-place.ts';
 import { type JsonSource, readJson } from '../terminal/json-source.ts';
@@ -27,7 +27,7 @@ export interface TemplateFolder {
   path: string;
   source: TemplateSource;
   /** The same problem with the file that it is in, and its place there. */
-  locate: (problem: ManageProblem) => ManageProblem;
+  locate: <Problem extends ProblemPlace>(problem: Problem) => Problem;
 }
 
 type Json = Extract<JsonSource, { ok: true }>;
@@ -58,7 +58,8 @@ export async function readTemplateFolder(path: string): Promise<TemplateFolderRe
     return { folder: null, body: bodyOf(path, readings), problems };
   }
   const source = sourceOf(fields.data, readings);
-  const locate = (problem: ManageProblem) => located(path, template, readings, problem);
+  const locate = <Problem extends ProblemPlace>(problem: Problem) =>
+    located(path, template, readings, problem);
   return { folder: { path, source, locate }, body: null, problems };
 }
 
@@ -68,7 +69,8 @@ function bodyOf(path: string, readings: Readings): TemplateFolder | null {
   const fields = { id: 'unread', name: 'unread', subject: null, flow: undefined };
   const absent = { state: 'absent' } as const;
   const source = sourceOf(fields, { ...readings, flow: absent, testData: absent });
-  const locate = (problem: ManageProblem) => located(path, asFile(fields), readings, problem);
+  const locate = <Problem extends ProblemPlace>(problem: Problem) =>
+    located(path, asFile(fields), readings, problem);
   return { path, source, locate };
 }
 
@@ -137,15 +139,15 @@ function absences(path: string, { template, html, flow }: Readings): ManageProbl
   const problems: ManageProblem[] = [];
   if (template.state === 'absent') {
     const message = 'is missing: write {"id": "…", "name": "…", "subject": "…"} into it';
-    problems.push({ file: join(path, templateFiles.template), message });
+    problems.push({ code: 'bad-file', file: join(path, templateFiles.template), message });
   }
   if (html.state === 'absent') {
     const message = "is missing: write the template's HTML into it";
-    problems.push({ file: join(path, templateFiles.html), message });
+    problems.push({ code: 'bad-file', file: join(path, templateFiles.html), message });
   }
   if (flow.state === 'read' && hasFlow(contentOf(template)?.value)) {
     const message = 'stands beside a flow in template.json: keep one of the two';
-    problems.push({ file: join(path, templateFiles.flow), message });
+    problems.push({ code: 'bad-file', file: join(path, templateFiles.flow), message });
   }
   return problems;
 }
@@ -164,8 +166,20 @@ function fieldProblems(
     template.placeOf(field.filter((key) => typeof key !== 'symbol'));
   return issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ file, ...at([key]), message: unknownField(key) }))
-      : [{ file, ...at(issue.path), message: fieldSentence(issue, template.value) }],
+      ? issue.keys.map((key) => ({
+          code: 'bad-file' as const,
+          file,
+          ...at([key]),
+          message: unknownField(key),
+        }))
+      : [
+          {
+            code: 'bad-file' as const,
+            file,
+            ...at(issue.path),
+            message: fieldSentence(issue, template.value),
+          },
+        ],
   );
 }
 
@@ -188,17 +202,19 @@ function testDataProblems(path: string, testData: FileReading<Json>): ManageProb
   if (testData.state !== 'read' || testDataFields.safeParse(testData.content.value).success)
     return [];
   const message = 'must be a JSON object: the variables that the template is previewed with';
-  return [{ file: join(path, templateFiles.testData), line: 1, column: 1, message }];
+  return [
+    { code: 'bad-file', file: join(path, templateFiles.testData), line: 1, column: 1, message },
+  ];
 }
 
-function located(
+function located<Problem extends ProblemPlace>(
   path: string,
   template: Json,
   { flow, testData }: Readings,
-  problem: ManageProblem,
-): ManageProblem {
+  problem: Problem,
+): Problem {
   const { part, pointer = '', line, column } = problem;
-  const inFile = (name: string, place?: Place): ManageProblem => ({
+  const inFile = (name: string, place?: Place) => ({
     ...problem,
     file: join(path, name),
     ...place,

@@ -54,6 +54,8 @@ function sameIds(folders: readonly TemplateFolder[]): ManageProblem[] {
     const other = first.get(templateId);
     if (!other) first.set(templateId, folder);
     const message = `has the id ${templateId} of ${other?.path}: give each template its own`;
-    return other ? [folder.locate({ part: 'id', templateId, message })] : [];
+    return other
+      ? [folder.locate({ code: 'duplicate-id' as const, part: 'id', templateId, message })]
+      : [];
   });
 }

@@ -9,6 +9,8 @@ import { oneLine } from './result.ts';
 export interface Failure {
   error: string;
   details: readonly ManageProblem[];
+  /** The sentence has every detail in it. Default: false. */
+  namesProblems?: boolean;
   /** 1: refused; 2: wrong usage. */
   exitCode: 1 | 2;
 }
@@ -19,19 +21,27 @@ export function toFailure(thrown: unknown): Failure {
     return { error: usageSentence(thrown), details: [], exitCode: 2 };
   }
   if (thrown instanceof ManageError) {
-    const { message, hint } = thrown;
+    const { message, hint, namesProblems } = thrown;
     // What a detail says of a field, the sentence says already.
     const details = thrown.details.filter(({ field }) => field === undefined);
-    return { error: hint ? `${message}: ${hint}` : message, details, exitCode: 1 };
+    const error = hint ? `${message}: ${hint}` : message;
+    return { error, details, exitCode: 1, ...(namesProblems && { namesProblems }) };
   }
   return { error: faultSentence(thrown), details: [], exitCode: 1 };
 }
 
-/** A failure as people read it: the sentence, then each problem at its place that it does not name itself. */
-export function failureText({ error, details }: Failure): string {
-  const sentence = oneLine(error);
-  const lines = details.map(problemLine).filter((line) => !sentence.includes(line));
-  return [`Error: ${sentence}`, ...lines.map((line) => `  ${line}`)].join('\n');
+/** A failure as people read it: the sentence, then each problem at its place, unless the sentence has it. */
+export function failureText({ error, details, namesProblems = false }: Failure): string {
+  const lines = namesProblems ? [] : details.map((problem) => `  ${problemLine(problem)}`);
+  return [`Error: ${oneLine(error)}`, ...lines].join('\n');
+}
+
+/** The refusal of templates in files: it names the only problem itself. */
+export function filesRefused(opening: string, problems: readonly ManageProblem[]): ManageError {
+  const [only, another] = problems;
+  const namesProblems = only !== undefined && another === undefined;
+  const found = namesProblems ? problemLine(only) : `${problems.length} problems in the templates`;
+  return new ManageError(`${opening}: ${found}`, problems, { namesProblems });
 }
 
 /** `welcome/body.html:3:14 message`, with as much of the place as is known. */

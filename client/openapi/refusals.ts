@@ -37,7 +37,7 @@ const ofEveryRequest: readonly Example[] = [
 
 const ofAnyTemplate: readonly Example[] = [
   example('templateNotFound'),
-  example('overLimit', 'The rendered HTML', '2 MB'),
+  example('overLimit', 'html', '2 MB'),
   example('unsafeAddress', 'order.url'),
   example('unsafeStyle', 'colour'),
   example('unsafePath', 'order.path'),

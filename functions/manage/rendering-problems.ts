@@ -1,15 +1,15 @@
 import { Refusal, type RefusalCode } from '../../shared/engine/errors.ts';
 import { pointer } from '../../shared/engine/flow/flow-error.ts';
-import { invalid, type ProblemError } from './problem-error.ts';
+import { invalid, type ProblemError } from './problems.ts';
 
-/** Where the parts of a template and its data stand in a body. */
+/** Where a body has the parts of a template and its data. */
 export interface RenderingPlaces {
   /** Default: at the top. */
   parts?: string;
   data: Record<string, unknown>;
 }
 
-/** Awaits a rendering; what it refuses is told with the place in the body that it is about. */
+/** Awaits a rendering, and adds the place in the body to its refusal. */
 export async function rendered<T>(rendering: Promise<T>, places: RenderingPlaces): Promise<T> {
   try {
     return await rendering;
@@ -24,8 +24,8 @@ function placed({ code, details, message }: Refusal, places: RenderingPlaces): P
     return invalid({ pointer: dataPointer(String(about), places.data), detail: message });
   }
   if (code !== 'overLimit') return null;
-  const part = parts[String(about)];
-  return invalid({ pointer: part ? `${places.parts ?? ''}/${part}` : '', detail: message });
+  const isPart = about === 'subject' || about === 'html' || about === 'text';
+  return invalid({ pointer: isPart ? `${places.parts ?? ''}/${about}` : '', detail: message });
 }
 
 const aboutValues: readonly RefusalCode[] = [
@@ -37,13 +37,7 @@ const aboutValues: readonly RefusalCode[] = [
   'unsafeHostPart',
 ];
 
-const parts: Record<string, string> = {
-  'Rendered subject': 'subject',
-  'Rendered HTML': 'html',
-  'Rendered text': 'text',
-};
-
-/** The place of a variable as far as its name tells: one of a section's item has none of its own. */
+/** The JSON Pointer to a variable in the data; to all of the data for a variable of a section's item. */
 function dataPointer(name: string, data: Record<string, unknown>): string {
   if (Object.hasOwn(data, name)) return `/data${pointer(name)}`;
   const path = name.split('.');

@@ -1,3 +1,14 @@
+/** What has a limit of its size, as its refusal calls it. */
+const limitedParts = {
+  subject: 'Rendered subject',
+  html: 'Rendered HTML',
+  text: 'Rendered text',
+  template: 'Rendered template',
+  answer: 'The answer',
+} as const;
+
+export type LimitedPart = keyof typeof limitedParts;
+
 /**
  * The closed list of refusals: each with its HTTP status and its public sentence, in this one
  * place. A refusal is thrown wherever it is found and translated once, by the chain in
@@ -24,7 +35,7 @@ export const refusals = {
   },
   overLimit: {
     status: 400,
-    sentence: (what: string, limit: string) => `${what} is larger than ${limit}`,
+    sentence: (what: LimitedPart, limit: string) => `${limitedParts[what]} is larger than ${limit}`,
   },
   unsafeAddress: {
     status: 400,

@@ -40,5 +40,5 @@ export function encodeResult(result: unknown): string {
   // answers need no second look.
   if (body.length * 6 <= maxEncodedAnswerBytes) return body;
   if (Buffer.byteLength(JSON.stringify(body)) <= maxEncodedAnswerBytes) return body;
-  throw refuse('overLimit', 'The answer', '5.5 MB');
+  throw refuse('overLimit', 'answer', '5.5 MB');
 }

@@ -17,5 +17,9 @@ export function addressProblem(text: string, field = 'address'): ManageProblem |
 }
 
 function notAnAddress(text: string, field: string, reason: string): ManageProblem {
-  return { field, message: `${JSON.stringify(text)} is not a valid email address: ${reason}` };
+  return {
+    code: 'bad-address',
+    field,
+    message: `${JSON.stringify(text)} is not a valid email address: ${reason}`,
+  };
 }

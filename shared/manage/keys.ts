@@ -11,7 +11,7 @@ import {
 import { hashApiKey, hintOf, mintApiKey } from '../keys/api-key.ts';
 import { mintKeyId } from '../keys/ids.ts';
 import { accountRecord } from './accounts.ts';
-import { ManageError } from './manage-error.ts';
+import { badCursor, ManageError } from './manage-error.ts';
 import { checkName } from './name.ts';
 import type { ManagePorts } from './ports.ts';
 
@@ -90,15 +90,10 @@ export async function listKeyPage(
   { before, limit }: { before?: string | undefined; limit: number },
 ): Promise<{ keys: ApiKey[]; next: string | null }> {
   const from = before === undefined ? undefined : await findKey(keys, before);
-  if (from === null || (from && from.accountId !== accountId)) throw badKeyCursor();
+  if (from === null || (from && from.accountId !== accountId)) throw badCursor();
   const { records, more } = await listNewestKeys(keys, accountId, { before: from, limit });
   const next = more ? (records.at(-1)?.keyId ?? null) : null;
   return { keys: records.map(toApiKey), next };
-}
-
-function badKeyCursor(): ManageError {
-  const sentence = 'The cursor is none of this list: take the one that a page ended with';
-  return new ManageError(sentence, [{ field: 'cursor', message: sentence }]);
 }
 
 /**

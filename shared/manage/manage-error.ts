@@ -1,7 +1,31 @@
-/** One thing that stands in the way, where several may. */
-export interface ManageProblem {
-  /** A sentence that says what to do. */
-  message: string;
+import type { FlowProblemCode } from '../engine/flow/flow-error.ts';
+import type { TemplateProblemCode } from '../engine/render/syntax/template-problem.ts';
+
+/** The closed list of what can be wrong with what an operator asks for. */
+export type ManageProblemCode =
+  | FlowProblemCode
+  | TemplateProblemCode
+  | 'bad-id'
+  | 'duplicate-id'
+  | 'bad-name'
+  | 'bad-text'
+  | 'bad-address'
+  | 'bad-cursor'
+  | 'bad-time'
+  | 'empty'
+  | 'missing-variable'
+  | 'no-sender'
+  | 'bad-sender'
+  | 'changed-meanwhile'
+  /** A file or folder of a template that cannot be read, written or used. */
+  | 'bad-file'
+  /** A line of an export that cannot be imported. */
+  | 'bad-line'
+  /** A line that the CDK printed before it failed. */
+  | 'cdk-output';
+
+/** Where a problem is, as much as is known of it. */
+export interface ProblemPlace {
   /** The template it is about. */
   templateId?: string;
   part?: TemplatePart;
@@ -14,6 +38,13 @@ export interface ManageProblem {
   column?: number;
   /** The place within a flow, as a JSON Pointer (RFC 6901). */
   pointer?: string;
+}
+
+/** One problem, of one or several. */
+export interface ManageProblem extends ProblemPlace {
+  code: ManageProblemCode;
+  /** A sentence that says what to do. */
+  message: string;
 }
 
 /** The parts of a template that its author writes. */
@@ -31,6 +62,8 @@ export interface ManageErrorOptions {
   hint?: string;
   /** With `stale`: the revision there is now. */
   revision?: number | undefined;
+  /** The sentence has the place and the message of every problem in it. Default: false. */
+  namesProblems?: boolean;
   cause?: unknown;
 }
 
@@ -43,11 +76,12 @@ export class ManageError extends Error {
   readonly code: ManageErrorCode;
   readonly hint: string | undefined;
   readonly revision: number | undefined;
+  readonly namesProblems: boolean;
 
   constructor(
     sentence: string,
     details: readonly ManageProblem[] = [],
-    { code = 'invalid', hint, revision, cause }: ManageErrorOptions = {},
+    { code = 'invalid', hint, revision, namesProblems = false, cause }: ManageErrorOptions = {},
   ) {
     super(sentence, cause === undefined ? undefined : { cause });
     this.name = 'ManageError';
@@ -55,5 +89,12 @@ export class ManageError extends Error {
     this.code = code;
     this.hint = hint;
     this.revision = revision;
+    this.namesProblems = namesProblems;
   }
+}
+
+/** The refusal of a cursor that no page of the list ended with. */
+export function badCursor(): ManageError {
+  const message = 'The cursor is none of this list: take the one that a page ended with';
+  return new ManageError(message, [{ code: 'bad-cursor', field: 'cursor', message }]);
 }

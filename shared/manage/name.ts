@@ -17,7 +17,7 @@ export function checkName(name: string): string {
   const problem = nameProblem(name);
   if (problem) {
     throw new ManageError(`The name ${problem}`, [
-      { field: 'name', message: `The name ${problem}` },
+      { code: 'bad-name', field: 'name', message: `The name ${problem}` },
     ]);
   }
   return name.trim();

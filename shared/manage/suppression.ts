@@ -79,5 +79,7 @@ export async function removeSuppression(
 
 function noteProblem(note: string | undefined): ManageProblem | null {
   const problem = note === undefined ? null : nameProblem(note);
-  return problem === null ? null : { field: 'note', message: `The reason ${problem}` };
+  return problem === null
+    ? null
+    : { code: 'bad-name', field: 'note', message: `The reason ${problem}` };
 }

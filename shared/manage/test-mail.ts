@@ -8,7 +8,7 @@ import { type SenderSettings, senderProblem } from '../message/sender.ts';
 import { suppressedField } from '../message/suppressed.ts';
 import type { Suppression } from '../message/suppression.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
-import { compileDraft, type FlowDraft, programsOf } from './templates/dry-run.ts';
+import { compileDraft, type FlowDraft } from './templates/dry-run.ts';
 
 export interface TestMailSettings {
   senders: SenderSettings;
@@ -34,7 +34,7 @@ export async function testMail(
   { senders }: TestMailSettings,
 ): Promise<Mail<Recipients>> {
   const compilation = await compileDraft(draft);
-  const { output = null, variables = [] } = compilation.ok ? programsOf(compilation).plan : {};
+  const { output = null, variables = [] } = compilation.ok ? compilation.revision.plan : {};
   const { from, replyTo } = senderOf(output, senders);
   const fields = { _to: to, _replyTo: replyTo };
   const delivery = suppressedField(fields, suppressed) ?? parseDelivery(fields);
@@ -44,7 +44,7 @@ export async function testMail(
     ...(from === null || !compilation.ok ? [] : sendingProblems(senderProblem(from, senders))),
   ];
   if (!compilation.ok) throw refused([...problems, ...compilation.problems]);
-  const { compiled } = programsOf(compilation);
+  const { compiled } = compilation.revision;
   const filled = variables.reduce((given, { defaults }) => withDefaults(given, defaults), data);
   const rendering = await renderMail(compiled, filled);
   if (rendering.outcome === 'missing')
@@ -67,21 +67,22 @@ function senderOf(output: FlowPlan['output'] | null, { senders }: SenderSettings
 }
 
 const noSender: ManageProblem = {
+  code: 'no-sender',
   message: 'This deployment has no sender: set one (SENDERS), or name one in the flow',
 };
 
 function sendingProblems(problem: string | null): ManageProblem[] {
-  return problem === null ? [] : [{ message: problem }];
+  return problem === null ? [] : [{ code: 'bad-sender', message: problem }];
 }
 
-/** The sentence names the field of execute, which this one stands for. */
-function toProblem({ error }: FieldProblem): ManageProblem {
-  return { field: 'to', message: error.replace(/^_to /, 'to ') };
+/** A test mail has one recipient, in its field `to`. */
+function toProblem({ complaint }: FieldProblem): ManageProblem {
+  return { code: 'bad-address', field: 'to', message: `to ${complaint}` };
 }
 
 function missing(name: string): ManageProblem {
   const message = `${name} is required: the template has no default for it`;
-  return { field: 'data', pointer: pointer(...name.split('.')), message };
+  return { code: 'missing-variable', field: 'data', pointer: pointer(...name.split('.')), message };
 }
 
 function refused(problems: readonly ManageProblem[]): ManageError {

@@ -18,8 +18,24 @@ export interface Recipients {
   replyTo?: Recipient;
 }
 
-/** A field that cannot be used, and a sentence about it that does not repeat its value. */
-export type FieldProblem = { ok: false; field: AddressField; error: string };
+/** A delivery field that cannot be used. */
+export type FieldProblem = {
+  ok: false;
+  field: AddressField;
+  /** A sentence that names the field, or the address within it, and does not repeat the value. */
+  error: string;
+  /** The sentence without its subject: `is required`. */
+  complaint: string;
+};
+
+/** The problem of a field, or of the address within it that `name` names. */
+export function fieldProblem(
+  field: AddressField,
+  complaint: string,
+  name: string = field,
+): FieldProblem {
+  return { ok: false, field, error: `${name} ${complaint}`, complaint };
+}
 
 /**
  * Parses whom a message goes to: `_to` and `_replyTo` one address each, `_cc` and `_bcc` lists.
@@ -53,14 +69,16 @@ export function parseRecipient(
   field: AddressField,
   text: string | null | undefined,
 ): { ok: true; recipient: Recipient } | FieldProblem {
-  if (!text) return { ok: false, field, error: `${field} is required` };
+  if (!text) return fieldProblem(field, 'is required');
   if (splitMailboxList(text).length > 1) {
-    const error = `${field} must be one address; a name with a comma in it must be in double quotes`;
-    return { ok: false, field, error };
+    return fieldProblem(
+      field,
+      'must be one address; a name with a comma in it must be in double quotes',
+    );
   }
   const parsed = parseMailbox(text);
   if (parsed.ok) return { ok: true, recipient: parsed.mailbox };
-  return { ok: false, field, error: `${field} is not a valid email address: ${parsed.problem}` };
+  return fieldProblem(field, `is not a valid email address: ${parsed.problem}`);
 }
 
 /** An empty entry is refused, the one after a last comma too: it is often a value that got lost. */
@@ -71,15 +89,17 @@ function parseRecipientList(
 ): { ok: true; list: Recipient[] } | FieldProblem {
   const entries = text ? splitMailboxList(text) : [];
   if (entries.length > most) {
-    const error = `${field} has too many addresses: _to, _cc and _bcc may have ${maxRecipients} together`;
-    return { ok: false, field, error };
+    return fieldProblem(
+      field,
+      `has too many addresses: _to, _cc and _bcc may have ${maxRecipients} together`,
+    );
   }
   const list: Recipient[] = [];
   for (const [index, entry] of entries.entries()) {
     const parsed = parseMailbox(entry);
     if (!parsed.ok) {
-      const error = `Address ${index + 1} in ${field} is not a valid email address: ${parsed.problem}`;
-      return { ok: false, field, error };
+      const name = `Address ${index + 1} in ${field}`;
+      return fieldProblem(field, `is not a valid email address: ${parsed.problem}`, name);
     }
     list.push(parsed.mailbox);
   }

@@ -1,7 +1,7 @@
 import { formatAddress } from '../engine/verify/address.ts';
 import { parseMailbox } from './mailbox.ts';
 import { splitMailboxList } from './mailbox-list.ts';
-import type { AddressFields, FieldProblem } from './recipients.ts';
+import { type AddressFields, type FieldProblem, fieldProblem } from './recipients.ts';
 import { type Suppression, type SuppressionReason, suppressionAddress } from './suppression.ts';
 
 const reasons: Record<SuppressionReason, string> = {
@@ -25,8 +25,8 @@ export function suppressedField(
   for (const { field, name, address } of places(fields)) {
     const found = byAddress.get(address);
     if (found === undefined) continue;
-    const error = `${name} is suppressed since ${found.at.slice(0, 10)}: ${reasons[found.reason]}`;
-    return { ok: false, field, error };
+    const complaint = `is suppressed since ${found.at.slice(0, 10)}: ${reasons[found.reason]}`;
+    return fieldProblem(field, complaint, name);
   }
   return null;
 }

@@ -18,6 +18,6 @@ export function refusal(output: string, status: number | string): ManageError {
   if (app > 0) return new ManageError(lines[app - 1] ?? '');
   const end = lines.slice(-lastLines);
   const advice = adviceOn({ type: '', reason: end.join(' ') });
-  const details = [...new Set(end)].map((message) => ({ message }));
+  const details = [...new Set(end)].map((message) => ({ code: 'cdk-output' as const, message }));
   return new ManageError(`The CDK failed (${status})${advice ? `. ${advice}` : ''}`, details);
 }

@@ -2,7 +2,7 @@ import type { ManageProblem } from '../../../shared/manage/manage-error.ts';
 import { type LintCode, type LintLevel, type LintLevels, lintRules } from './rules.ts';
 
 /** Something that was found, at its place within a part of the template. */
-export interface LintFinding extends ManageProblem {
+export interface LintFinding extends Omit<ManageProblem, 'code'> {
   code: LintCode;
 }
 

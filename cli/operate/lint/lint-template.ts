@@ -1,12 +1,8 @@
 import { Refusal } from '../../../shared/engine/errors.ts';
-import { flowGraph, flowSkeleton } from '../../../shared/engine/flow/graph.ts';
+import { flowGraph } from '../../../shared/engine/flow/graph.ts';
 import { type FlowPlan, readPlan } from '../../../shared/engine/flow/plan.ts';
-import { looseNodes } from '../../../shared/engine/flow/structure.ts';
 import { type VariableDefault, withDefaults } from '../../../shared/engine/flow/variables.ts';
-import {
-  type CompiledTemplate,
-  readCompiledTemplate,
-} from '../../../shared/engine/render/compiled-template.ts';
+import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
 import type { ManageProblem } from '../../../shared/manage/manage-error.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { renderDraft } from '../../../shared/manage/templates/render-draft.ts';
@@ -28,28 +24,24 @@ export async function lintTemplate(
   const preparation = await prepareTemplate(source);
   const findings = preparation.ok
     ? await contentFindings(source, preparation.prepared.revision, senders)
-    : refusals(source, preparation.problems);
+    : preparation.problems.map(refusal);
   return [...findings, ...htmlFindings(html)].map((finding) => ({ ...finding, templateId }));
 }
 
 /** What a push would refuse. */
-function refusals({ flow }: TemplateSource, problems: readonly ManageProblem[]): LintFinding[] {
-  const skeleton = flowSkeleton.safeParse(flow).data;
-  const loose = new Set(skeleton ? looseNodes(skeleton).map(({ message }) => message) : []);
-  return problems.map((problem) => ({
-    ...problem,
-    code: loose.has(problem.message) ? 'unreachable-node' : 'invalid-template',
-  }));
+function refusal(problem: ManageProblem): LintFinding {
+  const code = problem.code === 'unreachable-node' ? problem.code : 'invalid-template';
+  return { ...problem, code };
 }
 
 async function contentFindings(
   source: TemplateSource,
-  revision: { compiled: unknown; plan: unknown },
+  revision: { compiled: CompiledTemplate; plan: unknown },
   senders: readonly string[] | null,
 ): Promise<LintFinding[]> {
-  const compiled = readCompiledTemplate(revision.compiled);
+  const { compiled } = revision;
   const plan = readPlan(revision.plan);
-  if (!compiled || !plan) throw new Error('A template that was prepared just now cannot be read');
+  if (!plan) throw new Error('A flow that was compiled just now cannot be read');
   return [
     ...variableFindings(source, compiled),
     ...(await renderingFindings(source, compiled, plan)),

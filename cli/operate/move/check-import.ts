@@ -54,7 +54,8 @@ export async function checkImport(
   const check = new Check(ports, options);
   const problems: ManageProblem[] = [];
   for await (const { number, line } of lines) {
-    for (const message of await check.take(line)) problems.push({ line: number, message });
+    for (const message of await check.take(line))
+      problems.push({ code: 'bad-line', line: number, message });
     if (problems.length >= maxProblems) break;
   }
   if (problems.length === 0) return check.plan();
@@ -146,8 +147,7 @@ class Check {
     const { accountId } = this.known();
     const there = await readRevision(this.ports.templates, accountId, templateId, revision);
     const differs =
-      there !== null &&
-      changesBetween(there, preparation.prepared.revision).some((change) => change !== 'programs');
+      there !== null && changesBetween(there, preparation.prepared.revision).length > 0;
     return sentences(
       !follows && `revision ${revision} of ${templateId} is not in its order`,
       differs && `revision ${revision} of ${templateId} is there with other content`,

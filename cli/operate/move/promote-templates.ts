@@ -122,7 +122,7 @@ function senderProblems(
   // Whether the target sends at all is its own business: the template may be there before.
   if (senderProblem(output.from, { senders, sending: true }) === null) return [];
   const message = `sends from ${output.from}, which is no sender identity there`;
-  return [{ templateId, part: 'flow', message }];
+  return [{ code: 'bad-sender', templateId, part: 'flow', message }];
 }
 
 function refusal(

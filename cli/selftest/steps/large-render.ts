@@ -41,7 +41,7 @@ export const largeRender: Step = {
       );
     }
     const above = await render('larger', fitting + 1);
-    const difference = differenceOf(above, refusalOf('overLimit', 'The answer', '5.5 MB'));
+    const difference = differenceOf(above, refusalOf('overLimit', 'answer', '5.5 MB'));
     if (difference !== null) return broken(`An answer above 5.5 MB ${difference}`);
     return ok('An answer of 5.46 MB arrived whole, emoji too, and a larger one was refused');
   },

@@ -13,8 +13,8 @@ import {
 } from './attributes.ts';
 import { eventAttributes, toEvent } from './event-item.ts';
 
-/** Raised when a record changes so that older code would misread it. */
-export const messageFormat = 2;
+/** Raised when a record changes its meaning; a record of a higher number is refused. */
+export const messageFormat = 1;
 
 /** A record that a newer version of the service wrote. */
 export class NewerMessage extends Error {

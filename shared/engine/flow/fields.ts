@@ -43,8 +43,12 @@ async function patternProblems(nodes: readonly Placed[]): Promise<FlowProblem[]>
     if (pattern.ok) instructions += pattern.instructions;
     const problem = pattern.ok ? costProblem(instructions) : syntaxProblem(pattern.problem);
     if (problem === null) continue;
-    const message = `node ${quote(node.id)}: ${problem}`;
-    problems.push({ node: node.id, pointer: pointer('nodes', index, 'pattern'), message });
+    problems.push({
+      code: pattern.ok ? 'costly-pattern' : 'bad-pattern',
+      node: node.id,
+      pointer: pointer('nodes', index, 'pattern'),
+      message: `node ${quote(node.id)}: ${problem}`,
+    });
     if (pattern.ok) break;
   }
   return problems;
@@ -69,7 +73,8 @@ function mailboxProblems({ node, index }: Placed, rules: FlowRules): FlowProblem
     const problem = text === null ? null : rules.mailboxProblem(text);
     if (problem === null) return [];
     const message = `node ${quote(node.id)}: ${field} must be an address like hi@example.com or Name <hi@example.com>: ${problem}`;
-    return [{ node: node.id, pointer: pointer('nodes', index, field), message }];
+    const place = pointer('nodes', index, field);
+    return [{ code: 'bad-mailbox' as const, node: node.id, pointer: place, message }];
   });
 }
 
@@ -84,9 +89,8 @@ function doubleVariables(nodes: readonly Placed[]): FlowProblem[] {
         return [];
       }
       const message = `node ${quote(node.id)}: variable ${quote(name)} is already in node ${quote(owner)}; name it once`;
-      return [
-        { node: node.id, pointer: pointer('nodes', index, 'variables', position, 'name'), message },
-      ];
+      const place = pointer('nodes', index, 'variables', position, 'name');
+      return [{ code: 'duplicate-variable' as const, node: node.id, pointer: place, message }];
     });
   });
 }

@@ -1,5 +1,24 @@
+/** The closed list of what can be wrong with a flow. */
+export type FlowProblemCode =
+  | 'wrong-shape'
+  | 'duplicate-node'
+  | 'unknown-node'
+  | 'self-edge'
+  | 'edge-from-output'
+  | 'edge-to-variables'
+  | 'no-template'
+  | 'second-template'
+  | 'second-output'
+  | 'circle'
+  | 'unreachable-node'
+  | 'bad-pattern'
+  | 'costly-pattern'
+  | 'bad-mailbox'
+  | 'duplicate-variable';
+
 /** One thing that is wrong with a flow. */
 export type FlowProblem = {
+  readonly code: FlowProblemCode;
   /** The id of the node it is about; null where it is about none, or one without a usable id. */
   readonly node: string | null;
   /** Where in the graph, as a JSON Pointer (RFC 6901). */

@@ -10,6 +10,7 @@ export function shapeProblems(graph: unknown, issues: readonly Issue[]): FlowPro
     const { node, owner, rest } = placeOf(graph, issue.path);
     const subject = rest.length === 0 ? owner : `${owner}: ${fieldName(rest)}`;
     return {
+      code: 'wrong-shape',
       node,
       pointer: pointer(...issue.path, ...unknownField(issue)),
       message: `${subject} ${complaint(issue, valueAt(graph, issue.path))}`,

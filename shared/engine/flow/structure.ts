@@ -1,4 +1,4 @@
-import { type FlowProblem, pointer, quote } from './flow-error.ts';
+import { type FlowProblem, type FlowProblemCode, pointer, quote } from './flow-error.ts';
 import type { FlowEdge, FlowSkeleton } from './graph.ts';
 import { findCircles, leadingTo } from './paths.ts';
 
@@ -32,7 +32,7 @@ function duplicateIds({ nodes }: FlowSkeleton): FlowProblem[] {
       return [];
     }
     const message = `node ${quote(id)} is there twice; give each node an id of its own`;
-    return [{ node: id, pointer: pointer('nodes', index, 'id'), message }];
+    return [{ code: 'duplicate-node', node: id, pointer: pointer('nodes', index, 'id'), message }];
   });
 }
 
@@ -41,7 +41,13 @@ function edgeProblem(
   { from, to }: FlowEdge,
   index: number,
 ): FlowProblem | null {
-  const found = (node: string | null, at: 'from' | 'to', message: string) => ({
+  const found = (
+    code: FlowProblemCode,
+    node: string | null,
+    at: 'from' | 'to',
+    message: string,
+  ) => ({
+    code,
     node,
     pointer: pointer('edges', index, at),
     message,
@@ -50,15 +56,40 @@ function edgeProblem(
   const target = nodes.find(({ id }) => id === to);
   const edge = `the edge from ${quote(from)} to ${quote(to)}`;
   if (source === undefined)
-    return found(null, 'from', `${edge} begins at no node; correct "from" or delete the edge`);
+    return found(
+      'unknown-node',
+      null,
+      'from',
+      `${edge} begins at no node; correct "from" or delete the edge`,
+    );
   if (target === undefined)
-    return found(from, 'to', `${edge} leads to no node; correct "to" or delete the edge`);
+    return found(
+      'unknown-node',
+      from,
+      'to',
+      `${edge} leads to no node; correct "to" or delete the edge`,
+    );
   if (source === target)
-    return found(from, 'to', `node ${quote(from)} has an edge to itself; delete the edge`);
+    return found(
+      'self-edge',
+      from,
+      'to',
+      `node ${quote(from)} has an edge to itself; delete the edge`,
+    );
   if (isOutput(source))
-    return found(from, 'from', `${edge} leaves an output, which ends a flow; delete the edge`);
+    return found(
+      'edge-from-output',
+      from,
+      'from',
+      `${edge} leaves an output, which ends a flow; delete the edge`,
+    );
   if (target.type === 'variables')
-    return found(to, 'to', `${edge} enters a variables node, which begins a flow; turn it round`);
+    return found(
+      'edge-to-variables',
+      to,
+      'to',
+      `${edge} enters a variables node, which begins a flow; turn it round`,
+    );
   return null;
 }
 
@@ -67,12 +98,14 @@ function templateProblems({ nodes }: FlowSkeleton): FlowProblem[] {
   if (first === undefined)
     return [
       {
+        code: 'no-template',
         node: null,
         pointer: pointer('nodes'),
         message: 'the flow has no template node; add one of type "template"',
       },
     ];
   return others.map((node) => ({
+    code: 'second-template',
     node: node.id,
     pointer: pointer('nodes', nodes.indexOf(node)),
     message: `node ${quote(node.id)} is a second template beside ${quote(first.id)}; keep one of them`,
@@ -82,6 +115,7 @@ function templateProblems({ nodes }: FlowSkeleton): FlowProblem[] {
 function outputProblems({ nodes }: FlowSkeleton): FlowProblem[] {
   const [first, ...others] = nodes.filter(isOutput);
   return others.map((node) => ({
+    code: 'second-output',
     node: node.id,
     pointer: pointer('nodes', nodes.indexOf(node)),
     message: `node ${quote(node.id)} is a second output beside ${quote(first?.id ?? '')}; keep one of them`,
@@ -98,6 +132,7 @@ function circleProblems(
     const closing = edges.findIndex(({ from, to }) => from === last && to === first);
     const trail = [...circle, first].map(quote).join(' → ');
     return {
+      code: 'circle',
       node: first,
       pointer: pointer('edges', closing),
       message: `nodes ${trail} go round in a circle; delete one of these edges`,
@@ -106,7 +141,7 @@ function circleProblems(
 }
 
 /** Nodes that would never matter: what leads neither to the output nor, without one, to the template. */
-export function looseNodes({ nodes, edges }: FlowSkeleton): FlowProblem[] {
+function looseNodes({ nodes, edges }: FlowSkeleton): FlowProblem[] {
   const outputs = nodes.filter(isOutput);
   const ends = outputs.length > 0 ? outputs : nodes.filter(({ type }) => type === 'template');
   const [end, another] = ends;
@@ -115,6 +150,6 @@ export function looseNodes({ nodes, edges }: FlowSkeleton): FlowProblem[] {
   return nodes.flatMap(({ id }, index) => {
     if (connected.has(id)) return [];
     const message = `node ${quote(id)} does not lead to ${quote(end.id)}, where the flow ends; connect it or delete it`;
-    return [{ node: id, pointer: pointer('nodes', index), message }];
+    return [{ code: 'unreachable-node', node: id, pointer: pointer('nodes', index), message }];
   });
 }

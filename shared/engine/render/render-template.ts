@@ -54,7 +54,7 @@ function renderText(
   variables: Variables,
   missing: string[],
 ): string {
-  const output = textIsDerived ? new LayoutOutput() : new PlainOutput('Rendered text');
+  const output = textIsDerived ? new LayoutOutput() : new PlainOutput('text');
   return runProgram(program, variables, output, missing);
 }
 

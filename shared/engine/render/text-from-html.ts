@@ -1,6 +1,6 @@
 import { walkHtml } from './html/walk-html.ts';
 import { checkBytes } from './program/rendered-size.ts';
-import { layoutName, TextLayout } from './text/text-layout.ts';
+import { TextLayout } from './text/text-layout.ts';
 
 /**
  * The plain text of an HTML, as a person would have written it: paragraphs, lists, rows of tables,
@@ -17,5 +17,5 @@ export function textFromHtml(html: string): string {
     list: (first) => text.list(first),
     unseen: () => {},
   });
-  return checkBytes(layoutName, text.finish());
+  return checkBytes('text', text.finish());
 }

@@ -10,7 +10,7 @@ import { isMessageId } from '../../message/message-id.ts';
 import { shownState } from '../../message/message-states.ts';
 import type { Suppression } from '../../message/suppression.ts';
 import { checkAddress } from '../address.ts';
-import { ManageError } from '../manage-error.ts';
+import { badCursor, ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
 import { type Explanation, explainMessage } from './explain-message.ts';
 
@@ -77,13 +77,13 @@ export async function listMessages(
 ): Promise<MessageList> {
   const { to, since, cursor, limit = 50 } = search;
   if (cursor !== undefined && !isMessageId(cursor)) {
-    throw badMessageCursor();
+    throw badCursor();
   }
   const address = to === undefined ? undefined : checkAddress(to, 'to');
   const nowMs = now().getTime();
   if (since && !(since.getTime() <= nowMs)) {
     const sentence = 'No message can be newer than now: name an earlier time';
-    throw new ManageError(sentence, [{ field: 'since', message: sentence }]);
+    throw new ManageError(sentence, [{ code: 'bad-time', field: 'since', message: sentence }]);
   }
   const matches = matcherOf(search, nowMs);
   const page = await listRecords(messages, accountId, {
@@ -115,11 +115,6 @@ function matcherOf({ state, to, templateId, revision, keyId }: MessageSearch, no
     isLike(keyId, message.keyId) &&
     isLike(state, shownState(message, nowMs)) &&
     (to === undefined || hasRecipient(message, to));
-}
-
-function badMessageCursor(): ManageError {
-  const sentence = 'The cursor is none of this list: take the one that a page ended with';
-  return new ManageError(sentence, [{ field: 'cursor', message: sentence }]);
 }
 
 export interface ExplainedMessage {

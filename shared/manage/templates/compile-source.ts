@@ -10,7 +10,7 @@ import type { ManageProblem } from '../manage-error.ts';
 import type { TemplateSource } from './template-source.ts';
 
 export type Compilation =
-  | { ok: true; revision: TemplateRevision; flowStatus: FlowStatus }
+  | { ok: true; revision: TemplateRevision & { plan: FlowPlan }; flowStatus: FlowStatus }
   | { ok: false; problems: readonly ManageProblem[] };
 
 /** Compiles a template's content and its flow; or says everything that is wrong with either. */
@@ -63,7 +63,12 @@ async function compilePlan(flow: unknown): Promise<{ plan: FlowPlan } | Problems
   } catch (error) {
     if (!(error instanceof FlowError)) throw error;
     return {
-      problems: error.problems.map(({ pointer, message }) => ({ part: 'flow', pointer, message })),
+      problems: error.problems.map(({ code, pointer, message }) => ({
+        code,
+        part: 'flow',
+        pointer,
+        message,
+      })),
     };
   }
 }

@@ -37,7 +37,7 @@ export async function prepareTemplate(source: TemplateSource): Promise<Preparati
   const content = encodeRevision(compilation.revision);
   if (content.length > maxStoredRevisionBytes) {
     const message = `compresses to ${inKilobytes(content.length)}, and at most ${inKilobytes(maxStoredRevisionBytes)} can be stored: link to images instead of writing them into the HTML`;
-    return refused([{ part: 'html', message }]);
+    return refused([{ code: 'too-large', part: 'html', message }]);
   }
   const { revision, flowStatus } = compilation;
   return { ok: true, prepared: { templateId, revision, content, flowStatus } };

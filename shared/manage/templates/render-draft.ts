@@ -1,7 +1,4 @@
-import {
-  type CompiledTemplate,
-  readCompiledTemplate,
-} from '../../engine/render/compiled-template.ts';
+import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import { renderDraft as renderParts } from '../../engine/render/render-template.ts';
 import { reportVariables } from '../../engine/render/report.ts';
 import type { ManageProblem } from '../manage-error.ts';
@@ -43,8 +40,7 @@ export async function renderDraft(
   const source = { templateId: 'draft', name: 'draft', ...draft, text: draft.text ?? undefined };
   const compilation = await compileSource(source);
   if (!compilation.ok) return compilation;
-  const compiled = readCompiledTemplate(compilation.revision.compiled);
-  if (!compiled) throw new Error('A template that was compiled just now cannot be read');
+  const { compiled } = compilation.revision;
   const { text, ...parts } = renderParts(compiled, data);
   const mail = { ...parts, text: text ?? (await converted(parts.html)) };
   const { missing, unknown } = reportVariables(compiled, data);

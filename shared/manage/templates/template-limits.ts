@@ -19,14 +19,19 @@ export function limitProblems({
   const wrongName = nameProblem(name);
   const dataBytes = Buffer.byteLength(JSON.stringify(testData ?? {}));
   const problems: (ManageProblem | false)[] = [
-    !isId(templateId) && { part: 'id', message: idSentence },
-    wrongName !== null && { part: 'name', message: `name ${wrongName}` },
-    !subject.isWellFormed() && { part: 'subject', message: illFormed },
-    !html.isWellFormed() && { part: 'html', message: illFormed },
-    html.trim() === '' && { part: 'html', message: "is empty: write the template's HTML" },
-    text?.isWellFormed() === false && { part: 'text', message: illFormed },
-    text?.trim() === '' && { part: 'text', message: emptyText },
+    !isId(templateId) && { code: 'bad-id', part: 'id', message: idSentence },
+    wrongName !== null && { code: 'bad-name', part: 'name', message: `name ${wrongName}` },
+    !subject.isWellFormed() && { code: 'bad-text', part: 'subject', message: illFormed },
+    !html.isWellFormed() && { code: 'bad-text', part: 'html', message: illFormed },
+    html.trim() === '' && {
+      code: 'empty',
+      part: 'html',
+      message: "is empty: write the template's HTML",
+    },
+    text?.isWellFormed() === false && { code: 'bad-text', part: 'text', message: illFormed },
+    text?.trim() === '' && { code: 'empty', part: 'text', message: emptyText },
     dataBytes > maxTestDataBytes && {
+      code: 'too-large',
       part: 'testData',
       message: `is larger than ${inKilobytes(maxTestDataBytes)}`,
     },

@@ -384,7 +384,7 @@ New permissions and openings
       'TablesKeys: a new, empty table takes the place of the one in use, which is kept, but no function reads it';
     expect(refused.lines[0]).toContain(`What that means\n  ${consequence}`);
     expect(refused.error).toBe(
-      `This would part postrider from its data (${consequence}): where CloudFormation chose the names of the tables, "namedTables": false in the settings keeps them; --replace-data deploys this anyway`,
+      `This would part postrider from its data (${consequence}): --replace-data deploys this anyway`,
     );
     expect(declined.result).toMatchObject({ json: { changed: false }, exitCode: 1 });
     expect(typed.result).toMatchObject({ json: { changed: true } });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { failureText, toFailure } from '../../../cli/terminal/failure.ts';
+import { failureText, filesRefused, toFailure } from '../../../cli/terminal/failure.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 
 const fault = (name: string, message: string, more: object = {}) =>
@@ -44,9 +44,16 @@ describe('a failure', () => {
   test('is read with its problems below it, each with what is known of its place', () => {
     const failure = toFailure(
       new ManageError('Two things', [
-        { file: 'a/body.html', line: 3, column: 14, templateId: 'a', message: 'is wrong' },
-        { file: 'a/body.txt', message: 'is empty' },
-        { templateId: 'b', message: 'was changed' },
+        {
+          code: 'bad-name',
+          file: 'a/body.html',
+          line: 3,
+          column: 14,
+          templateId: 'a',
+          message: 'is wrong',
+        },
+        { code: 'empty', file: 'a/body.txt', message: 'is empty' },
+        { code: 'changed-meanwhile', templateId: 'b', message: 'was changed' },
       ]),
     );
 
@@ -56,11 +63,15 @@ describe('a failure', () => {
   });
 
   test('names its only problem once', () => {
-    const problem = { file: 'a/body.html', line: 3, column: 14, message: 'is wrong' };
+    const problem = {
+      code: 'bad-name' as const,
+      file: 'a/body.html',
+      line: 3,
+      column: 14,
+      message: 'is wrong',
+    };
 
-    const failure = toFailure(
-      new ManageError('Nothing was saved: a/body.html:3:14 is wrong', [problem]),
-    );
+    const failure = toFailure(filesRefused('Nothing was saved', [problem]));
 
     expect(failureText(failure)).toBe('Error: Nothing was saved: a/body.html:3:14 is wrong');
   });
@@ -74,7 +85,11 @@ describe('a failure', () => {
   });
 
   test('does not repeat what its sentence says of a field', () => {
-    const detail = { field: 'name', message: 'The name must not be empty' };
+    const detail = {
+      code: 'bad-name' as const,
+      field: 'name',
+      message: 'The name must not be empty',
+    };
 
     const failure = toFailure(new ManageError('The name must not be empty', [detail]));
 

@@ -34,15 +34,15 @@ describe('the addresses of delivery fields', () => {
 
 describe('a suppressed address', () => {
   test.each([
-    ['bounce', '_to is suppressed since 2026-11-20: a mail to it bounced'],
-    ['complaint', '_to is suppressed since 2026-11-20: its reader marked a mail as spam'],
-    ['manual', '_to is suppressed since 2026-11-20: by hand'],
-  ] as const)('is refused with its date and reason: %s', (reason, error) => {
+    ['bounce', 'is suppressed since 2026-11-20: a mail to it bounced'],
+    ['complaint', 'is suppressed since 2026-11-20: its reader marked a mail as spam'],
+    ['manual', 'is suppressed since 2026-11-20: by hand'],
+  ] as const)('is refused with its date and reason: %s', (reason, complaint) => {
     const problem = suppressedField({ _to: 'ADA@example.org' }, [
       suppressed('ada@example.org', reason),
     ]);
 
-    expect(problem).toEqual({ ok: false, field: '_to', error });
+    expect(problem).toEqual({ ok: false, field: '_to', error: `_to ${complaint}`, complaint });
   });
 
   test.each(['_cc', '_bcc'] as const)('is named by its place in %s', (field) => {
@@ -54,6 +54,7 @@ describe('a suppressed address', () => {
       ok: false,
       field,
       error: `Address 2 in ${field} is suppressed since 2026-11-20: a mail to it bounced`,
+      complaint: 'is suppressed since 2026-11-20: a mail to it bounced',
     });
   });
 

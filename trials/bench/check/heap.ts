@@ -1,5 +1,5 @@
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
-import { readPrograms } from '../../../shared/engine/render/compiled-template.ts';
+import { programsOf } from '../../../shared/engine/render/compiled-template.ts';
 import { deriveTextTemplate } from '../../../shared/engine/render/derive-text.ts';
 import { smallMailTemplate } from '../render/mails.ts';
 import { usedHeapBytes } from '../rounds.ts';
@@ -12,7 +12,7 @@ export function heapOfSource(): number {
   const { subject, html } = smallMailTemplate;
   const stored = JSON.stringify(compileTemplate({ subject, html, text: deriveTextTemplate(html) }));
   const kept: unknown[] = [];
-  const read = () => kept.push(readPrograms(JSON.parse(stored)));
+  const read = () => kept.push(programsOf(JSON.parse(stored)));
   // The memory that the first reading needs once does not count.
   read();
   const before = usedHeapBytes();

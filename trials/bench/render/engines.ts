@@ -8,7 +8,7 @@ import mustache from 'mustache';
 import nunjucks from 'nunjucks';
 import wontache from 'wontache';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
-import { readPrograms } from '../../../shared/engine/render/compiled-template.ts';
+import { programsOf } from '../../../shared/engine/render/compiled-template.ts';
 import { escapeHtml } from '../../../shared/engine/render/program/escape-html.ts';
 import { HtmlOutput } from '../../../shared/engine/render/program/html-output.ts';
 import { runProgram } from '../../../shared/engine/render/program/run-program.ts';
@@ -33,8 +33,7 @@ export function storedProgram(mail: Mail): string {
 
 /** Renders from a stored program, as the function does: the program is read once. */
 export function fromStored(stored: string, { variables }: Mail): () => string {
-  const programs = readPrograms(JSON.parse(stored));
-  if (!programs) throw new Error('The stored program cannot be read');
+  const programs = programsOf(JSON.parse(stored));
   return () => {
     const missing: string[] = [];
     const rendered = runProgram(programs.html, variables, new HtmlOutput(), missing);

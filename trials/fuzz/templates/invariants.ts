@@ -1,9 +1,6 @@
 import { Refusal, type RefusalCode } from '../../../shared/engine/errors.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
-import {
-  type CompiledTemplate,
-  readCompiledTemplate,
-} from '../../../shared/engine/render/compiled-template.ts';
+import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
 import { deriveTextTemplate } from '../../../shared/engine/render/derive-text.ts';
 import { type Mail, renderMail } from '../../../shared/engine/render/render-template.ts';
 import {
@@ -15,9 +12,7 @@ import {
 export function compileAsSaved(html: string): CompiledTemplate | readonly SourceProblem[] {
   try {
     const text = deriveTextTemplate(html);
-    const compiled = compileTemplate({ subject: '', html, text });
-    const read = readCompiledTemplate(JSON.parse(JSON.stringify(compiled)));
-    return read ?? fail('The compiled template cannot be read again');
+    return JSON.parse(JSON.stringify(compileTemplate({ subject: '', html, text })));
   } catch (error) {
     if (error instanceof TemplateSyntaxError) return error.problems;
     throw error;

@@ -3,7 +3,7 @@ import type { Output } from './output.ts';
 
 /** HTML: values are escaped, and two opening braces never meet, whatever is printed. */
 export class HtmlOutput implements Output {
-  readonly what = 'Rendered HTML';
+  readonly part = 'html';
   /** Whether what was printed so far ends with a brace as it is. */
   private endsWithBrace = false;
 

@@ -1,9 +1,10 @@
+import type { LimitedPart } from '../../errors.ts';
 import type { ListStep } from './program.ts';
 
 /** Decides how what a program prints comes out in one kind of part. Each returns what is printed. */
 export interface Output {
-  /** Names the part in a refusal. */
-  readonly what: string;
+  /** The part that a refusal names. */
+  readonly part: LimitedPart;
   /** The template's own text. */
   text(text: string): string;
   /** The value of `{{name}}`. */

@@ -1,11 +1,12 @@
+import type { LimitedPart } from '../../errors.ts';
 import type { Output } from './output.ts';
 
 /** A subject, or a text that the author wrote: everything is printed as it is. */
 export class PlainOutput implements Output {
-  readonly what: string;
+  readonly part: LimitedPart;
 
-  constructor(what: string) {
-    this.what = what;
+  constructor(part: LimitedPart) {
+    this.part = part;
   }
 
   text(text: string): string {

@@ -1,17 +1,17 @@
-import { type Refusal, refuse } from '../../errors.ts';
+import { type LimitedPart, type Refusal, refuse } from '../../errors.ts';
 import { maxRenderedBytes } from '../../limits.ts';
 import { utf8Bytes } from '../utf8-bytes.ts';
 
 const MB = 2 ** 20;
 
 /** The refusal of a part that became too large. */
-export function tooLarge(what: string): Refusal {
-  return refuse('overLimit', what, `${maxRenderedBytes / MB} MB`);
+export function tooLarge(part: LimitedPart): Refusal {
+  return refuse('overLimit', part, `${maxRenderedBytes / MB} MB`);
 }
 
 /** Refuses finished text that is over the limit in UTF-8; returns it otherwise. */
-export function checkBytes(what: string, text: string): string {
+export function checkBytes(part: LimitedPart, text: string): string {
   const mayExceed = text.length * 3 > maxRenderedBytes;
-  if (mayExceed && utf8Bytes(text) > maxRenderedBytes) throw tooLarge(what);
+  if (mayExceed && utf8Bytes(text) > maxRenderedBytes) throw tooLarge(part);
   return text;
 }

@@ -38,13 +38,13 @@ export function runProgram(
       continue;
     }
     if (++visited > maxRenderedNodes) throw tooManyNodes();
-    if (printed.length > maxRenderedBytes) throw tooLarge(output.what);
+    if (printed.length > maxRenderedBytes) throw tooLarge(output.part);
     if (step.kind === 'value') printed += print(step, scopes, output, missing);
     else if (step.kind === 'guarded')
       printed += printGuarded(step, scopes, output, missing, guards);
     else at = sections.follow(step, at);
   }
-  return checkBytes(output.what, printed + output.end());
+  return checkBytes(output.part, printed + output.end());
 }
 
 /** Prints a variable; the name of one that has neither a value nor a default is appended to `missing`. */
@@ -165,5 +165,5 @@ function unprintable(name: string, value: unknown) {
 
 function tooManyNodes() {
   const limit = maxRenderedNodes.toLocaleString('en-US');
-  return refuse('overLimit', 'Rendered template', `${limit} placeholders, sections and items`);
+  return refuse('overLimit', 'template', `${limit} placeholders, sections and items`);
 }

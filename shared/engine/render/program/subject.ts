@@ -5,8 +5,6 @@ import { PlainOutput } from './plain-output.ts';
 import type { Program } from './program.ts';
 import { runProgram } from './run-program.ts';
 
-const what = 'Rendered subject';
-
 /** C0, DEL, C1 and the line and paragraph separators, which some clients break lines at. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
@@ -21,7 +19,7 @@ const untidy = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|^\s|\s$/;
  * @throws {Refusal} like `runProgram`, and `overLimit` where it is longer than a header line
  */
 export function renderSubject(program: Program, variables: Variables, missing: string[]): string {
-  return subjectLine(runProgram(program, variables, new PlainOutput(what), missing));
+  return subjectLine(runProgram(program, variables, new PlainOutput('subject'), missing));
 }
 
 /**
@@ -32,7 +30,7 @@ export function renderSubject(program: Program, variables: Variables, missing: s
 export function subjectLine(subject: string): string {
   const line = untidy.test(subject) ? subject.replace(controls, ' ').trim() : subject;
   if (line.length > maxSubjectCharacters && [...line].length > maxSubjectCharacters) {
-    throw refuse('overLimit', what, `${maxSubjectCharacters} characters`);
+    throw refuse('overLimit', 'subject', `${maxSubjectCharacters} characters`);
   }
   return line;
 }

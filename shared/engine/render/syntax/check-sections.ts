@@ -38,6 +38,7 @@ class OpenSections {
     this.tooDeep = true;
     this.problems.add(
       tag.start,
+      'sections-too-deep',
       `Sections nest deeper than ${maxSectionDepth} here: close some of them before`,
     );
   }
@@ -52,6 +53,7 @@ class OpenSections {
       const shown = excerpt(name);
       this.problems.add(
         tag.start,
+        'section-not-open',
         `No section "${shown}" is open here: write {{#${shown}}} before it, or leave it out`,
       );
     }
@@ -74,6 +76,7 @@ class OpenSections {
     const shown = excerpt(section.name);
     this.problems.add(
       section.tag.start,
+      'section-not-closed',
       `The section "${shown}" is not closed: write {{/${shown}}} where it ends`,
     );
   }

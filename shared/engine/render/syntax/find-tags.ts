@@ -33,9 +33,9 @@ export function findTags(source: string, problems: ProblemList): SourceTag[] {
     if (close < inside) close = find(source, '}}', inside);
     const next = find(source, '{{', inside);
     if (next < close || close === source.length) {
-      problems.add(start, notClosed(sigil, source.slice(inside, next)));
+      problems.add(start, 'tag-not-closed', notClosed(sigil, source.slice(inside, next)));
     } else if (sigil === '{' && source[close + 2] !== '}') {
-      problems.add(start, needsThirdBrace(source.slice(inside, close)));
+      problems.add(start, 'tag-not-closed', needsThirdBrace(source.slice(inside, close)));
     } else {
       const end = close + (sigil === '{' ? 3 : 2);
       tags.push({ start, end, sigil, content: source.slice(inside, close).trimEnd() });

@@ -1,4 +1,4 @@
-import type { SourceProblem } from './template-problem.ts';
+import type { SourceProblem, TemplateProblemCode } from './template-problem.ts';
 
 /** Beyond these nobody reads on: a hostile source could hold one every second character. */
 const maxProblems = 100;
@@ -6,14 +6,14 @@ const maxProblems = 100;
 /** Collects what is wrong with one source, by offset, and tells the lines and columns at the end. */
 export class ProblemList {
   private readonly source: string;
-  private readonly found: { offset: number; message: string }[] = [];
+  private readonly found: { offset: number; code: TemplateProblemCode; message: string }[] = [];
 
   constructor(source: string) {
     this.source = source;
   }
 
-  add(offset: number, message: string): void {
-    this.found.push({ offset, message });
+  add(offset: number, code: TemplateProblemCode, message: string): void {
+    this.found.push({ offset, code, message });
   }
 
   get isEmpty(): boolean {
@@ -25,12 +25,12 @@ export class ProblemList {
     const first = this.found.toSorted((a, b) => a.offset - b.offset).slice(0, maxProblems);
     let line = 1;
     let lineStart = 0;
-    return first.map(({ offset, message }) => {
+    return first.map(({ offset, code, message }) => {
       for (let next = this.lineAfter(lineStart); next <= offset; next = this.lineAfter(lineStart)) {
         line += 1;
         lineStart = next;
       }
-      return { line, column: offset - lineStart + 1, message };
+      return { code, line, column: offset - lineStart + 1, message };
     });
   }
 

@@ -1,10 +1,14 @@
 import { excerpt } from './excerpt.ts';
 import type { SourceTag } from './find-tags.ts';
 import type { Tag } from './piece.ts';
+import type { TemplateProblemCode } from './template-problem.ts';
 import { nameProblem } from './variable-name.ts';
 
 /** What a tag says, or why it cannot stand in a template. */
-export type TagReading = Tag | { readonly kind: 'comment' } | { readonly problem: string };
+export type TagReading =
+  | Tag
+  | { readonly kind: 'comment' }
+  | { readonly code: TemplateProblemCode; readonly problem: string };
 
 /** Reads one tag: its kind, its name and its default. */
 export function readTag({ sigil, content }: SourceTag): TagReading {
@@ -12,9 +16,12 @@ export function readTag({ sigil, content }: SourceTag): TagReading {
     case '!':
       return { kind: 'comment' };
     case '>':
-      return { problem: 'Partials are not supported: write their content here' };
+      return { code: 'partial', problem: 'Partials are not supported: write their content here' };
     case '=':
-      return { problem: 'The delimiters cannot be changed: write every tag with {{ and }}' };
+      return {
+        code: 'delimiters',
+        problem: 'The delimiters cannot be changed: write every tag with {{ and }}',
+      };
     case '#':
     case '^':
     case '/':
@@ -28,7 +35,7 @@ function readPlaceholder(isRaw: boolean, content: string): TagReading {
   const pipe = content.indexOf('|');
   const name = pipe === -1 ? content : content.slice(0, pipe).trimEnd();
   const problem = nameProblem(name);
-  if (problem !== null) return { problem: `${problem}, as in {{name}}` };
+  if (problem !== null) return { code: 'bad-name', problem: `${problem}, as in {{name}}` };
   return {
     kind: 'value',
     name,
@@ -41,10 +48,13 @@ function readSection(sigil: '#' | '^' | '/', content: string): TagReading {
   const pipe = content.indexOf('|');
   if (pipe !== -1) {
     const name = excerpt(content.slice(0, pipe).trimEnd());
-    return { problem: `A section has no default: write {{${sigil}${name}}}` };
+    return {
+      code: 'section-default',
+      problem: `A section has no default: write {{${sigil}${name}}}`,
+    };
   }
   const problem = nameProblem(content);
-  if (problem !== null) return { problem: `${problem}, as in {{${sigil}name}}` };
+  if (problem !== null) return { code: 'bad-name', problem: `${problem}, as in {{${sigil}name}}` };
   if (sigil === '/') return { kind: 'close', name: content };
   return { kind: 'section', name: content, isInverted: sigil === '^' };
 }

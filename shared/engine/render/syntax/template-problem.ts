@@ -1,8 +1,23 @@
 /** The parts of a template that hold placeholders. */
 export type TemplatePart = 'subject' | 'html' | 'text';
 
+/** The closed list of what can be wrong with a template's source. */
+export type TemplateProblemCode =
+  | 'tag-not-closed'
+  | 'partial'
+  | 'delimiters'
+  | 'bad-name'
+  | 'section-default'
+  | 'section-not-closed'
+  | 'section-not-open'
+  | 'sections-too-deep'
+  | 'unsafe-place'
+  | 'too-large'
+  | 'too-many-variables';
+
 /** What is wrong at one place of a template, and what to write instead. */
 export type SourceProblem = {
+  readonly code: TemplateProblemCode;
   /** Counted from 1; lines end with a line feed. */
   readonly line: number;
   /** Counted from 1, in UTF-16 code units as editors count. */

@@ -1,11 +1,11 @@
 import type { Output } from '../program/output.ts';
 import type { ListStep } from '../program/program.ts';
 import { layout } from './layout.ts';
-import { layoutName, TextLayout } from './text-layout.ts';
+import { TextLayout } from './text-layout.ts';
 
 /** A text that was derived from HTML: what is printed is laid out, and held back until the end. */
 export class LayoutOutput implements Output {
-  readonly what = layoutName;
+  readonly part = 'text';
   private readonly laidOut = new TextLayout();
   private foldsLines = false;
 

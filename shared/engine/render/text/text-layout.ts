@@ -5,9 +5,6 @@ import { TextBlock } from './text-block.ts';
 import { TextLink } from './text-link.ts';
 import { printRow, type TextRow } from './text-row.ts';
 
-/** What a refusal calls a part that is laid out. */
-export const layoutName = 'Rendered text';
-
 /**
  * Lays out a plain text: words, and what `layout` says happens between them. The walk over an HTML
  * writes to it, and so does the rendering of a text that such a walk derived: that is why the two
@@ -26,7 +23,7 @@ export class TextLayout {
   words(words: string): void {
     if (words === '') return;
     this.size += words.length;
-    if (this.size > maxRenderedBytes) throw tooLarge(layoutName);
+    if (this.size > maxRenderedBytes) throw tooLarge('text');
     if (this.link !== null && this.link.address !== null) {
       this.link.address += words;
       return;

@@ -1,50 +1,55 @@
 import { describe, expect, test } from '@jest/globals';
+import type { FlowProblemCode } from '../../../../shared/engine/flow/flow-error.ts';
 import { flowWith, problemsOf } from './graphs.ts';
 
 describe('the values of fields', () => {
-  test.each<[string, unknown, string, string]>([
+  test.each<[FlowProblemCode, string, unknown, string, string]>([
     [
+      'bad-mailbox',
       'a sender that is no address',
       flowWith.provider({ from: 'acme' }),
       '/nodes/1/from',
       'node "send": from must be an address like hi@example.com or Name <hi@example.com>: it has no @',
     ],
     [
+      'bad-mailbox',
       'a reply-to that is no address',
       flowWith.provider({ replyTo: 'acme' }),
       '/nodes/1/replyTo',
       'node "send": replyTo must be an address like hi@example.com or Name <hi@example.com>: it has no @',
     ],
     [
+      'bad-pattern',
       'a pattern that does not compile',
       flowWith.verification({ kind: 'regex', field: 'name', pattern: '(a' }),
       '/nodes/1/pattern',
       'node "check": pattern does not compile (missing closing ): `(a`); RE2 syntax has no look-around, no back-references and at most 1,000 repeats',
     ],
     [
+      'costly-pattern',
       'a pattern that would hold a request for seconds',
       flowWith.verification({ kind: 'regex', field: 'name', pattern: 'a{0,1000}'.repeat(28) }),
       '/nodes/1/pattern',
       'node "check": the patterns of the flow up to this one take 56,002 steps for each character, and at most 5,000 are allowed; repeat less, as in {1,20}',
     ],
     [
+      'bad-pattern',
       'a pattern that looks around',
       flowWith.verification({ kind: 'regex', field: 'name', pattern: '(?=a)' }),
       '/nodes/1/pattern',
       'node "check": pattern does not compile (invalid or unsupported Perl syntax: `(?=`); RE2 syntax has no look-around, no back-references and at most 1,000 repeats',
     ],
     [
+      'duplicate-variable',
       'a variable that is named twice',
       flowWith.variables([{ name: 'name' }, { name: 'name', default: 'x' }]),
       '/nodes/0/variables/1/name',
       'node "inputs": variable "name" is already in node "inputs"; name it once',
     ],
-  ])('%s is refused, naming the node', async (_, graph, pointer, message) => {
+  ])('%s: %s is refused, naming the node', async (code, _, graph, pointer, message) => {
     const problems = await problemsOf(graph);
 
-    expect(problems.map((problem) => [problem.pointer, problem.message])).toEqual([
-      [pointer, message],
-    ]);
+    expect(problems).toEqual([{ code, node: expect.any(String), pointer, message }]);
     expect(message).toContain(`node "${problems[0]?.node}"`);
   });
 

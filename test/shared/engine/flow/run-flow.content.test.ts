@@ -88,7 +88,7 @@ describe('rendering', () => {
   });
 
   test('passes a refusal of the template on as it is', async () => {
-    const refusal = refuse('overLimit', 'The rendered HTML', '2 MB');
+    const refusal = refuse('overLimit', 'html', '2 MB');
     const ports = agreeing([], { render: async () => Promise.reject(refusal) });
 
     const run = runFlow(sending, { variables: {}, delivery: to }, ports);

@@ -13,6 +13,7 @@ describe('the structure of a flow', () => {
       { nodes: [back], edges: [] },
       [
         {
+          code: 'no-template',
           node: null,
           pointer: '/nodes',
           message: 'the flow has no template node; add one of type "template"',
@@ -27,6 +28,7 @@ describe('the structure of a flow', () => {
       },
       [
         {
+          code: 'second-template',
           node: 'other',
           pointer: '/nodes/1',
           message: 'node "other" is a second template beside "mail"; keep one of them',
@@ -41,6 +43,7 @@ describe('the structure of a flow', () => {
       },
       [
         {
+          code: 'second-output',
           node: 'send',
           pointer: '/nodes/2',
           message: 'node "send" is a second output beside "back"; keep one of them',
@@ -52,6 +55,7 @@ describe('the structure of a flow', () => {
       { nodes: [template, domainCheck('a'), domainCheck('a'), back], edges: intoBack('mail') },
       [
         {
+          code: 'duplicate-node',
           node: 'a',
           pointer: '/nodes/2/id',
           message: 'node "a" is there twice; give each node an id of its own',
@@ -69,6 +73,7 @@ describe('the structure of a flow', () => {
       ),
       [
         {
+          code: 'duplicate-node',
           node: 'a',
           pointer: '/nodes/3/id',
           message: 'node "a" is there twice; give each node an id of its own',
@@ -80,6 +85,7 @@ describe('the structure of a flow', () => {
       callbackFlow([], intoBack('mial')),
       [
         {
+          code: 'unknown-node',
           node: null,
           pointer: '/edges/1/from',
           message:
@@ -92,6 +98,7 @@ describe('the structure of a flow', () => {
       callbackFlow([domainCheck('a')], [{ from: 'a', to: 'bakc' }]),
       [
         {
+          code: 'unknown-node',
           node: 'a',
           pointer: '/edges/1/to',
           message: 'the edge from "a" to "bakc" leads to no node; correct "to" or delete the edge',
@@ -103,6 +110,7 @@ describe('the structure of a flow', () => {
       callbackFlow([], [{ from: 'mail', to: 'mail' }]),
       [
         {
+          code: 'self-edge',
           node: 'mail',
           pointer: '/edges/1/to',
           message: 'node "mail" has an edge to itself; delete the edge',
@@ -114,6 +122,7 @@ describe('the structure of a flow', () => {
       callbackFlow([domainCheck('a')], [...intoBack('a'), { from: 'back', to: 'a' }]),
       [
         {
+          code: 'edge-from-output',
           node: 'back',
           pointer: '/edges/2/from',
           message:
@@ -126,6 +135,7 @@ describe('the structure of a flow', () => {
       callbackFlow([inputs], [{ from: 'mail', to: 'inputs' }]),
       [
         {
+          code: 'edge-to-variables',
           node: 'inputs',
           pointer: '/edges/1/to',
           message:
@@ -141,6 +151,7 @@ describe('the structure of a flow', () => {
       ),
       [
         {
+          code: 'circle',
           node: 'a',
           pointer: '/edges/3',
           message: 'nodes "a" → "b" → "c" → "a" go round in a circle; delete one of these edges',
@@ -152,6 +163,7 @@ describe('the structure of a flow', () => {
       callbackFlow([domainCheck('after')], [{ from: 'mail', to: 'after' }]),
       [
         {
+          code: 'unreachable-node',
           node: 'after',
           pointer: '/nodes/1',
           message:
@@ -164,6 +176,7 @@ describe('the structure of a flow', () => {
       { nodes: [template, back], edges: [] },
       [
         {
+          code: 'unreachable-node',
           node: 'mail',
           pointer: '/nodes/0',
           message:
@@ -176,6 +189,7 @@ describe('the structure of a flow', () => {
       { nodes: [template, domainCheck('after')], edges: [{ from: 'mail', to: 'after' }] },
       [
         {
+          code: 'unreachable-node',
           node: 'after',
           pointer: '/nodes/1',
           message:

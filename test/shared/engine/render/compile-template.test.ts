@@ -1,7 +1,35 @@
 import { describe, expect, test } from '@jest/globals';
 import { compileTemplate } from '../../../../shared/engine/render/compile-template.ts';
 import { deriveTextTemplate } from '../../../../shared/engine/render/derive-text.ts';
+import type { TemplateSyntaxError } from '../../../../shared/engine/render/syntax/template-problem.ts';
 import { empty, problemsOf } from './problems-of.ts';
+
+describe('every problem of a template has its code', () => {
+  test.each([
+    ['{{name', 'tag-not-closed'],
+    ['{{{name}}', 'tag-not-closed'],
+    ['{{first name}}', 'bad-name'],
+    ['{{> footer}}', 'partial'],
+    ['{{=<% %>=}}', 'delimiters'],
+    ['{{#a|x}}{{/a}}', 'section-default'],
+    ['{{#a}}', 'section-not-closed'],
+    ['{{/a}}', 'section-not-open'],
+    ['{{#a}}'.repeat(33) + '{{/a}}'.repeat(33), 'sections-too-deep'],
+    ['<p class={{a}}>', 'unsafe-place'],
+    ['x'.repeat(512 * 1024 + 1), 'too-large'],
+  ])('%.40s: %s', (html, code) => {
+    expect(codesOf(html)).toEqual([code]);
+  });
+
+  function codesOf(html: string): string[] {
+    try {
+      compileTemplate({ ...empty, html });
+      return [];
+    } catch (error) {
+      return (error as TemplateSyntaxError).problems.map((problem) => problem.code);
+    }
+  }
+});
 
 describe('a tag that is refused says where it is and what to write instead', () => {
   test.each([

@@ -125,6 +125,7 @@ describe('preparing a template', () => {
 
     expect(problems).toEqual([
       {
+        code: 'too-large',
         templateId: 'welcome',
         part: 'html',
         message: expect.stringMatching(

@@ -338,18 +338,6 @@ test('a comment that may end with a value is read both ways', () => {
   expect(problemsOf('<!-- {{a}}> <script>{{x}}</script>')).toEqual([`1:21 {{x}} ${inScript}`]);
 });
 
-test('what was saved before is compiled whatever its places ask for, with the guards that they have', () => {
-  const html = '<td width={{x}}><a href="{{y}}"><script>{{z}}</script>';
-
-  const compiled = compileTemplate({ subject: '', html, text: null }, { isSaved: true });
-
-  expect(compiled.html.filter((step) => typeof step === 'object')).toEqual([
-    { kind: 'value', name: 'x', path: null, isRaw: false, default: null },
-    { kind: 'guarded', name: 'y', path: null, isRaw: false, default: null, guards: ['address'] },
-    { kind: 'value', name: 'z', path: null, isRaw: false, default: null },
-  ]);
-});
-
 test('subject and text have no places', () => {
   const source = { subject: '<script>{{x}}', html: '', text: '<a href="{{x}}" {{y}}>' };
 

@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from '@jest/globals';
+import { build } from 'esbuild';
+import * as z from 'zod';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const engine = `${root}shared/engine/`;
+
+const manifest = (path: string) =>
+  z
+    .object({ version: z.string(), dependencies: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync(path, 'utf8')));
+
+/** Every import of the engine's files that esbuild finds, once they are bundled for a browser. */
+async function importsOfEngine(): Promise<string[]> {
+  const { metafile } = await build({
+    absWorkingDir: engine,
+    entryPoints: globSync('**/*.ts', { cwd: engine, exclude: ['**/*.d.ts'] }),
+    outdir: '/none',
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    packages: 'external',
+    write: false,
+    metafile: true,
+  });
+  return Object.values(metafile.inputs)
+    .flatMap(({ imports }) => imports.filter(({ external }) => external))
+    .map(({ path }) => path);
+}
+
+const packageOf = (path: string) =>
+  path
+    .split('/')
+    .slice(0, path.startsWith('@') ? 2 : 1)
+    .join('/');
+
+describe('the package.json of the engine', () => {
+  test('names exactly the packages that the files of the engine import', async () => {
+    const imported = new Set((await importsOfEngine()).map(packageOf));
+
+    expect(Object.keys(manifest(`${engine}package.json`).dependencies)).toEqual(
+      [...imported].sort(),
+    );
+  });
+
+  test('has the version of the project, and the project’s ranges of the packages', () => {
+    const own = manifest(`${engine}package.json`);
+    const project = manifest(`${root}package.json`);
+    const ranges = Object.keys(own.dependencies).map((name) => [name, project.dependencies[name]]);
+
+    expect(own).toEqual({ version: project.version, dependencies: Object.fromEntries(ranges) });
+  });
+});
+
+test('the engine can be bundled for a browser with everything that it imports', async () => {
+  const { warnings, errors } = await build({
+    absWorkingDir: engine,
+    entryPoints: globSync('**/*.ts', { cwd: engine, exclude: ['**/*.d.ts'] }),
+    outdir: '/none',
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+  });
+
+  expect({ warnings, errors }).toEqual({ warnings: [], errors: [] });
+});
