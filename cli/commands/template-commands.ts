@@ -4,9 +4,8 @@ import {
   type DeletedTemplate,
   deleteTemplate,
 } from '../../shared/manage/templates/delete-template.ts';
-import type { PushedTemplate } from '../../shared/manage/templates/push-templates.ts';
+import { type PushedTemplate, pushRevision } from '../../shared/manage/templates/push-templates.ts';
 import { headOf } from '../../shared/manage/templates/template-head.ts';
-import { rollBack } from '../../shared/manage/templates/templates.ts';
 import { inAccount } from '../connection/session.ts';
 import { diffTemplates } from '../operate/move/diff-templates.ts';
 import { diffText } from '../template/diff-text.ts';
@@ -110,7 +109,7 @@ function addRollback(template: Command): void {
     .action((id: string, number: string, _: object, command: Command) => {
       const revision = revisionNumber(number, command);
       return inAccount(command, 'Rolling back', async ({ ports, accountId }) => {
-        const pushed = await rollBack(ports, accountId, id, revision);
+        const pushed = await pushRevision(ports, accountId, id, revision);
         const text = rolledBackText(pushed, revision);
         return { json: { ...pushed, restored: revision }, text };
       });

@@ -1,5 +1,5 @@
 import { atTerminal } from '../../shared/adapters/call-times.ts';
-import { sesIdentities } from '../../shared/adapters/ses/ses-identities.ts';
+import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import type { Account } from '../../shared/manage/accounts.ts';
 import { type Finding, ok, unknown, type Verdict } from '../../shared/manage/doctor/check.ts';
 import { reasonOf } from '../../shared/manage/doctor/not-known.ts';
@@ -96,7 +96,7 @@ function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
 
 /** The senders that SES has verified, as addresses: for a domain, one of its addresses. */
 async function verifiedSenders({ senders, region }: Deployment): Promise<string[]> {
-  const list = await listSenders(senders, sesIdentities(atTerminal, { region }));
+  const list = await listSenders(senders, sesSetup(atTerminal, { region }).identity);
   return list.senders
     .filter(({ status }) => status === 'verified')
     .map(({ identity }) => (identity === '*' ? 'example.com' : identity))

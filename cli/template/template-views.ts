@@ -1,12 +1,11 @@
 import type { Command } from 'commander';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
+import { type ListedRevision, listRevisions } from '../../shared/manage/templates/revisions.ts';
 import {
   type CurrentTemplate,
   listDeletedTemplates,
   listTemplates,
-  listVersions,
   showTemplate,
-  type TemplateVersions,
 } from '../../shared/manage/templates/templates.ts';
 import { inAccount } from '../connection/session.ts';
 import { accountOption, nextCommand, subcommand } from '../terminal/options.ts';
@@ -30,10 +29,15 @@ function addList(template: Command): void {
       inAccount(command, 'Reading the templates', async ({ ports, accountId }) => {
         const list = deleted ? listDeletedTemplates : listTemplates;
         const heads = await list(ports, accountId);
-        const templates = heads.map(({ templateId: id, ...head }) => ({ id, ...head }));
+        const templates = heads.map(listed);
         return { json: { templates }, text: listText(heads, deleted) };
       }),
     );
+}
+
+function listed({ templateId: id, ...head }: TemplateHead) {
+  const { name, subject, flowStatus, revision, updatedAt, deletedAt } = head;
+  return { id, name, subject, flowStatus, revision, updatedAt, deletedAt };
 }
 
 function listText(heads: readonly TemplateHead[], deleted: boolean): string {
@@ -77,19 +81,22 @@ function addVersions(template: Command): void {
     .option(...accountOption)
     .action((id: string, _: object, command: Command) =>
       inAccount(command, 'Reading the revisions', async ({ ports, accountId }) => {
-        const found = await listVersions(ports, accountId, id);
-        const rows = found.versions.map(({ revision, createdAt, current }) => [
-          ...[revision, createdAt, current ? 'current' : ''],
+        const { items: versions, deletedAt } = await listRevisions(ports, accountId, id);
+        const rows = versions.map(({ revision, createdAt, current }) => [
+          revision,
+          createdAt,
+          current ? 'current' : '',
         ]);
         const text = table(['REVISION', 'CREATED', ''], rows);
-        return { json: { id, ...found }, text: text + deletedText(id, found, command) };
+        const json = { id, versions, ...(deletedAt && { deletedAt }) };
+        return { json, text: text + deletedText(id, { versions, deletedAt }, command) };
       }),
     );
 }
 
 function deletedText(
   id: string,
-  { versions, deletedAt }: TemplateVersions,
+  { versions, deletedAt }: { versions: ListedRevision[]; deletedAt: string | undefined },
   command: Command,
 ): string {
   if (deletedAt === undefined) return '';

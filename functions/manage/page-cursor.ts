@@ -22,6 +22,6 @@ export function placeOf(
 }
 
 export function badCursor() {
-  const detail = 'cursor is none of this list: take the one that a page ended with';
+  const detail = 'cursor is not from this list: take the one at the end of a page';
   return invalid({ code: 'bad-cursor', pointer: `${queryPlace}/cursor`, detail });
 }

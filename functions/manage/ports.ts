@@ -1,4 +1,4 @@
-import type { IdentityStatus } from '../../shared/adapters/ses/ses-identities.ts';
+import type { SesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
@@ -13,7 +13,7 @@ export interface DashboardPorts {
   flow: DryRunPorts;
   send: TestSendPorts;
   senders: SenderSettings;
-  identityStatus: (identity: string) => Promise<IdentityStatus>;
+  sesIdentity: SesSetup['identity'];
   /** What tells how sending is set up. */
   setup: SendingSources;
   /** Where callers of the API send their requests. */

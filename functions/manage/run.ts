@@ -1,13 +1,7 @@
 import { PatternRouter } from 'hono/router/pattern-router';
 import { type Deadline, type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
 import { answer, encodeResult, requestIdOf } from '../../shared/http/answer.ts';
-import {
-  causesOf,
-  type LogLine,
-  outcomeOf,
-  startTiming,
-  writeLogLine,
-} from '../../shared/http/log-line.ts';
+import { causesOf, type StartedLine, startLogLine } from '../../shared/http/log-line.ts';
 import type { ProxyAnswer } from '../../shared/http/proxy.ts';
 import type { Answer } from './answer.ts';
 import { Asked, queryPlace } from './asked.ts';
@@ -38,13 +32,13 @@ export function manage(
   portsFor: (deadline: Deadline) => DashboardPorts,
 ): (event: ManageEvent, time: FunctionTime) => Promise<ProxyAnswer> {
   return async (event, time) => {
-    const timing = startTiming();
+    const line = startLogLine('manage');
     const ports = portsFor(requestDeadline(time));
     const passage: Passage = { event, requestId: requestIdOf(event) };
     const outcome = await passThrough(passage, ports).catch((thrown: unknown) =>
       refused(thrown, passage),
     );
-    log(passage, outcome, timing());
+    log(line, passage, outcome);
     return outcome.answer;
   };
 }
@@ -99,20 +93,17 @@ function refused(thrown: unknown, { event, requestId }: Passage): Outcome {
 }
 
 function log(
+  line: StartedLine,
   { event, requestId, resource, caller }: Passage,
   { answer: { statusCode }, fault }: Outcome,
-  timing: Pick<LogLine, 'ms' | 'cold'>,
 ): void {
   const tells = fault !== undefined && (statusCode >= 500 || statusCode < 300);
-  writeLogLine({
+  line.write({
     requestId,
-    endpoint: 'manage',
     method: event.httpMethod,
     route: resource?.path ?? 'none',
     accountId: caller?.accountId,
     status: statusCode,
-    outcome: outcomeOf(statusCode),
-    ...timing,
     causes: tells ? causesOf(fault) : undefined,
   });
 }

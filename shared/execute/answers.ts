@@ -1,6 +1,6 @@
 import type { FlowOutcome } from '../engine/flow/outcome.ts';
 import { encodeResult } from '../http/answer.ts';
-import type { WriteAnswer } from '../message/dead-attempt.ts';
+import type { WriteAnswer } from '../message/earlier-attempt.ts';
 import type { SendOutcome } from '../message/send-outcome.ts';
 
 /** How a request is answered. */

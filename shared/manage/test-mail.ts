@@ -1,14 +1,14 @@
 import { pointer } from '../engine/flow/flow-error.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
-import type { Mail } from '../engine/flow/ports.ts';
+import type { FlowMail } from '../engine/flow/ports.ts';
 import { withDefaults } from '../engine/flow/variables.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import { type FieldProblem, parseDelivery, type Recipients } from '../message/recipients.ts';
 import { type SenderSettings, senderProblem } from '../message/sender.ts';
-import { suppressedField } from '../message/suppressed.ts';
 import type { Suppression } from '../message/suppression.ts';
+import { suppressedField } from '../message/suppression.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
-import { compileDraft, type FlowDraft, programsOf } from './templates/dry-run.ts';
+import { compileDraft, type FlowDraft } from './templates/dry-run.ts';
 
 export interface TestMailSettings {
   senders: SenderSettings;
@@ -32,9 +32,9 @@ export interface TestMailParts {
 export async function testMail(
   { draft, to, data, suppressed }: TestMailParts,
   { senders }: TestMailSettings,
-): Promise<Mail<Recipients>> {
+): Promise<FlowMail<Recipients>> {
   const compilation = await compileDraft(draft);
-  const { output = null, variables = [] } = compilation.ok ? programsOf(compilation).plan : {};
+  const { output = null, variables = [] } = compilation.ok ? compilation.revision.plan : {};
   const { from, replyTo } = senderOf(output, senders);
   const fields = { _to: to, _replyTo: replyTo };
   const delivery = suppressedField(fields, suppressed) ?? parseDelivery(fields);
@@ -44,7 +44,7 @@ export async function testMail(
     ...(from === null || !compilation.ok ? [] : sendingProblems(senderProblem(from, senders))),
   ];
   if (!compilation.ok) throw refused([...problems, ...compilation.problems]);
-  const { compiled } = programsOf(compilation);
+  const { compiled } = compilation.revision;
   const filled = variables.reduce((given, { defaults }) => withDefaults(given, defaults), data);
   const rendering = await renderMail(compiled, filled);
   if (rendering.outcome === 'missing')
@@ -62,7 +62,7 @@ function senderOf(output: FlowPlan['output'] | null, { senders }: SenderSettings
   const [first] = senders;
   if (first === undefined) return { from: null, replyTo: null };
   if (first.includes('@')) return { from: first, replyTo: null };
-  // Any domain may be written where any may send: the one of RFC 2606 belongs to nobody.
+  // Any domain may be written where any may send: the one of RFC 2606 has no owner.
   return { from: `${testMailbox}@${first === '*' ? 'example.com' : first}`, replyTo: null };
 }
 

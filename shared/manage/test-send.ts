@@ -7,7 +7,7 @@ import { RecordedSend, type RecordedSendPorts } from '../execute/recorded-send.t
 import { earlierAttempt } from '../message/earlier-attempt.ts';
 import { type KeyedRequest, readIdempotencyKey } from '../message/idempotency-key.ts';
 import { dashboardKeyId } from '../message/message.ts';
-import { deliveryAddresses } from '../message/suppressed.ts';
+import { deliveryAddresses } from '../message/suppression.ts';
 import type { FlowDraft } from './templates/dry-run.ts';
 import { showTemplate } from './templates/templates.ts';
 import { type TestMailSettings, testMail } from './test-mail.ts';

@@ -62,7 +62,7 @@ export interface MessageRecord {
   state: SendState;
   /** Who may settle it: a token of the one attempt. */
   owner: string;
-  /** Milliseconds; SENDING past this is UNKNOWN, because its owner has died. */
+  /** Milliseconds; SENDING past this is UNKNOWN, because its owner has stopped. */
   leaseUntilMs: number;
   /** ISO 8601, when SENDING was written. */
   createdAt: string;

@@ -1,4 +1,4 @@
-import { closeAttempt, type WriteAnswer } from './dead-attempt.ts';
+import { closeAttempt, type WriteAnswer } from './earlier-attempt.ts';
 import type { MessageStore, Settlement } from './message-store.ts';
 import type { Attempt } from './send-once.ts';
 import type { SendOutcome } from './send-outcome.ts';

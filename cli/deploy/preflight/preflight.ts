@@ -1,5 +1,5 @@
 import { beforeDeployment } from '../../../shared/adapters/call-times.ts';
-import { sesIdentities } from '../../../shared/adapters/ses/ses-identities.ts';
+import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
@@ -29,7 +29,7 @@ export async function checkPlace({ stack, account, region }: StackPlace): Promis
   const where = region ?? (await configuredRegion());
   const caller = () => callerIdentity(beforeDeployment, { ...(where && { region: where }) });
   const askSes = async () =>
-    sesIdentities(beforeDeployment, { region: where ?? undefined })(noIdentity);
+    sesSetup(beforeDeployment, { region: where ?? undefined }).identity(noIdentity);
   const results = [
     ...(await runChecks([noCredentials, expiredSession], { caller })),
     ...(await runChecks([accountNotActive, regionWithoutSes], {

@@ -1,5 +1,4 @@
 import { atDeployment, beforeDeployment } from '../../../shared/adapters/call-times.ts';
-import { sesIdentities } from '../../../shared/adapters/ses/ses-identities.ts';
 import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
 import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
 import { sesSandbox } from '../../../shared/manage/doctor/ses-sandbox.ts';
@@ -42,7 +41,7 @@ export async function settle({
     const deployment = deploymentIn(found, stack, place.region);
     const first = await ensureFirstAccount(connect(deployment, atDeployment), identities);
     dialog.step('Reading the senders from SES');
-    const { senders } = await listSenders(identities, sesIdentities(atDeployment, place));
+    const { senders } = await listSenders(identities, sesSetup(atDeployment, place).identity);
     return {
       ...first,
       deployment,

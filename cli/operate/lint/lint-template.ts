@@ -2,10 +2,7 @@ import { Refusal } from '../../../shared/engine/errors.ts';
 import { flowGraph } from '../../../shared/engine/flow/graph.ts';
 import { type FlowPlan, readPlan } from '../../../shared/engine/flow/plan.ts';
 import { type VariableDefault, withDefaults } from '../../../shared/engine/flow/variables.ts';
-import {
-  type CompiledTemplate,
-  readCompiledTemplate,
-} from '../../../shared/engine/render/compiled-template.ts';
+import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
 import type { ManageProblem } from '../../../shared/manage/manage-error.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { renderDraft } from '../../../shared/manage/templates/render-draft.ts';
@@ -39,12 +36,12 @@ function refusal(problem: ManageProblem): LintFinding {
 
 async function contentFindings(
   source: TemplateSource,
-  revision: { compiled: unknown; plan: unknown },
+  revision: { compiled: CompiledTemplate; plan: unknown },
   senders: readonly string[] | null,
 ): Promise<LintFinding[]> {
-  const compiled = readCompiledTemplate(revision.compiled);
+  const { compiled } = revision;
   const plan = readPlan(revision.plan);
-  if (!compiled || !plan) throw new Error('The compiled template cannot be read');
+  if (!plan) throw new Error('The compiled flow cannot be read');
   return [
     ...variableFindings(source, compiled),
     ...(await renderingFindings(source, compiled, plan)),

@@ -147,8 +147,7 @@ class Check {
     const { accountId } = this.known();
     const there = await readRevision(this.ports.templates, accountId, templateId, revision);
     const differs =
-      there !== null &&
-      changesBetween(there, preparation.prepared.revision).some((change) => change !== 'programs');
+      there !== null && changesBetween(there, preparation.prepared.revision).length > 0;
     return sentences(
       !follows && `revision ${revision} of ${templateId} is out of order`,
       differs && `revision ${revision} of ${templateId} exists with other content`,

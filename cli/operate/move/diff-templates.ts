@@ -6,7 +6,7 @@ import {
   type TemplateChange,
 } from '../../../shared/manage/templates/template-changes.ts';
 import type { TemplatePorts } from '../../../shared/manage/templates/template-head.ts';
-import { sourceOf } from '../../../shared/manage/templates/templates.ts';
+import { sourceOf } from '../../../shared/manage/templates/template-source.ts';
 import { diffParts, type PartDiff } from './part-diff.ts';
 
 /** What saving a template would change. */

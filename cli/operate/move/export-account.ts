@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import { readReports } from '../../../shared/adapters/tables/messages-table-reports.ts';
 import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
-import { readRevision } from '../../../shared/adapters/tables/templates-table.ts';
+import {
+  readRevision,
+  type TemplateHead,
+} from '../../../shared/adapters/tables/templates-table.ts';
 import {
   listServed,
   type RevisionSummary,
-  readSeenHead,
-  type SeenHead,
 } from '../../../shared/adapters/tables/templates-table-history.ts';
 import { listHeads } from '../../../shared/adapters/tables/templates-table-writes.ts';
 import { maxPageItems } from '../../../shared/engine/limits.ts';
@@ -75,9 +76,7 @@ async function* templateLines(
   let after: string | undefined;
   do {
     const page = await listHeads(templates, accountId, { after, withDeleted: true });
-    for (const listed of page.heads) {
-      const head = await readSeenHead(templates, accountId, listed.templateId);
-      if (!head) continue;
+    for (const head of page.heads) {
       for (const revision of await revisionsOf(templates, accountId, head, options)) {
         yield await revisionLine(templates, accountId, head.templateId, revision);
       }
@@ -93,7 +92,7 @@ async function* templateLines(
 async function revisionsOf(
   templates: ManagePorts['templates'],
   accountId: string,
-  head: SeenHead,
+  head: TemplateHead,
   { revisions }: ExportOptions,
 ): Promise<RevisionSummary[]> {
   if (revisions === 'current' && head.deletedAt !== undefined) return [];

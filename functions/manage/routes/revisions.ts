@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
+import { listRevisions, showRevision } from '../../../shared/manage/templates/revisions.ts';
 import { restoreRevision } from '../../../shared/manage/templates/save-template.ts';
-import { listRevisionPage } from '../../../shared/manage/templates/template-pages.ts';
-import { showRevision } from '../../../shared/manage/templates/templates.ts';
 import { type Answer, etag } from '../answer.ts';
 import type { Asked } from '../asked.ts';
 import { pageQuery } from '../contracts/common.ts';
@@ -29,7 +28,7 @@ export const revisionResources = ({ manage }: DashboardPorts): Resource[] => [
         const place = placeOf(cursor, isNumber);
         const before = place === undefined ? undefined : Number(place);
         const { accountId } = asked.caller;
-        const found = await listRevisionPage(manage, accountId, asked.part('id'), {
+        const found = await listRevisions(manage, accountId, asked.part('id'), {
           before,
           limit,
         });

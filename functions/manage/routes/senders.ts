@@ -5,15 +5,12 @@ import type { DashboardPorts } from '../ports.ts';
 import type { Resource } from '../resource.ts';
 
 /** `/senders`: all on one page, for a deployment has few. */
-export const senderResources = ({
-  senders: settings,
-  identityStatus,
-}: DashboardPorts): Resource[] => [
+export const senderResources = ({ senders: settings, sesIdentity }: DashboardPorts): Resource[] => [
   {
     path: '/senders',
     methods: {
       get: async (): Promise<Answer> => {
-        const { senders, fault } = await listSenders(settings.senders, identityStatus);
+        const { senders, fault } = await listSenders(settings.senders, sesIdentity);
         return { status: 200, body: toPage(senders, null), fault };
       },
     },

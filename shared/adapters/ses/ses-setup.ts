@@ -61,7 +61,7 @@ export interface SesSetup {
   close: () => void;
 }
 
-/** Where nobody names them, region, credentials and endpoint come from the environment. */
+/** By default, region, credentials and endpoint come from the environment. */
 export function sesSetup(
   times: CallTimes,
   { region }: { region?: string | undefined } = {},

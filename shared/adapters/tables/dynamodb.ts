@@ -1,7 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { Deadline } from '../../deadline.ts';
-import { type CallTimes, callTimes } from '../call-times.ts';
-import { clientWithin } from '../client-within.ts';
+import { type CallTimes, callTimes, clientWithin } from '../call-times.ts';
 
 /** One table of this deployment: what every function of a table's module takes first. */
 export interface Table {
@@ -29,7 +28,7 @@ export function dynamodbClient(
 
 /**
  * Whether a conditional write was refused by its condition. It may have been refused by its own
- * first try, whose answer was lost: whoever asks reads the item consistently and compares.
+ * first try, whose answer was lost: the caller reads the item consistently and compares.
  */
 export function isConditionRefused(error: unknown): boolean {
   return error instanceof Error && error.name === 'ConditionalCheckFailedException';

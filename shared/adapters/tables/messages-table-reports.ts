@@ -3,9 +3,14 @@ import { withReports } from '../../message/apply-event.ts';
 import type { MessageEvent, MessageRecord, ReportedMessage } from '../../message/message.ts';
 import { type Item, text } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
-import { eventAttributes, toEvent } from './event-item.ts';
 import { Expression } from './expression.ts';
-import { messageItemKey, reportItemKey, reportsPrefix } from './message-item.ts';
+import {
+  eventAttributes,
+  messageItemKey,
+  reportItemKey,
+  reportsPrefix,
+  toEvent,
+} from './message-item.ts';
 
 /**
  * Whether the reports on a message are items of their own. A write costs by the size of its item, and

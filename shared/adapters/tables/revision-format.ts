@@ -1,8 +1,9 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import * as z from 'zod/mini';
-import type { DerivedText } from '../../engine/render/text/derived-text.ts';
+import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
+import type { DerivedText } from '../../engine/render/program/assemble-program.ts';
 
-/** Raised when what a revision holds changes its meaning, the pieces of a derived text included. */
+/** Raised when what a revision holds changes its meaning: its programs, or the pieces of its derived text. */
 export const revisionFormat = 1;
 
 /** A revision that a newer version of the service saved. */
@@ -19,15 +20,14 @@ const templateRevision = z.object({
   testData: z.optional(z.record(z.string(), z.unknown())),
   flow: z.optional(z.unknown()),
   textTemplate: z.nullable(z.custom<DerivedText>(Array.isArray)),
-  compiled: z.unknown(),
+  compiled: z.custom<CompiledTemplate>((value) => typeof value === 'object' && value !== null),
   plan: z.unknown(),
 });
 
 /**
  * Everything about a template at one revision: what its author wrote, and what serving it needs.
  * `textTemplate` is derived from the HTML; null where the author wrote a text, and where only the
- * rendered HTML can tell. `compiled` and `plan` are versioned by those who made them, and judged by
- * them when they are read.
+ * rendered HTML can tell. `plan` has its own version, and `readPlan` judges it.
  */
 export type TemplateRevision = z.infer<typeof templateRevision>;
 

@@ -1,10 +1,9 @@
 import type { Deadline } from '../../deadline.ts';
-import { callbackPlan, type FlowPlan, readPlan } from '../../engine/flow/plan.ts';
+import { type FlowPlan, readPlan } from '../../engine/flow/plan.ts';
 import { compiledBytes } from '../../engine/render/compiled-bytes.ts';
-import { readPrograms, type TemplatePrograms } from '../../engine/render/compiled-template.ts';
+import { programsOf, type TemplatePrograms } from '../../engine/render/compiled-template.ts';
 import { Recent } from '../recent.ts';
 import { type Table, tableWithin } from './dynamodb.ts';
-import type { TemplateRevision } from './revision-format.ts';
 import { readHead, readRevision } from './templates-table.ts';
 
 /** What serving a template needs. */
@@ -64,22 +63,12 @@ export function templateLoader(templates: Table, maxBytes = maxKeptBytes): Templ
     if (known !== undefined) return known;
     const stored = await readRevision(table, accountId, templateId, revision);
     if (stored === null) throw new Error(`Revision ${revision} of a template's head is missing`);
-    const loaded = await load(stored, revision);
+    const loaded = {
+      revision,
+      compiled: programsOf(stored.compiled),
+      plan: readPlan(stored.plan),
+    };
     kept.set(key, loaded);
     return loaded;
   };
-}
-
-async function load(stored: TemplateRevision, revision: number): Promise<LoadedTemplate> {
-  return {
-    revision,
-    compiled: readPrograms(stored.compiled) ?? (await recompile(stored)),
-    plan: stored.plan === undefined ? callbackPlan : readPlan(stored.plan),
-  };
-}
-
-/** Programs of another version are made anew from the source; only then is the parser loaded. */
-async function recompile({ subject, html, text, textTemplate }: TemplateRevision) {
-  const { compileTemplate } = await import('../../engine/render/compile-template.ts');
-  return compileTemplate({ subject, html, text: text ?? textTemplate }, { isSaved: true });
 }

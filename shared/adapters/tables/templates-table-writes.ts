@@ -8,7 +8,7 @@ import {
   type TemplateHead,
   toHead,
 } from './templates-table.ts';
-import { keepServed, type SeenHead } from './templates-table-history.ts';
+import { keepServed } from './templates-table-history.ts';
 
 /** A revision on its way into the table. */
 export interface NewRevision {
@@ -22,7 +22,7 @@ export interface NewRevision {
 
 /**
  * Writes a revision unless its number is taken. False where it is: by another revision, or by this
- * very one, when the answer of a first try was lost; whoever asks reads it and compares.
+ * very one, when the answer of a first try was lost; the caller reads it and compares.
  */
 export async function writeRevision(
   templates: Table,
@@ -52,23 +52,20 @@ export async function writeHead(
   templates: Table,
   accountId: string,
   head: TemplateHead,
-  seen: SeenHead | null,
+  seen: TemplateHead | null,
 ): Promise<boolean> {
   const { templateId, revision, name, subject, flowStatus, updatedAt, deletedAt } = head;
   const isLive = seen !== null && seen.deletedAt === undefined;
-  if (isLive && seen.historyFrom !== undefined) {
+  if (isLive) {
     const served = { revision: seen.revision, createdAt: seen.updatedAt };
     await keepServed(templates, accountId, templateId, served);
   }
-  // A head of the first format knows of no small items: they begin with what is written now.
-  const historyFrom = seen ? (seen.historyFrom ?? seen.revision + 1) : 1;
   const texts = { sk: headKey(templateId), name, subject, flowStatus, updatedAt, deletedAt };
   const put = new PutItemCommand({
     TableName: templates.name,
     Item: {
       ...textItem({ accountId, ...texts }),
       revision: { N: String(revision) },
-      historyFrom: { N: String(historyFrom) },
       replaces: { N: String(isLive ? seen.revision : 0) },
     },
     ...stillAs(seen),

@@ -18,6 +18,12 @@ export interface TemplateHead {
   deletedAt?: string | undefined;
 }
 
+/** A head as it was read. */
+export interface StoredHead extends TemplateHead {
+  /** The revision that was served before this head was written; 0 where none was. */
+  replaces: number;
+}
+
 /** What the template's flow ends in; a flow without an output node is a `callback`. */
 export type FlowStatus = 'none' | 'callback' | 'provider';
 
@@ -29,7 +35,7 @@ export async function readHead(
   templates: Table,
   accountId: string,
   templateId: string,
-): Promise<TemplateHead | null> {
+): Promise<StoredHead | null> {
   const head = await readHeadOrTombstone(templates, accountId, templateId);
   return head?.deletedAt === undefined ? head : null;
 }
@@ -39,7 +45,7 @@ export async function readHeadOrTombstone(
   templates: Table,
   accountId: string,
   templateId: string,
-): Promise<TemplateHead | null> {
+): Promise<StoredHead | null> {
   if (!isId(templateId)) return null;
   const item = await readItem(templates, accountId, headKey(templateId));
   return item ? toHead(item) : null;
@@ -80,7 +86,7 @@ export const revisionKey = (templateId: string, revision: number) =>
   `R#${templateId}#${String(revision).padStart(8, '0')}`;
 
 /** The head in an item of the table. */
-export function toHead(item: Item): TemplateHead {
+export function toHead(item: Item): StoredHead {
   return {
     templateId: text(item, 'sk').slice(headPrefix.length),
     name: text(item, 'name'),
@@ -89,6 +95,7 @@ export function toHead(item: Item): TemplateHead {
     revision: number(item, 'revision'),
     updatedAt: text(item, 'updatedAt'),
     deletedAt: optionalText(item, 'deletedAt'),
+    replaces: number(item, 'replaces'),
   };
 }
 

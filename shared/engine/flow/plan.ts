@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Raised with every change to what a plan says: a plan of another version is not run. */
+/** Raised with every change to what a plan says: a plan of a higher version is not run. */
 export const planVersion = 1;
 
 const node = z.string();
@@ -60,7 +60,7 @@ export const callbackPlan: FlowPlan = {
   output: { type: 'callback', node: null },
 };
 
-/** A stored plan; null where it is damaged, or was written by a newer or an older version. */
+/** A stored plan; null where it is damaged, or was written by a newer version. */
 export function readPlan(value: unknown): FlowPlan | null {
   const plan = flowPlan.safeParse(value);
   return plan.success ? plan.data : null;

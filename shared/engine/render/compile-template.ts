@@ -4,21 +4,17 @@ import {
   maxTemplateSubjectBytes,
   maxTemplateTextBytes,
 } from '../limits.ts';
-import {
-  type CompiledTemplate,
-  compiledVersion,
-  type TemplateVariable,
-} from './compiled-template.ts';
+import type { CompiledTemplate, TemplateVariable } from './compiled-template.ts';
+import type { DerivedText } from './program/assemble-program.ts';
 import { assembleProgram, type ProgramPiece } from './program/assemble-program.ts';
 import { listVariables } from './program/list-variables.ts';
-import { type Judged, parseTemplate } from './syntax/parse-template.ts';
+import { utf8Bytes } from './program/rendered-size.ts';
+import { parseTemplate } from './syntax/parse-template.ts';
 import {
   type TemplatePart,
   type TemplateProblem,
   TemplateSyntaxError,
 } from './syntax/template-problem.ts';
-import type { DerivedText } from './text/derived-text.ts';
-import { utf8Bytes } from './utf8-bytes.ts';
 
 export type TemplateSource = {
   /** Blank where the template has none: the variable `subject` is it then. */
@@ -31,25 +27,14 @@ export type TemplateSource = {
   readonly text: string | DerivedText | null;
 };
 
-export type CompileOptions = {
-  /**
-   * The template was saved before: what only a new one is refused for is let pass, so that what
-   * was served once is served for ever. Default: false.
-   */
-  readonly isSaved?: boolean;
-};
-
 /**
  * Compiles the parts of a template.
  *
  * @throws {TemplateSyntaxError} with everything that is wrong in any of them, their sizes too
  */
-export function compileTemplate(
-  { subject, html, text }: TemplateSource,
-  { isSaved = false }: CompileOptions = {},
-): CompiledTemplate {
+export function compileTemplate({ subject, html, text }: TemplateSource): CompiledTemplate {
   const subjectPart = readPart('subject', subject.trim() === '' ? '{{subject|}}' : subject);
-  const htmlPart = readPart('html', html, isSaved ? 'asSaved' : 'asNew');
+  const htmlPart = readPart('html', html);
   const textPart = typeof text === 'string' ? readPart('text', text) : null;
   const written = [subjectPart, htmlPart, textPart].filter((part) => part !== null);
   const problems = written.flatMap((part) => part.problems);
@@ -58,7 +43,6 @@ export function compileTemplate(
   if (isListTooLong(variables)) throw new TemplateSyntaxError([listTooLong]);
   const textPieces = textPart?.pieces ?? text;
   return {
-    version: compiledVersion,
     subject: assembleProgram(subjectPart.pieces),
     html: assembleProgram(htmlPart.pieces),
     text: textPieces === null ? null : assembleProgram(textPieces),
@@ -96,7 +80,7 @@ const maxBytes = {
 
 const names = { subject: 'subject', html: 'HTML', text: 'text' };
 
-function readPart(part: TemplatePart, source: string, judged?: Judged): ReadPart {
+function readPart(part: TemplatePart, source: string): ReadPart {
   if (utf8Bytes(source) > maxBytes[part]) {
     const limit = `${maxBytes[part] / 1024} KB`;
     const message = `The ${names[part]} is larger than ${limit}: shorten it`;
@@ -106,6 +90,6 @@ function readPart(part: TemplatePart, source: string, judged?: Judged): ReadPart
       problems: [{ code: 'too-large', part, line: 1, column: 1, message }],
     };
   }
-  const { pieces, problems } = parseTemplate(source, judged);
+  const { pieces, problems } = parseTemplate(source, part === 'html');
   return { part, pieces, problems: problems.map((problem) => ({ part, ...problem })) };
 }

@@ -1,15 +1,5 @@
-import { isProgram } from './program/is-program.ts';
 import type { Program } from './program/program.ts';
 import type { TemplatePart } from './syntax/template-problem.ts';
-
-/** Raised with every change to what a program says: one of another version is compiled anew. */
-export const compiledVersion = 3;
-
-/**
- * Versions whose programs run as they are. The first knew no guards: what was saved with it is
- * rendered as it always was, until it is saved anew.
- */
-const readVersions: readonly unknown[] = [1, compiledVersion];
 
 /** What rendering needs of a template. Plain JSON. */
 export type TemplatePrograms = {
@@ -23,7 +13,6 @@ export type TemplatePrograms = {
 
 /** A template made ready to be stored. Plain JSON. */
 export type CompiledTemplate = TemplatePrograms & {
-  readonly version: number;
   /** In the order of first appearance: subject, HTML, text. */
   readonly variables: readonly TemplateVariable[];
 };
@@ -45,36 +34,12 @@ export type TemplateVariable = {
   readonly parts: readonly TemplatePart[];
 };
 
-/**
- * A stored template as it was compiled; null where it is damaged or of another version, and has to
- * be compiled from its source again.
- */
-export function readCompiledTemplate(value: unknown): CompiledTemplate | null {
-  return isCompiledTemplate(value) ? value : null;
-}
-
-/**
- * Like `readCompiledTemplate`, without what only lists the variables: rendering does not use it,
- * and it takes as much room as the programs of a small template.
- */
-export function readPrograms(value: unknown): TemplatePrograms | null {
-  if (!isCompiledTemplate(value)) return null;
-  const { subject, html, text, textIsDerived } = value;
+/** The programs without what only lists the variables, which takes as much room as a small template's. */
+export function programsOf({
+  subject,
+  html,
+  text,
+  textIsDerived,
+}: CompiledTemplate): TemplatePrograms {
   return { subject, html, text, textIsDerived };
 }
-
-/** The variables' own fields are not looked into: nothing is rendered by them. */
-function isCompiledTemplate(value: unknown): value is CompiledTemplate {
-  if (typeof value !== 'object' || value === null) return false;
-  const { version, subject, html, text, textIsDerived, variables }: Unread = value;
-  return (
-    readVersions.includes(version) &&
-    isProgram(subject) &&
-    isProgram(html) &&
-    (text === null || isProgram(text)) &&
-    typeof textIsDerived === 'boolean' &&
-    Array.isArray(variables)
-  );
-}
-
-type Unread = { readonly [Field in keyof CompiledTemplate]?: unknown };

@@ -2,10 +2,9 @@ import { readStyleRules } from './html/read-style-rules.ts';
 import { withStandIns } from './html/stand-in.ts';
 import { TextRecorder } from './html/text-recorder.ts';
 import { walkHtml } from './html/walk-html.ts';
-import type { ProgramPiece } from './program/assemble-program.ts';
+import type { DerivedText, ProgramPiece } from './program/assemble-program.ts';
 import { parseTemplate } from './syntax/parse-template.ts';
 import type { Piece, Tag } from './syntax/piece.ts';
-import type { DerivedText } from './text/derived-text.ts';
 import { layout } from './text/layout.ts';
 
 /**
@@ -21,7 +20,7 @@ export function deriveTextTemplate(html: string): DerivedText | null {
   const tags: Tag[] = [];
   const recorder = new TextRecorder(tags);
   walkHtml(withStandIns(pieces, tags), recorder, readStyleRules(withStandIns(certain(pieces), [])));
-  // Values alone bring line breaks that are to be folded.
+  // Only values bring line breaks that are to be folded.
   return recorder.pieces.some(isValue) ? [layout.foldLines, ...recorder.pieces] : recorder.pieces;
 }
 

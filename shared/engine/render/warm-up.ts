@@ -1,6 +1,6 @@
-import { type CompiledTemplate, compiledVersion, readPrograms } from './compiled-template.ts';
+import type { TemplatePrograms } from './compiled-template.ts';
 import type { PlaceholderStep, Step } from './program/program.ts';
-import { type Content, type Rendering, renderContent } from './render-content.ts';
+import { type RenderedContent, type Rendering, renderContent } from './render-content.ts';
 
 const placeholder = (name: string, ifNone: string | null): PlaceholderStep => {
   return { kind: 'value', name, path: null, isRaw: false, default: ifNone };
@@ -17,20 +17,18 @@ const html: Step[] = [
   '</p>',
 ];
 
-const stored: CompiledTemplate = {
-  version: compiledVersion,
+const stored: TemplatePrograms = {
   subject: ['Hello ', placeholder('name', null)],
   html,
   text: null,
   textIsDerived: false,
-  variables: [],
 };
 
 /**
  * Renders a small mail while a function loads: V8 compiles a function's code when it is first
  * called, and so does that in Lambda's INIT, not in the first request (docs/performance.md).
  */
-export function warmUp(): Rendering<Content> | null {
-  const programs = readPrograms(JSON.parse(JSON.stringify(stored)));
-  return programs && renderContent(programs, { name: 'Ada & Bob', items: [{ number: 1 }] });
+export function warmUp(): Rendering<RenderedContent> {
+  const programs: TemplatePrograms = JSON.parse(JSON.stringify(stored));
+  return renderContent(programs, { name: 'Ada & Bob', items: [{ number: 1 }] });
 }

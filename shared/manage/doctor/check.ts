@@ -1,6 +1,6 @@
 import type { AwsFaultKind } from '../../adapters/aws-fault.ts';
 
-/** One step of a mend: something to say, a command that works as printed, a page to open, a DNS record. */
+/** One step of a fix: something to say, a command that works as printed, a page to open, a DNS record. */
 export interface MendStep {
   kind: 'say' | 'run' | 'open' | 'record';
   text: string;

@@ -10,7 +10,7 @@ import type { ManageProblem } from '../manage-error.ts';
 import type { TemplateSource } from './template-source.ts';
 
 export type Compilation =
-  | { ok: true; revision: TemplateRevision; flowStatus: FlowStatus }
+  | { ok: true; revision: TemplateRevision & { plan: FlowPlan }; flowStatus: FlowStatus }
   | { ok: false; problems: readonly ManageProblem[] };
 
 /** Compiles a template's content and its flow; or says everything that is wrong with either. */

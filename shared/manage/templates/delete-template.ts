@@ -3,7 +3,7 @@ import { writeHead } from '../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../manage-error.ts';
 import type { SavePorts } from './push-templates.ts';
 import { startedFrom } from './save-template.ts';
-import { headOf, historyOf, served } from './template-head.ts';
+import { headOf, headOrTombstoneOf, served } from './template-head.ts';
 
 /** A template that is gone. */
 export interface DeletedTemplate {
@@ -26,7 +26,7 @@ export async function deleteTemplate(
   templateId: string,
   from?: number,
 ): Promise<DeletedTemplate> {
-  const last = await historyOf(ports, accountId, templateId);
+  const last = await headOrTombstoneOf(ports, accountId, templateId);
   if (last.deletedAt !== undefined && last.revision === from) return gone(last);
   const head = served(last);
   startedFrom(from ?? head.revision, accountId, templateId)(head);

@@ -1,14 +1,12 @@
 import type { Delivery } from '../../engine/flow/delivery.ts';
-import { readPlan } from '../../engine/flow/plan.ts';
 import type { FlowRun } from '../../engine/flow/run-flow.ts';
-import { readPrograms } from '../../engine/render/compiled-template.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../execute/stored-flow.ts';
 import type { MessageStore } from '../../message/message-store.ts';
 import { parseDelivery } from '../../message/recipients.ts';
-import { deliveryAddresses } from '../../message/suppressed.ts';
+import { deliveryAddresses } from '../../message/suppression.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import { type Compilation, compileSource } from './compile-source.ts';
-import type { Draft } from './render-draft.ts';
+import type { TemplateDraft } from './render-draft.ts';
 
 /** What a draft is run with. */
 export interface DryRunPorts extends StoredFlowPorts {
@@ -18,7 +16,7 @@ export interface DryRunPorts extends StoredFlowPorts {
 }
 
 /** A draft with its flow; null is none. */
-export interface FlowDraft extends Draft {
+export interface FlowDraft extends TemplateDraft {
   flow: unknown;
 }
 
@@ -39,7 +37,7 @@ export async function dryRun(
 ): Promise<{ ok: true; run: FlowRun } | { ok: false; problems: readonly ManageProblem[] }> {
   const compilation = await compileDraft(draft);
   if (!compilation.ok) return compilation;
-  const { plan, compiled } = programsOf(compilation);
+  const { plan, compiled } = compilation.revision;
   const addresses =
     ports.suppression && parseDelivery(delivery).ok ? deliveryAddresses(delivery) : [];
   const { suppressed } = await ports.store.readClaimAndSuppressed(accountId, null, addresses);
@@ -52,14 +50,6 @@ export async function dryRun(
 export function compileDraft({ text, ...draft }: FlowDraft): Promise<Compilation> {
   const named = { templateId: 'draft', name: 'draft' };
   return compileSource({ ...named, ...draft, text: text ?? undefined });
-}
-
-/** What running needs of a template that was compiled just now. */
-export function programsOf({ revision }: Extract<Compilation, { ok: true }>) {
-  const plan = readPlan(revision.plan);
-  const compiled = readPrograms(revision.compiled);
-  if (!plan || !compiled) throw new Error('A template that was compiled just now cannot be read');
-  return { plan, compiled };
 }
 
 const nothing = {

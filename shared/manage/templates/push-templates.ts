@@ -1,14 +1,15 @@
 import {
   readHead,
+  readHeadOrTombstone,
   readRevision,
   type TemplateHead,
 } from '../../adapters/tables/templates-table.ts';
-import { readSeenHead, type SeenHead } from '../../adapters/tables/templates-table-history.ts';
 import { writeHead, writeRevision } from '../../adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../manage-error.ts';
 import { inParallel } from '../parallel.ts';
 import type { ManagePorts } from '../ports.ts';
 import type { PreparedTemplate } from './prepare-template.ts';
+import { prepareRevision } from './revisions.ts';
 import { changesBetween, type TemplateChange } from './template-changes.ts';
 
 /** What saving works on. */
@@ -30,15 +31,47 @@ export interface PushOptions {
   dryRun?: boolean;
   /** Told what is going on. */
   progress?: (doing: string) => void;
-  /** Told what is served of each template as it is compared, null for none; throws to save nothing. */
+  /** Gets what is served of each template as it is compared, null for none; throws to save nothing. */
   expect?: (there: TemplateHead | null, templateId: string) => void;
 }
 
-interface Step {
+/** A template on its way through a save. */
+export interface SavedTemplate {
   prepared: PreparedTemplate;
-  /** As it was when the push began; a tombstone too. */
-  seen: SeenHead | null;
+  /** As it was when the save began; a tombstone too. */
+  seen: TemplateHead | null;
+  /** What is served: of a new template null until it is saved. */
+  head: TemplateHead | null;
   outcome: PushedTemplate;
+}
+
+/** `saveTemplates`, and what became of each template. */
+export async function pushTemplates(
+  ports: SavePorts,
+  accountId: string,
+  templates: readonly PreparedTemplate[],
+  options: PushOptions = {},
+): Promise<PushedTemplate[]> {
+  const saved = await saveTemplates(ports, accountId, templates, options);
+  return saved.map(({ outcome }) => outcome);
+}
+
+/**
+ * Saves an old revision's content again, as a new revision, whatever is served. Where it is served
+ * already, nothing is written. A deleted template is served again; its `state` is then `new`.
+ *
+ * @throws {ManageError} like `prepareRevision`, and where someone else was faster
+ */
+export async function pushRevision(
+  ports: SavePorts,
+  accountId: string,
+  templateId: string,
+  revision: number,
+): Promise<PushedTemplate> {
+  const old = await prepareRevision(ports, accountId, templateId, revision);
+  const [pushed] = await pushTemplates(ports, accountId, [old]);
+  if (!pushed) throw new Error('A push of one template answered none');
+  return pushed;
 }
 
 /**
@@ -50,16 +83,16 @@ interface Step {
  *
  * @throws {ManageError} naming the templates that someone else changed in the meantime
  */
-export async function pushTemplates(
+export async function saveTemplates(
   ports: SavePorts,
   accountId: string,
   templates: readonly PreparedTemplate[],
   { dryRun = false, progress = () => {}, expect = () => {} }: PushOptions = {},
-): Promise<PushedTemplate[]> {
+): Promise<SavedTemplate[]> {
   progress('Comparing with what is there');
   const steps = await inParallel(templates, async (prepared) => {
     const step = await compare(ports, accountId, prepared);
-    expect(served(step.seen), prepared.templateId);
+    expect(step.head, prepared.templateId);
     return step;
   });
   if (!dryRun) {
@@ -71,37 +104,29 @@ export async function pushTemplates(
     progress('Making them current');
     await switchHeads(ports, accountId, changed);
   }
-  return steps.map(({ outcome }) => outcome);
-}
-
-/** A tombstone serves nothing. */
-function served(head: TemplateHead | null): TemplateHead | null {
-  return head?.deletedAt === undefined ? head : null;
+  return steps;
 }
 
 async function compare(
   { templates }: SavePorts,
   accountId: string,
   prepared: PreparedTemplate,
-): Promise<Step> {
+): Promise<SavedTemplate> {
   const id = prepared.templateId;
-  const seen = await readSeenHead(templates, accountId, id);
-  const there = served(seen);
+  const seen = await readHeadOrTombstone(templates, accountId, id);
+  const head = seen?.deletedAt === undefined ? seen : null;
   const next = (seen?.revision ?? 0) + 1;
-  const current = there && (await readRevision(templates, accountId, id, there.revision));
+  const current = head && (await readRevision(templates, accountId, id, head.revision));
   if (!current) {
-    return {
-      prepared,
-      seen,
-      outcome: { id, revision: next, changed: true, state: 'new', changes: [] },
-    };
+    const outcome = { id, revision: next, changed: true, state: 'new' as const, changes: [] };
+    return { prepared, seen, head, outcome };
   }
   const changes = changesBetween(current, prepared.revision);
   const outcome: PushedTemplate =
     changes.length > 0
       ? { id, revision: next, changed: true, state: 'changed', changes }
-      : { id, revision: there.revision, changed: false, state: 'unchanged', changes };
-  return { prepared, seen, outcome };
+      : { id, revision: head.revision, changed: false, state: 'unchanged', changes };
+  return { prepared, seen, head, outcome };
 }
 
 /**
@@ -111,7 +136,7 @@ async function compare(
 async function placeRevision(
   { templates, now }: SavePorts,
   accountId: string,
-  { prepared, outcome }: Step,
+  { prepared, outcome }: SavedTemplate,
 ): Promise<number> {
   const { templateId, content } = prepared;
   const createdAt = now().toISOString();
@@ -126,15 +151,15 @@ async function placeRevision(
 async function switchHeads(
   { templates, now }: SavePorts,
   accountId: string,
-  steps: readonly Step[],
+  steps: readonly SavedTemplate[],
 ): Promise<void> {
   const updatedAt = now().toISOString();
-  const written = await inParallel(steps, ({ prepared, seen, outcome }) => {
-    const { templateId, flowStatus } = prepared;
-    const { name, subject } = prepared.revision;
-    const { revision } = outcome;
-    const head = { templateId, name, subject, flowStatus, revision, updatedAt };
-    return writeHead(templates, accountId, head, seen);
+  const written = await inParallel(steps, (step) => {
+    const { templateId, flowStatus, revision: content } = step.prepared;
+    const { name, subject } = content;
+    const { revision } = step.outcome;
+    step.head = { templateId, name, subject, flowStatus, revision, updatedAt };
+    return writeHead(templates, accountId, step.head, step.seen);
   });
   const lost = steps.filter((_, index) => !written[index]);
   if (lost.length === 0) return;

@@ -1,7 +1,4 @@
-import {
-  type CompiledTemplate,
-  readCompiledTemplate,
-} from '../../engine/render/compiled-template.ts';
+import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import { renderDraft as renderParts } from '../../engine/render/render-template.ts';
 import { reportVariables } from '../../engine/render/report.ts';
 import type { ManageProblem } from '../manage-error.ts';
@@ -9,14 +6,14 @@ import { compileSource } from './compile-source.ts';
 import { type DraftWarning, draftWarnings } from './draft-warnings.ts';
 
 /** A template that is stored nowhere. */
-export interface Draft {
+export interface TemplateDraft {
   subject: string;
   html: string;
   /** Null: derived from the HTML. */
   text: string | null;
 }
 
-export interface RenderedDraft extends Draft {
+export interface RenderedDraft extends TemplateDraft {
   text: string;
   variables: CompiledTemplate['variables'];
   /** Reached, with neither a value nor a default: nothing was printed. */
@@ -37,14 +34,13 @@ export type DraftRendering =
  * @throws {Refusal} `wrongType` and `overLimit` like every rendering
  */
 export async function renderDraft(
-  draft: Draft,
+  draft: TemplateDraft,
   data: Record<string, unknown>,
 ): Promise<DraftRendering> {
   const source = { templateId: 'draft', name: 'draft', ...draft, text: draft.text ?? undefined };
   const compilation = await compileSource(source);
   if (!compilation.ok) return compilation;
-  const compiled = readCompiledTemplate(compilation.revision.compiled);
-  if (!compiled) throw new Error('A template that was compiled just now cannot be read');
+  const { compiled } = compilation.revision;
   const { text, ...parts } = renderParts(compiled, data);
   const mail = { ...parts, text: text ?? (await converted(parts.html)) };
   const { missing, unknown } = reportVariables(compiled, data);

@@ -1,12 +1,15 @@
-import { readRevision, type TemplateHead } from '../../adapters/tables/templates-table.ts';
-import { readSeenHead } from '../../adapters/tables/templates-table-history.ts';
-import { readCompiledTemplate } from '../../engine/render/compiled-template.ts';
+import {
+  readHead,
+  readRevision,
+  type TemplateHead,
+} from '../../adapters/tables/templates-table.ts';
 import { ManageError } from '../manage-error.ts';
 import { type PreparedTemplate, prepareTemplate } from './prepare-template.ts';
-import { pushTemplates, type SavePorts } from './push-templates.ts';
+import { type SavePorts, saveTemplates } from './push-templates.ts';
+import { prepareRevision } from './revisions.ts';
 import { changesBetween } from './template-changes.ts';
 import type { TemplateSource } from './template-source.ts';
-import { type CurrentTemplate, current, prepareOld, sourceOf } from './templates.ts';
+import { type CurrentTemplate, currentOf } from './templates.ts';
 
 /**
  * Saves a template under an id that has none. The numbers of a deleted one go on. A save that is
@@ -19,27 +22,24 @@ export async function createTemplate(
   accountId: string,
   source: TemplateSource,
 ): Promise<CurrentTemplate> {
-  const taken = () =>
-    new ManageError(
-      `The id ${source.templateId} is taken`,
-      [
-        {
-          code: 'duplicate-id',
-          part: 'id',
-          message: `There is a template ${source.templateId}: choose another id`,
-        },
-      ],
-      { code: 'taken' },
-    );
+  const template = await prepared(source);
   try {
-    const expect: Expectation = (there) => {
-      if (there) throw taken();
-    };
-    return await save(ports, accountId, await prepared(source), { from: 'none', expect });
+    return await save(ports, accountId, template, 'none', (there) => {
+      if (there) throw taken(source.templateId);
+    });
   } catch (error) {
     // Two were creating it at once, and the other was faster.
-    throw error instanceof ManageError && error.code === 'stale' ? taken() : error;
+    throw error instanceof ManageError && error.code === 'stale' ? taken(source.templateId) : error;
   }
+}
+
+function taken(templateId: string): ManageError {
+  const message = `There is a template ${templateId}: choose another id`;
+  return new ManageError(
+    `The id ${templateId} is taken`,
+    [{ code: 'duplicate-id', part: 'id', message }],
+    { code: 'taken' },
+  );
 }
 
 /**
@@ -55,9 +55,8 @@ export async function changeTemplate(
   source: TemplateSource,
   from: number,
 ): Promise<CurrentTemplate> {
-  const { templateId } = source;
-  const expect = startedFrom(from, accountId, templateId);
-  return save(ports, accountId, await prepared(source), { from, expect });
+  const expect = startedFrom(from, accountId, source.templateId);
+  return save(ports, accountId, await prepared(source), from, expect);
 }
 
 /**
@@ -76,19 +75,14 @@ export async function restoreRevision(
     from,
   }: { templateId: string; revision: number; from: number | 'deleted' },
 ): Promise<CurrentTemplate> {
-  const old = await prepareOld(ports, accountId, templateId, revision);
+  const old = await prepareRevision(ports, accountId, templateId, revision);
   return from === 'deleted'
-    ? save(ports, accountId, old, { from: 'none', expect: isDeleted(templateId) })
-    : save(ports, accountId, old, { from, expect: startedFrom(from, accountId, templateId) });
+    ? save(ports, accountId, old, 'none', isDeleted)
+    : save(ports, accountId, old, from, startedFrom(from, accountId, templateId));
 }
 
+/** Judges what is served now, null for nothing; throws to save nothing. */
 type Expectation = (there: TemplateHead | null) => void;
-
-/** What a save goes on from: a revision, or no template that is served. */
-interface Start {
-  from: number | 'none';
-  expect: Expectation;
-}
 
 /** Throws a `ManageError` where a template is gone or has another revision than `from`. */
 export function startedFrom(from: number, accountId: string, templateId: string): Expectation {
@@ -100,28 +94,18 @@ export function startedFrom(from: number, accountId: string, templateId: string)
     }
     const { revision } = there;
     if (revision === from) return;
-    throw new ManageError(
-      `Someone else changed ${templateId}: revision ${revision} is there now`,
-      [],
-      {
-        code: 'stale',
-        revision,
-      },
-    );
+    const sentence = `Someone else changed ${templateId}: revision ${revision} is there now`;
+    throw new ManageError(sentence, [], { code: 'stale', revision });
   };
 }
 
 /** Throws a `ManageError` where a template is served. */
-function isDeleted(templateId: string): Expectation {
-  return (there) => {
-    if (!there) return;
-    const { revision } = there;
-    throw new ManageError(`${templateId} is not deleted: revision ${revision} is served`, [], {
-      code: 'stale',
-      revision,
-    });
-  };
-}
+const isDeleted: Expectation = (there) => {
+  if (!there) return;
+  const { templateId, revision } = there;
+  const sentence = `${templateId} is not deleted: revision ${revision} is served`;
+  throw new ManageError(sentence, [], { code: 'stale', revision });
+};
 
 async function prepared(source: TemplateSource): Promise<PreparedTemplate> {
   const preparation = await prepareTemplate(source);
@@ -129,14 +113,18 @@ async function prepared(source: TemplateSource): Promise<PreparedTemplate> {
   throw new ManageError(`${source.templateId} cannot be saved as it is`, preparation.problems);
 }
 
+/** `from`: the revision that the save goes on from, or `none` where no template is served. */
 async function save(
   ports: SavePorts,
   accountId: string,
   template: PreparedTemplate,
-  { from, expect }: Start,
+  from: number | 'none',
+  expect: Expectation,
 ): Promise<CurrentTemplate> {
   try {
-    return await saveOnce(ports, accountId, template, expect);
+    const [saved] = await saveTemplates(ports, accountId, [template], { expect });
+    if (!saved?.head) throw new Error('A save of one template answered none');
+    return currentOf(saved.head, template.revision);
   } catch (error) {
     if (!(error instanceof ManageError)) throw error;
     const earlier = await savedEarlier(ports, accountId, template, from);
@@ -145,51 +133,18 @@ async function save(
   }
 }
 
-async function saveOnce(
-  ports: SavePorts,
-  accountId: string,
-  template: PreparedTemplate,
-  expectation: Expectation,
-): Promise<CurrentTemplate> {
-  const at = ports.now();
-  let before: TemplateHead | null = null;
-  const expect: Expectation = (there) => {
-    expectation(there);
-    before = there;
-  };
-  const atOnce = { ...ports, now: () => at };
-  const [pushed] = await pushTemplates(atOnce, accountId, [template], { expect });
-  if (!pushed) throw new Error('A push of one template answered none');
-  const { templateId, flowStatus, revision: content } = template;
-  const { name, subject } = content;
-  const updatedAt = pushed.changed ? at.toISOString() : updatedAtOf(before);
-  return {
-    head: { templateId, name, subject, flowStatus, revision: pushed.revision, updatedAt },
-    source: sourceOf(templateId, content),
-    variables: readCompiledTemplate(content.compiled)?.variables ?? [],
-  };
-}
-
 /**
  * What an earlier try of the same save wrote, whose answer was lost: the same content is served, and
  * it replaced what this save goes on from. Null where another save is served.
  */
 async function savedEarlier(
-  ports: SavePorts,
+  { templates }: SavePorts,
   accountId: string,
   { templateId, revision: content }: PreparedTemplate,
   from: number | 'none',
 ): Promise<CurrentTemplate | null> {
-  const head = await readSeenHead(ports.templates, accountId, templateId);
-  if (!head || head.deletedAt !== undefined) return null;
-  if (head.replaces !== (from === 'none' ? 0 : from)) return null;
-  const there = await readRevision(ports.templates, accountId, templateId, head.revision);
-  if (!there || changesBetween(there, content).length > 0) return null;
-  return current(ports, accountId, head);
-}
-
-/** A push that changes nothing has seen what is there. */
-function updatedAtOf(before: TemplateHead | null): string {
-  if (!before) throw new Error('A push without changes has seen no template');
-  return before.updatedAt;
+  const head = await readHead(templates, accountId, templateId);
+  if (head?.replaces !== (from === 'none' ? 0 : from)) return null;
+  const there = await readRevision(templates, accountId, templateId, head.revision);
+  return there && changesBetween(there, content).length === 0 ? currentOf(head, there) : null;
 }

@@ -1,9 +1,12 @@
-import { readHeadOrTombstone, type TemplateHead } from '../../adapters/tables/templates-table.ts';
-import { readSeenHead, type SeenHead } from '../../adapters/tables/templates-table-history.ts';
+import {
+  readHeadOrTombstone,
+  type StoredHead,
+  type TemplateHead,
+} from '../../adapters/tables/templates-table.ts';
 import { ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
 
-/** What questions about templates are put to. */
+/** What reading templates needs. */
 export type TemplatePorts = Pick<ManagePorts, 'templates'>;
 
 /**
@@ -16,12 +19,12 @@ export async function headOf(
   ports: TemplatePorts,
   accountId: string,
   templateId: string,
-): Promise<TemplateHead> {
+): Promise<StoredHead> {
   return served(await headOrTombstoneOf(ports, accountId, templateId));
 }
 
 /**
- * Like `headOf`, for what works on a deleted template too: its revisions are still there.
+ * The same for a template that may be deleted: its revisions are still there.
  *
  * @throws {ManageError} `unknown` where the account never had it
  */
@@ -29,22 +32,13 @@ export async function headOrTombstoneOf(
   { templates }: TemplatePorts,
   accountId: string,
   templateId: string,
-): Promise<TemplateHead> {
-  return known(await readHeadOrTombstone(templates, accountId, templateId), accountId, templateId);
-}
-
-/**
- * Like `headOrTombstoneOf`, with what it says of its history: for whoever lists or reads revisions, or
- * is about to replace it.
- *
- * @throws {ManageError} `unknown` where the account never had it
- */
-export async function historyOf(
-  { templates }: TemplatePorts,
-  accountId: string,
-  templateId: string,
-): Promise<SeenHead> {
-  return known(await readSeenHead(templates, accountId, templateId), accountId, templateId);
+): Promise<StoredHead> {
+  const head = await readHeadOrTombstone(templates, accountId, templateId);
+  if (head) return head;
+  throw new ManageError(`Account ${accountId} has no template ${templateId}`, [], {
+    code: 'unknown',
+    hint: 'template list shows those there are',
+  });
 }
 
 /**
@@ -59,20 +53,4 @@ export function served<Head extends TemplateHead>(head: Head): Head {
     code: 'unknown',
     hint: `template rollback ${templateId} ${revision} brings it back`,
   });
-}
-
-function known<Head>(head: Head | null, accountId: string, templateId: string): Head {
-  if (head) return head;
-  throw new ManageError(`Account ${accountId} has no template ${templateId}`, [], {
-    code: 'unknown',
-    hint: 'template list shows those there are',
-  });
-}
-
-/** Whether this revision is the one that is served: of a deleted template none is. */
-export function isServed(
-  { revision: current, deletedAt }: TemplateHead,
-  revision: number,
-): boolean {
-  return deletedAt === undefined && revision === current;
 }

@@ -1,8 +1,7 @@
 import type { TemplateHead } from '../../adapters/tables/templates-table.ts';
-import { listServed, type RevisionSummary } from '../../adapters/tables/templates-table-history.ts';
 import { listHeads } from '../../adapters/tables/templates-table-writes.ts';
 import { maxPageItems, maxSearchedTemplates } from '../../engine/limits.ts';
-import { historyOf, isServed, type TemplatePorts } from './template-head.ts';
+import type { TemplatePorts } from './template-head.ts';
 
 /** A page of a list; `next` is the place to go on from, and null at the end. */
 export interface ListPage<Item, Place> {
@@ -40,25 +39,4 @@ export async function listTemplatePage(
   const items = found.slice(0, limit);
   const last = found.length > limit ? items.at(-1)?.templateId : from;
   return { items, next: last ?? null };
-}
-
-/**
- * One page of a template's revisions, newest first, of a deleted one too. A revision that was written but never
- * served, because saving it was interrupted or refused, is left out.
- *
- * @throws {ManageError} for an unknown template
- */
-export async function listRevisionPage(
-  ports: TemplatePorts,
-  accountId: string,
-  templateId: string,
-  { before, limit }: { before?: number | undefined; limit: number },
-): Promise<ListPage<RevisionSummary & { current: boolean }, number>> {
-  const head = await historyOf(ports, accountId, templateId);
-  const range = { before, limit: limit + 1 };
-  const found = await listServed(ports.templates, accountId, head, range);
-  const items = found
-    .slice(0, limit)
-    .map((summary) => ({ ...summary, current: isServed(head, summary.revision) }));
-  return { items, next: found.length > limit ? (items.at(-1)?.revision ?? null) : null };
 }

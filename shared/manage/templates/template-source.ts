@@ -1,3 +1,5 @@
+import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
+
 /** A template as its author writes it. */
 export interface TemplateSource {
   templateId: string;
@@ -11,4 +13,10 @@ export interface TemplateSource {
   flow?: unknown;
   /** What the template is previewed with. */
   testData?: Record<string, unknown> | undefined;
+}
+
+/** What the author of a stored revision wrote. */
+export function sourceOf(templateId: string, revision: TemplateRevision): TemplateSource {
+  const { name, subject, html, text, flow, testData } = revision;
+  return { templateId, name, subject, html, text, flow, testData };
 }

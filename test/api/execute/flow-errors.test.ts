@@ -63,18 +63,3 @@ describe('the outcome flow_error', () => {
     });
   });
 });
-
-describe('a program that an older version compiled', () => {
-  test('is compiled anew from the source', async () => {
-    await saveDamaged('older', () => ({ compiled: { version: 0, anything: 'else' } }));
-
-    const rendered = await account.render({ template_id: 'older', variables: { a: '<x>' } });
-    const executed = await account.execute({
-      ...{ templateId: 'older', variables: { a: 'x' }, _to: 'ada@good.example' },
-    });
-
-    const body = { html: '<p>&lt;x&gt;</p>', subject: 'Hello' };
-    expect(rendered).toEqual({ status: 200, body });
-    expect(executed).toMatchObject({ status: 200, body: { type: 'sent' } });
-  });
-});

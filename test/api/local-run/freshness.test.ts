@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { rollBack } from '../../../shared/manage/templates/templates.ts';
+import { pushRevision } from '../../../shared/manage/templates/push-templates.ts';
 import { openAccount } from '../harness/account.ts';
 import { flowOf, provider, required, template } from '../harness/flow.ts';
 import { mailOf } from '../harness/inbox.ts';
@@ -25,7 +25,7 @@ test('so is a rollback, which is a new revision', async () => {
   await save({ id: 'back', html: 'second' });
   const second = await render({ template_id: 'back' });
 
-  const pushed = await rollBack(ports, accountId, 'back', 1);
+  const pushed = await pushRevision(ports, accountId, 'back', 1);
   const first = await render({ template_id: 'back' });
 
   expect(saved).toMatchObject([{ revision: 1 }]);

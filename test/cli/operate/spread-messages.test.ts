@@ -10,7 +10,7 @@ import { hashApiKey } from '../../../shared/keys/api-key.ts';
 import { createAccount, showAccount } from '../../../shared/manage/accounts.ts';
 import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
 import { listMessages, showMessage } from '../../../shared/manage/messages/messages.ts';
-import { newMessageId } from '../../../shared/message/new-message-id.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
 import { startDeployment, type TestDeployment } from '../../management.ts';
 import { aMessage, anEvent } from '../../shared/adapters/messages.ts';
 

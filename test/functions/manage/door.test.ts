@@ -166,7 +166,7 @@ describe('a query', () => {
       {
         code: 'bad-cursor',
         pointer: '/query/cursor',
-        detail: expect.stringMatching(/cursor is none of this list/i),
+        detail: expect.stringMatching(/cursor is not from this list/i),
       },
     ];
     expect(answer).toEqual(invalid(...errors));

@@ -14,7 +14,7 @@ import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
-import { listVersions } from '../../../shared/manage/templates/templates.ts';
+import { listRevisions } from '../../../shared/manage/templates/revisions.ts';
 import { startDeployment, type TestDeployment } from '../../management.ts';
 
 let deployment: TestDeployment;
@@ -76,7 +76,7 @@ describe('a restored table that is put into service', () => {
     const served = await servedBy(restored);
     await save(restored, '<p>ten o’clock</p>');
 
-    const { versions } = await listVersions(
+    const { items: versions } = await listRevisions(
       { ...deployment.ports, templates: restored },
       accountId,
       'receipt',

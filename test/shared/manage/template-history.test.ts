@@ -1,22 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, test } from '@jest/globals';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
-import { readHeadOrTombstone } from '../../../shared/adapters/tables/templates-table.ts';
-import { listServed } from '../../../shared/adapters/tables/templates-table-history.ts';
 import {
   writeHead,
   writeRevision,
 } from '../../../shared/adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
+import { listRevisions, showRevision } from '../../../shared/manage/templates/revisions.ts';
 import {
   changeTemplate,
   createTemplate,
   restoreRevision,
 } from '../../../shared/manage/templates/save-template.ts';
-import { listRevisionPage } from '../../../shared/manage/templates/template-pages.ts';
-import { listVersions, showRevision } from '../../../shared/manage/templates/templates.ts';
 import { tablesOf, testClient } from '../../dynalite.ts';
 import type { Call } from '../../fault-proxy.ts';
 import { accountPerTest } from './account-per-test.ts';
@@ -30,12 +26,12 @@ const change = (html: string, from: number) =>
 
 /** The numbers that are listed, newest first: whole, and page by page, which must be the same. */
 async function listed(): Promise<number[]> {
-  const { versions } = await listVersions(at.deployment.ports, at.account, 'a');
+  const { items: versions } = await listRevisions(at.deployment.ports, at.account, 'a');
   const paged: typeof versions = [];
   let before: number | undefined;
   do {
     const page = { before, limit: 2 };
-    const { items, next } = await listRevisionPage(at.deployment.ports, at.account, 'a', page);
+    const { items, next } = await listRevisions(at.deployment.ports, at.account, 'a', page);
     paged.push(...items);
     before = next ?? undefined;
   } while (before !== undefined);
@@ -145,7 +141,7 @@ describe('the history of a template', () => {
       from: 'deleted',
     });
 
-    const { versions } = await listVersions(at.deployment.ports, at.account, 'a');
+    const { items: versions } = await listRevisions(at.deployment.ports, at.account, 'a');
     const alone = await Promise.all(
       versions.map(({ revision }) => showRevision(at.deployment.ports, at.account, 'a', revision)),
     );
@@ -158,33 +154,6 @@ describe('the history of a template', () => {
     expect(alone.map(({ source: _, ...summary }) => summary)).toEqual(versions);
   });
 
-  test('goes on from what the first format holds, while it is served and once it is deleted', async () => {
-    await create('one');
-    await change('two', 1);
-    await change('three', 2);
-    await asFirstFormat();
-    const before = await listed();
-
-    await change('four', 3);
-    const after = await listed();
-    await deleteTemplate(at.deployment.ports, at.account, 'a');
-    const deleted = await listed();
-    await asFirstFormat();
-    const buried = await listed();
-    await restoreRevision(at.deployment.ports, at.account, {
-      ...{ templateId: 'a', revision: 2, from: 'deleted' },
-    });
-
-    expect({ before, after, deleted, buried }).toEqual({
-      before: [3, 2, 1],
-      after: [4, 3, 2, 1],
-      deleted: [4, 3, 2, 1],
-      buried: [4, 3, 2, 1],
-    });
-    expect(await listed()).toEqual([5, 4, 3, 2, 1]);
-    expect(await htmlOf(5)).toBe('two');
-  });
-
   test('is listed for a few read units, however large the contents are', async () => {
     const content = new Uint8Array(randomBytes(300 * 1024));
     const createdAt = '2026-01-01T00:00:00.000Z';
@@ -193,7 +162,7 @@ describe('the history of a template', () => {
     const numbers = Array.from({ length: 51 }, (_, index) => index + 1);
     for (const revision of numbers) {
       await writeRevision(templates, at.account, { templateId: 'a', revision, createdAt, content });
-      const seen = revision === 1 ? null : { ...head, historyFrom: 1, updatedAt: createdAt };
+      const seen = revision === 1 ? null : { ...head, updatedAt: createdAt };
       await writeHead(
         templates,
         at.account,
@@ -203,32 +172,13 @@ describe('the history of a template', () => {
     }
 
     const page = await readUnits((table) =>
-      listRevisionPage({ templates: table }, at.account, 'a', { limit: 50 }),
-    );
-    const firstFormat = await readUnits((table) =>
-      listServed(table, at.account, { ...head, revision: 5, updatedAt: createdAt }),
+      listRevisions({ templates: table }, at.account, 'a', { limit: 50 }),
     );
 
     expect(page.result.items).toHaveLength(50);
     expect(page.units).toBeLessThanOrEqual(4);
-    expect(firstFormat.result).toHaveLength(5);
-    expect(firstFormat.units).toBeGreaterThan(300);
   });
 });
-
-/** Makes the head one that the first version wrote, which knows nothing of the history. */
-async function asFirstFormat(): Promise<void> {
-  const { client, name: TableName } = at.deployment.ports.templates;
-  const head = await readHeadOrTombstone(at.deployment.ports.templates, at.account, 'a');
-  if (!head) throw new Error('The template is missing');
-  const { templateId, revision, ...texts } = head;
-  const Item = {
-    ...{ accountId: { S: at.account }, sk: { S: `T#${templateId}` } },
-    ...Object.fromEntries(Object.entries(texts).flatMap(([key, S]) => (S ? [[key, { S }]] : []))),
-    revision: { N: String(revision) },
-  };
-  await client.send(new PutItemCommand({ TableName, Item }));
-}
 
 /** What some reads cost, as the server counts it. */
 async function readUnits<T>(use: (templates: Table) => Promise<T>) {

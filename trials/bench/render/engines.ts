@@ -8,9 +8,8 @@ import mustache from 'mustache';
 import nunjucks from 'nunjucks';
 import wontache from 'wontache';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
-import { readPrograms } from '../../../shared/engine/render/compiled-template.ts';
-import { escapeHtml } from '../../../shared/engine/render/program/escape-html.ts';
-import { HtmlOutput } from '../../../shared/engine/render/program/html-output.ts';
+import { programsOf } from '../../../shared/engine/render/compiled-template.ts';
+import { escapeHtml, HtmlOutput } from '../../../shared/engine/render/program/html-output.ts';
 import { runProgram } from '../../../shared/engine/render/program/run-program.ts';
 import type { Mail } from './mails.ts';
 import * as syntax from './syntax.ts';
@@ -33,8 +32,7 @@ export function storedProgram(mail: Mail): string {
 
 /** A rendering from a stored program, as the function makes it: the program is read once. */
 export function fromStored(stored: string, { variables }: Mail): () => string {
-  const programs = readPrograms(JSON.parse(stored));
-  if (!programs) throw new Error('The stored program cannot be read');
+  const programs = programsOf(JSON.parse(stored));
   return () => {
     const missing: string[] = [];
     const rendered = runProgram(programs.html, variables, new HtmlOutput(), missing);

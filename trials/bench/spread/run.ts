@@ -9,7 +9,7 @@ import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
-import { newMessageId } from '../../../shared/message/new-message-id.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
 import { type Calls, startCallCounter } from '../growth/count-calls.ts';
 import { executePorts, newSesMessageId } from '../growth/ports.ts';
 import { accountsName, messagesName, startSizedTables, tablesClient } from '../growth/tables.ts';

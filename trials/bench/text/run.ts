@@ -2,7 +2,7 @@ import { convert } from 'html-to-text';
 import TurndownService from 'turndown';
 import type { Progress } from '../../../local/progress.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
-import { readPrograms } from '../../../shared/engine/render/compiled-template.ts';
+import { programsOf } from '../../../shared/engine/render/compiled-template.ts';
 import { deriveTextTemplate } from '../../../shared/engine/render/derive-text.ts';
 import { runProgram } from '../../../shared/engine/render/program/run-program.ts';
 import { LayoutOutput } from '../../../shared/engine/render/text/layout-output.ts';
@@ -53,7 +53,7 @@ function derivedText({ parts, variables }: (typeof mails)[number]): () => string
   const html = syntax.write(parts, syntax.postrider);
   const text = deriveTextTemplate(html);
   const stored = JSON.stringify(compileTemplate({ subject: 'Your order', html, text }));
-  const program = readPrograms(JSON.parse(stored))?.text;
+  const program = programsOf(JSON.parse(stored)).text;
   if (!program) throw new Error('The text was not derived');
   return () => runProgram(program, variables, new LayoutOutput(), []);
 }

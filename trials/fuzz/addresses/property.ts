@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Mail } from '../../../shared/adapters/ses/ses.ts';
+import type { SesMail } from '../../../shared/adapters/ses/ses.ts';
 import { toSesMail } from '../../../shared/execute/ses-mail.ts';
 import { parseDelivery } from '../../../shared/message/recipients.ts';
 import { type ToldMail, unsafeFields } from '../service/ses.ts';
@@ -8,7 +8,7 @@ import { type Meant, mailbox, mailboxes, type WrittenMailbox } from './mailboxes
 import { readHeaderMailbox } from './read-header.ts';
 
 /** Sends a mail, and gives what SES was told. */
-export type Tell = (mail: Mail) => Promise<ToldMail>;
+export type Tell = (mail: SesMail) => Promise<ToldMail>;
 
 interface Delivery {
   to: WrittenMailbox;

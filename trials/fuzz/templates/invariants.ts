@@ -1,11 +1,8 @@
 import { Refusal, type RefusalCode } from '../../../shared/engine/errors.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
-import {
-  type CompiledTemplate,
-  readCompiledTemplate,
-} from '../../../shared/engine/render/compiled-template.ts';
+import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
 import { deriveTextTemplate } from '../../../shared/engine/render/derive-text.ts';
-import { type Mail, renderMail } from '../../../shared/engine/render/render-template.ts';
+import { type RenderedMail, renderMail } from '../../../shared/engine/render/render-template.ts';
 import {
   type SourceProblem,
   TemplateSyntaxError,
@@ -15,9 +12,7 @@ import {
 export function compileAsSaved(html: string): CompiledTemplate | readonly SourceProblem[] {
   try {
     const text = deriveTextTemplate(html);
-    const compiled = compileTemplate({ subject: '', html, text });
-    const read = readCompiledTemplate(JSON.parse(JSON.stringify(compiled)));
-    return read ?? fail('What was compiled cannot be read again');
+    return JSON.parse(JSON.stringify(compileTemplate({ subject: '', html, text })));
   } catch (error) {
     if (error instanceof TemplateSyntaxError) return error.problems;
     throw error;
@@ -39,7 +34,7 @@ const known: readonly RefusalCode[] = [
 export async function renderOrRefuse(
   template: CompiledTemplate,
   variables: Record<string, unknown>,
-): Promise<Mail | null> {
+): Promise<RenderedMail | null> {
   try {
     const rendering = await renderMail(template, variables);
     if (rendering.outcome === 'rendered') return rendering;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { maxRenderedBytes } from '../../../shared/engine/limits.ts';
-import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import type { Properties } from '../property-run.ts';
 import { agreesWithMustache, commonTemplate, commonVariables } from './agreement.ts';
 import { enemyVariables } from './enemy.ts';
@@ -31,12 +30,6 @@ export const templateProperties: Properties = {
       if (mail === null) return;
       if (mail.html.includes('{{')) fail(`The HTML holds raw braces: ${mail.html}`);
       if (Buffer.byteLength(mail.html) > maxRenderedBytes) fail('The HTML is over its limit');
-    },
-  ),
-  'what was saved before is compiled whatever its places ask for': fc.property(
-    soundTags,
-    (html) => {
-      compileTemplate({ subject: '', html, text: null }, { isSaved: true });
     },
   ),
   'no value changes what the HTML around it means': fc.asyncProperty(

@@ -6,7 +6,7 @@ import { sesSender } from '../../../shared/adapters/ses/ses.ts';
 import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { newMessageId } from '../../../shared/message/new-message-id.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
 import { type Break, breakDeadline, breakPorts } from './breaks.ts';
 import { readClock } from './clock.ts';
 import type { Executed, Execution } from './messages.ts';

@@ -14,12 +14,6 @@ export type ParsedTemplate = {
   readonly problems: readonly SourceProblem[];
 };
 
-/**
- * Whether the placeholders are judged by where they stand in an HTML: `asNew`, or `asSaved`, where
- * those that would be refused today stay as they are.
- */
-export type Judged = 'nowhere' | 'asNew' | 'asSaved';
-
 /** What Mustache's parser returns: a kind, a value, where it stands, and a section's own tokens. */
 type Token = [kind: string, value: string, start: number, end: number, inner?: Token[]];
 
@@ -29,16 +23,16 @@ const mustache = Object.assign(new Mustache.Writer(), { templateCache: undefined
 /**
  * Reads a template by Mustache's grammar with defaults after a pipe. The tags are found and judged
  * here, all of them, with their positions; Mustache's parser then decides how they nest and which
- * white space a tag alone on its line takes with it.
+ * white space a tag alone on its line takes with it. In HTML, placeholders are judged by their places.
  */
-export function parseTemplate(source: string, judged: Judged = 'nowhere'): ParsedTemplate {
+export function parseTemplate(source: string, isHtml = false): ParsedTemplate {
   const problems = new ProblemList(source);
   const tags = findTags(source, problems).map((tag) => ({ ...tag, reading: readTag(tag) }));
   for (const { start, reading } of tags) {
     if ('problem' in reading) problems.add(start, reading.code, reading.problem);
   }
   checkSections(tags, problems);
-  if (problems.isEmpty && judged !== 'nowhere') guardPlaceholders(source, tags, problems, judged);
+  if (problems.isEmpty && isHtml) guardPlaceholders(source, tags, problems);
   if (!problems.isEmpty) return { pieces: [], problems: problems.inOrder() };
   const skeleton = buildSkeleton(source, tags);
   const pieces: Piece[] = [];
@@ -50,7 +44,6 @@ function guardPlaceholders(
   source: string,
   tags: { reading: TagReading }[] & readonly ReadTag[],
   problems: ProblemList,
-  judged: Judged,
 ): void {
   const found = findGuards(source, tags);
   for (const [index, guards] of found.guards) {
@@ -59,7 +52,6 @@ function guardPlaceholders(
       tag.reading = { ...tag.reading, guards: [...guards] };
     }
   }
-  if (judged === 'asSaved') return;
   for (const [offset, problem] of found.problems) problems.add(offset, 'unsafe-place', problem);
 }
 

@@ -19,9 +19,10 @@ import { addSuppression } from '../../../../shared/manage/suppression.ts';
 import { deleteTemplate } from '../../../../shared/manage/templates/delete-template.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
 import { pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
+import { listRevisions } from '../../../../shared/manage/templates/revisions.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
-import { listVersions, showTemplate } from '../../../../shared/manage/templates/templates.ts';
-import { newMessageId } from '../../../../shared/message/new-message-id.ts';
+import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
+import { newMessageId } from '../../../../shared/message/message-id.ts';
 import { startDeployment, type TestDeployment } from '../../../management.ts';
 import { aMessage, anEvent } from '../../../shared/adapters/messages.ts';
 
@@ -178,7 +179,7 @@ describe('an account that is exported, lost and imported', () => {
     expect(before.split('"eventId":"COMPLAINED"')).toHaveLength(3);
     expect(await exported()).toBe(before);
     expect((await showTemplate(ports, accountId, 'a')).source).toMatchObject({ flow });
-    expect((await listVersions(ports, accountId, 'a')).versions).toHaveLength(3);
+    expect((await listRevisions(ports, accountId, 'a')).items).toHaveLength(3);
     await expect(showTemplate(ports, accountId, 'gone')).rejects.toThrow(
       /^Template gone was deleted at /,
     );
@@ -214,7 +215,7 @@ describe('an account that is exported, lost and imported', () => {
 
     expect(plan).toMatchObject({ templates: 2, revisions: 1, messages: 0 });
     expect(await exported(accountId, { revisions: 'current', messages: false })).toBe(text);
-    expect((await listVersions(ports, accountId, 'a')).versions).toMatchObject([{ revision: 3 }]);
+    expect((await listRevisions(ports, accountId, 'a')).items).toMatchObject([{ revision: 3 }]);
   });
 
   test('names its keys, of which no secret and no hash is in the file', async () => {
@@ -265,8 +266,8 @@ test('an export reads no further than its reader', async () => {
     },
   );
 
-  // The account, the heads, and of one template its head, which names its only revision, and that one.
-  expect(calls).toEqual(['GetItem', 'Query', 'GetItem', 'GetItem']);
+  // The account, the heads, and of one template its only revision, which its head names.
+  expect(calls).toEqual(['GetItem', 'Query', 'GetItem']);
 });
 
 describe('an import', () => {

@@ -37,7 +37,7 @@ describe('a message that bounced for good', () => {
       },
       { at: null, text: 'Verification check: passed, 0.5 ms' },
       { at: null, text: 'Template template: rendered, 1.3 ms' },
-      { at: '2026-05-01T10:00:00.000Z', text: 'Written down as SENDING, then handed to SES' },
+      { at: '2026-05-01T10:00:00.000Z', text: 'Recorded as SENDING, then handed to SES' },
       { at: '2026-05-01T10:00:00.250Z', text: 'SES accepted it as 0100-ses-1' },
       {
         at: '2026-05-01T10:00:01.000Z',
@@ -337,14 +337,14 @@ describe('a message whose end SES has not reported', () => {
     const after = explain({ ...sending, leaseUntilMs: nowMs });
 
     expect([during.state, during.summary]).toEqual(['SENDING', 'It is being sent.']);
-    expect(during.timeline.at(-1)?.text).toBe('Written down as SENDING, then handed to SES');
+    expect(during.timeline.at(-1)?.text).toBe('Recorded as SENDING, then handed to SES');
     expect([after.state, after.findings[0]?.meaning]).toEqual([
       'UNKNOWN',
       expect.stringContaining('may have been sent, or not'),
     ]);
     expect(after.timeline.at(-1)).toEqual({
       at: '2026-05-01T10:05:00.000Z',
-      text: 'Nothing was written down of what SES said: whoever sent it has died',
+      text: 'The function stopped before it recorded the answer of SES',
     });
   });
 

@@ -4,7 +4,6 @@ import {
   readHeadOrTombstone,
   readRevision,
 } from '../../../../shared/adapters/tables/templates-table.ts';
-import { listServed } from '../../../../shared/adapters/tables/templates-table-history.ts';
 import { writeHead } from '../../../../shared/adapters/tables/templates-table-writes.ts';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
@@ -36,15 +35,13 @@ const served = async (id: string) => {
   return { revision: head.revision, name: head.name, stored: revision?.name };
 };
 
-/** Every number that was ever written, as a head of the first format counts them. */
+/** Every number up to 5 under which a revision was written, served or not; the highest first. */
 const numbers = async (id: string) => {
-  const head = await readHeadOrTombstone(at.deployment.ports.templates, at.account, id);
-  if (!head) throw new Error(`There is no ${id}`);
-  const all = await listServed(at.deployment.ports.templates, at.account, {
-    ...head,
-    revision: 99,
-  });
-  return all.map(({ revision }) => revision);
+  const { templates } = at.deployment.ports;
+  const read = [5, 4, 3, 2, 1].map(async (number) =>
+    (await readRevision(templates, at.account, id, number)) ? number : null,
+  );
+  return (await Promise.all(read)).filter((number) => number !== null);
 };
 
 const isHeadWrite = ({ operation, body }: Call) =>
@@ -104,23 +101,17 @@ describe('a push', () => {
     expect(pushed).toMatchObject({ changed: false });
   });
 
-  test('compiles anew what an older version compiled', async () => {
-    const older = await prepared('e');
-    const compiled = { ...(older.revision.compiled as object), version: 0 };
-    await push(at.deployment.ports, older);
-    const before = { ...older.revision, compiled };
-
+  test('is refused over a revision that a newer version of the service saved', async () => {
+    const newer = await prepared('e');
+    const revision = { ...newer.revision, format: 2 as 1 };
     const { encodeRevision } = await import(
       '../../../../shared/adapters/tables/revision-format.ts'
     );
-    await push(at.deployment.ports, {
-      ...older,
-      revision: before,
-      content: encodeRevision(before),
-    });
-    const [pushed] = await push(at.deployment.ports, await prepared('e'));
+    await push(at.deployment.ports, { ...newer, revision, content: encodeRevision(revision) });
 
-    expect(pushed).toMatchObject({ revision: 3, changes: ['programs'] });
+    const pushed = push(at.deployment.ports, await prepared('e', { name: 'E' }));
+
+    await expect(pushed).rejects.toThrow('was saved by a newer version of the service');
   });
 
   test('as a dry run writes nothing and says what would be', async () => {

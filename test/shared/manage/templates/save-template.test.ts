@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { deleteTemplate } from '../../../../shared/manage/templates/delete-template.ts';
+import { listRevisions } from '../../../../shared/manage/templates/revisions.ts';
 import {
   changeTemplate,
   createTemplate,
   restoreRevision,
 } from '../../../../shared/manage/templates/save-template.ts';
-import { listVersions } from '../../../../shared/manage/templates/templates.ts';
 import type { Call } from '../../../fault-proxy.ts';
 import type { TestDeployment } from '../../../management.ts';
 import { accountPerTest } from '../account-per-test.ts';
@@ -35,9 +35,7 @@ async function unanswered(save: (ports: Ports) => Promise<unknown>): Promise<voi
 
 const later = () => ({ ...at.deployment.ports, now: () => new Date(60_000) });
 const numbers = async () =>
-  (await listVersions(at.deployment.ports, at.account, 'a')).versions.map(
-    ({ revision }) => revision,
-  );
+  (await listRevisions(at.deployment.ports, at.account, 'a')).items.map(({ revision }) => revision);
 
 describe('a save whose answer was lost', () => {
   test('of a new template answers like the first time when it is repeated', async () => {

@@ -7,15 +7,13 @@ import {
 } from '../../../../shared/adapters/tables/templates-table-writes.ts';
 import { deleteTemplate } from '../../../../shared/manage/templates/delete-template.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';
-import { pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
+import { pushRevision, pushTemplates } from '../../../../shared/manage/templates/push-templates.ts';
+import { listRevisions, showRevision } from '../../../../shared/manage/templates/revisions.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import {
   listDeletedTemplates,
   listTemplates,
-  listVersions,
   pullTemplates,
-  rollBack,
-  showRevision,
   showTemplate,
 } from '../../../../shared/manage/templates/templates.ts';
 import { accountPerTest } from '../account-per-test.ts';
@@ -41,7 +39,7 @@ async function push(...sources: TemplateSource[]) {
   return pushTemplates(at.deployment.ports, at.account, prepared);
 }
 
-const head = (templateId: string, revision: number) => ({
+const head = (templateId: string, revision: number, replaces = 0) => ({
   templateId,
   name: 'A',
   subject: 'Hello',
@@ -49,6 +47,7 @@ const head = (templateId: string, revision: number) => ({
   revision,
   updatedAt: '1970-01-01T00:00:00.000Z',
   deletedAt: undefined,
+  replaces,
 });
 
 describe('the templates of an account', () => {
@@ -89,8 +88,8 @@ describe('the templates of an account', () => {
       const { ports } = at.deployment;
       await expect(showTemplate(ports, 'acc_other', id)).rejects.toThrow(sentence(id));
       await expect(pullTemplates(ports, 'acc_other', id)).rejects.toThrow(sentence(id));
-      await expect(listVersions(ports, 'acc_other', id)).rejects.toThrow(sentence(id));
-      await expect(rollBack(ports, 'acc_other', id, 1)).rejects.toThrow(sentence(id));
+      await expect(listRevisions(ports, 'acc_other', id)).rejects.toThrow(sentence(id));
+      await expect(pushRevision(ports, 'acc_other', id, 1)).rejects.toThrow(sentence(id));
     }
   });
 });
@@ -102,7 +101,7 @@ describe('the versions of a template', () => {
     const left = { templateId: 'a', revision: 3, createdAt: '', content: new Uint8Array([1]) };
     await writeRevision(at.deployment.ports.templates, at.account, left);
 
-    const { versions } = await listVersions(at.deployment.ports, at.account, 'a');
+    const { items: versions } = await listRevisions(at.deployment.ports, at.account, 'a');
 
     const createdAt = '1970-01-01T00:00:00.000Z';
     expect(versions).toEqual([
@@ -121,19 +120,20 @@ describe('a deleted template', () => {
     await push(source('a', { html: 'new' }));
     await deleteTemplate(at.deployment.ports, at.account, 'a');
 
-    const found = await listVersions(at.deployment.ports, at.account, 'a');
+    const found = await listRevisions(at.deployment.ports, at.account, 'a');
     const old = await showRevision(at.deployment.ports, at.account, 'a', 2);
     const deleted = await listDeletedTemplates(at.deployment.ports, at.account);
 
     expect(found).toEqual({
-      versions: [
+      items: [
         { revision: 2, createdAt, current: false },
         { revision: 1, createdAt, current: false },
       ],
+      next: null,
       deletedAt,
     });
     expect(old).toMatchObject({ revision: 2, current: false, source: { html: 'new' } });
-    expect(deleted).toEqual([{ ...head('a', 2), deletedAt }]);
+    expect(deleted).toEqual([{ ...head('a', 2, 2), deletedAt }]);
   });
 
   test('says when it was deleted, and what brings it back', async () => {
@@ -153,7 +153,7 @@ describe('a deleted template', () => {
     await push(source('a'));
     await deleteTemplate(at.deployment.ports, at.account, 'a');
 
-    const back = await rollBack(at.deployment.ports, at.account, 'a', 1);
+    const back = await pushRevision(at.deployment.ports, at.account, 'a', 1);
 
     expect(back).toEqual({ id: 'a', revision: 2, changed: true, state: 'new', changes: [] });
     expect(await readHead(at.deployment.ports.templates, at.account, 'a')).toEqual(head('a', 2));
@@ -167,10 +167,10 @@ describe('a rollback', () => {
     await push(source('a'));
     await push(source('a', { html: 'new', name: 'B' }));
 
-    const rolledBack = await rollBack(at.deployment.ports, at.account, 'a', 1);
+    const rolledBack = await pushRevision(at.deployment.ports, at.account, 'a', 1);
 
     expect(rolledBack).toMatchObject({ id: 'a', revision: 3, changed: true });
-    expect(await readHead(at.deployment.ports.templates, at.account, 'a')).toEqual(head('a', 3));
+    expect(await readHead(at.deployment.ports.templates, at.account, 'a')).toEqual(head('a', 3, 2));
     expect((await showTemplate(at.deployment.ports, at.account, 'a')).source).toEqual(source('a'));
   });
 
@@ -179,10 +179,10 @@ describe('a rollback', () => {
     await push(source('a', { html: 'new' }));
     await push(source('a'));
 
-    const rolledBack = await rollBack(at.deployment.ports, at.account, 'a', 1);
+    const rolledBack = await pushRevision(at.deployment.ports, at.account, 'a', 1);
 
     expect(rolledBack).toMatchObject({ revision: 3, changed: false });
-    expect((await listVersions(at.deployment.ports, at.account, 'a')).versions).toHaveLength(3);
+    expect((await listRevisions(at.deployment.ports, at.account, 'a')).items).toHaveLength(3);
   });
 
   test('to a revision that never was, or was never served, is refused', async () => {
@@ -193,7 +193,7 @@ describe('a rollback', () => {
     await writeRevision(at.deployment.ports.templates, at.account, orphan);
 
     for (const revision of [2, 3]) {
-      await expect(rollBack(at.deployment.ports, at.account, 'a', revision)).rejects.toThrow(
+      await expect(pushRevision(at.deployment.ports, at.account, 'a', revision)).rejects.toThrow(
         `a has no revision ${revision}`,
       );
     }
@@ -216,7 +216,7 @@ describe('a rollback', () => {
     await writeHead(templates, at.account, broken, seen);
     await writeHead(templates, at.account, { ...seen, revision: 3 }, broken);
 
-    const refused = rollBack(at.deployment.ports, at.account, 'a', 2);
+    const refused = pushRevision(at.deployment.ports, at.account, 'a', 2);
 
     await expect(refused).rejects.toMatchObject({
       message: 'Revision 2 of a can no longer be saved as it is',

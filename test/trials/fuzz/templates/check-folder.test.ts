@@ -25,7 +25,7 @@ test('each HTML file of a folder and those within it is said to be saved, or why
 
   expect(await checkFolder(folder)).toEqual({
     held: false,
-    text: `inner/bad.HTM: refused 2:10 {{a}} stands in an attribute without quotes: write alt="{{a}}"
+    text: `inner/bad.HTM: refused 2:10 {{a}} is in an attribute without quotes: write alt="{{a}}"
 1 of 2 HTML files are saved, and render as in mustache.js
 `,
   });

@@ -1,12 +1,6 @@
-import type { ProgramPiece } from '../program/assemble-program.ts';
-import type { Tag } from '../syntax/piece.ts';
-import { TextLayout } from './text-layout.ts';
-
-/**
- * The text template that was derived from an HTML template: its words, its tags and its layout, in
- * order. Plain JSON, to be stored with a revision: compiling it again needs no HTML parser.
- */
-export type DerivedText = readonly ProgramPiece[];
+import type { DerivedText } from '../../../../shared/engine/render/program/assemble-program.ts';
+import type { Tag } from '../../../../shared/engine/render/syntax/piece.ts';
+import { TextLayout } from '../../../../shared/engine/render/text/text-layout.ts';
 
 /** A derived text as a person reads it: laid out, with the tags as their author wrote them. */
 export function showDerivedText(derived: DerivedText): string {

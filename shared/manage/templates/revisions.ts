@@ -1,0 +1,99 @@
+import { readRevision } from '../../adapters/tables/templates-table.ts';
+import {
+  listServed,
+  type RevisionRange,
+  type RevisionSummary,
+  readServed,
+} from '../../adapters/tables/templates-table-history.ts';
+import { ManageError } from '../manage-error.ts';
+import { type PreparedTemplate, prepareTemplate } from './prepare-template.ts';
+import { headOrTombstoneOf, type TemplatePorts } from './template-head.ts';
+import type { ListPage } from './template-pages.ts';
+import { sourceOf, type TemplateSource } from './template-source.ts';
+
+/** A revision in a list. */
+export interface ListedRevision extends RevisionSummary {
+  /** Whether it is the one that is served: of a deleted template none is. */
+  current: boolean;
+}
+
+/** Revisions of a template, newest first. */
+export interface RevisionPage extends ListPage<ListedRevision, number> {
+  /** ISO 8601; only of a deleted template. */
+  deletedAt?: string;
+}
+
+/**
+ * Revisions of a template, of a deleted one too; all of them unless the range says otherwise. A revision
+ * that was written but never served, because its save was interrupted or refused, is left out.
+ *
+ * @throws {ManageError} for an unknown template
+ */
+export async function listRevisions(
+  ports: TemplatePorts,
+  accountId: string,
+  templateId: string,
+  { before, limit = Number.POSITIVE_INFINITY }: RevisionRange = {},
+): Promise<RevisionPage> {
+  const head = await headOrTombstoneOf(ports, accountId, templateId);
+  // One more than the page holds tells whether there is another.
+  const found = await listServed(ports.templates, accountId, head, { before, limit: limit + 1 });
+  const { revision: last, deletedAt } = head;
+  const items = found.slice(0, limit).map((summary) => ({
+    ...summary,
+    current: deletedAt === undefined && summary.revision === last,
+  }));
+  const next = found.length > limit ? (items.at(-1)?.revision ?? null) : null;
+  return { items, next, ...(deletedAt !== undefined && { deletedAt }) };
+}
+
+/** A revision of a template as its author wrote it. */
+export interface ShownRevision extends ListedRevision {
+  source: TemplateSource;
+}
+
+/**
+ * One revision, of a deleted template too.
+ *
+ * @throws {ManageError} for an unknown template, and for a revision that was never served
+ */
+export async function showRevision(
+  ports: TemplatePorts,
+  accountId: string,
+  templateId: string,
+  revision: number,
+): Promise<ShownRevision> {
+  const { templates } = ports;
+  const head = await headOrTombstoneOf(ports, accountId, templateId);
+  const served = await readServed(templates, accountId, head, revision);
+  const content = served && (await readRevision(templates, accountId, templateId, revision));
+  if (!content) {
+    throw new ManageError(`${templateId} has no revision ${revision}`, [], {
+      code: 'unknown',
+      hint: `template versions ${templateId} shows those there are`,
+    });
+  }
+  const current = head.deletedAt === undefined && head.revision === revision;
+  return { ...served, current, source: sourceOf(templateId, content) };
+}
+
+/**
+ * An old revision, checked and compiled to be saved again.
+ *
+ * @throws {ManageError} like `showRevision`, and where it would be refused today
+ */
+export async function prepareRevision(
+  ports: TemplatePorts,
+  accountId: string,
+  templateId: string,
+  revision: number,
+): Promise<PreparedTemplate> {
+  const { source } = await showRevision(ports, accountId, templateId, revision);
+  const preparation = await prepareTemplate(source);
+  if (preparation.ok) return preparation.prepared;
+  throw new ManageError(
+    `Revision ${revision} of ${templateId} can no longer be saved as it is`,
+    preparation.problems,
+    { hint: 'pull it, fix it and push it' },
+  );
+}
