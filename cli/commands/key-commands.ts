@@ -71,7 +71,7 @@ const tryKey = (baseUrl: string, secret: string) =>
 
 function addList(key: Command): void {
   subcommand(key, 'list', {
-    about: 'list the API keys of an account, with the deleted ones',
+    about: 'list the API keys of an account, including deleted ones',
     example: 'key list --account acc_0a1B2c3D4e5F6g7H --last-used',
   })
     .option(...accountOption)
@@ -136,7 +136,7 @@ function addShow(key: Command): void {
 
 function addDelete(key: Command): void {
   subcommand(key, 'delete', {
-    about: 'delete an API key: from the next request on it is refused',
+    about: 'delete an API key: requests with it are refused from then on',
     example: 'key delete key_0a1B2c3D4e5F6g7H',
   })
     .argument('<key>', 'its id')

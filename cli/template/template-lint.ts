@@ -48,7 +48,7 @@ export function addLint(template: Command): void {
     .option('--account <id>', 'the account whose stored templates are checked, without a folder')
     .option(
       '--rule <code=level>',
-      `off, warning or error for ${Object.keys(lintRules).slice(1).join(', ')}; can be repeated`,
+      `off, warning or error for ${Object.keys(lintRules).slice(2).join(', ')}; can be repeated`,
       (text: string, before: LintLevels) => ({ ...before, ...readRule(text, command) }),
       {},
     )
