@@ -3,23 +3,39 @@ import zones from '../zones.json' with { type: 'json' };
 
 const page = new URL('../CONTRIBUTING.md', import.meta.url);
 
-/** The zones of `zones.json` as a table in Markdown: what is in a folder, and what it may import. */
-export function zonesTable(): string {
-  const rows = zones.map(({ zone, holds, knows }) => [
-    `\`${zone}/\``,
-    holds,
-    knows.length === 0 ? 'nothing' : knows.map((each) => `\`${each}\``).join(', '),
+/** The folders of `zones.json`, with what is in each, as a table in Markdown. */
+export function foldersTable(): string {
+  return tableOf([
+    ['folder', 'what is in it'],
+    ['---', '---'],
+    ...zones.map(({ zone, holds }) => [`\`${zone}/\``, holds]),
   ]);
-  const lines = [['folder', 'what is in it', 'what it may import'], ['---', '---', '---'], ...rows];
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** The page with the table between its two comments. */
+/** The folders of `zones.json`, with what each may import, as a table in Markdown. */
+function importsTable(): string {
+  return tableOf([
+    ['folder', 'may import'],
+    ['---', '---'],
+    ...zones.map(({ zone, knows }) => [`\`${zone}/\``, knows.map(codeOf).join(', ') || 'nothing']),
+  ]);
+}
+
+const codeOf = (path: string) => `\`${path}\``;
+
+const tableOf = (rows: readonly (readonly string[])[]) =>
+  rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+/** The page with both tables, each between its two comments. */
 export function withZones(text: string): string {
-  return text.replace(
-    /(<!-- zones -->\n)[\s\S]*?(<!-- \/zones -->)/,
-    (_, start: string, end: string) => `${start}\n${zonesTable()}\n\n${end}`,
-  );
+  const withFolders = between(text, 'folders', foldersTable());
+  return between(withFolders, 'imports', importsTable());
+}
+
+function between(text: string, name: string, table: string): string {
+  const [start, end] = [`<!-- ${name} -->\n`, `<!-- /${name} -->`];
+  const [before, rest = ''] = text.split(start);
+  return `${before}${start}\n${table}\n\n${rest.slice(rest.indexOf(end))}`;
 }
 
 if (import.meta.main) writeFileSync(page, withZones(readFileSync(page, 'utf8')));

@@ -17,12 +17,12 @@ export function buildClient(folder: string): void {
   });
   execFileSync(process.execPath, [tsc, '-p', here, '--outDir', folder]);
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.d.ts'))) {
-    nameWhatIsThere(join(folder, name));
+    useBuiltNames(join(folder, name));
   }
 }
 
-/** Types keep the names of the sources, `./error.ts`, which are not in the package. */
-function nameWhatIsThere(file: string): void {
+/** TypeScript keeps the names of sources in imports, such as `./error.ts`, which are not in the package. */
+function useBuiltNames(file: string): void {
   const text = readFileSync(file, 'utf8');
   writeFileSync(file, text.replaceAll(/(from '\.\/\w+)\.ts'/g, "$1.js'"));
 }

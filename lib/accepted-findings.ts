@@ -6,42 +6,42 @@ type Reasons = Readonly<Record<string, string>>;
 
 const openRoute: Reasons = {
   APIG4:
-    'No route of the service: it answers 404 to everyone. With an authorizer the gateway would answer before, in words of its own.',
+    'No route of the service: it answers 404 to everyone. With an authorizer the gateway would answer first, with its own text.',
   COG4: 'No route of the service: it answers 404 to everyone.',
 };
 
 const keyedRoute: Reasons = {
-  COG4: 'Callers are programs with API keys, which the authorizer checks: nobody signs in here.',
+  COG4: 'Callers are programs with API keys, which the authorizer checks.',
 };
 
 const logged: Reasons = {
   APIG1:
-    'Every function writes one line per request, and metrics count what the gateway refuses: an access log would cost $0.50 a GB to say it again.',
+    'Every function writes one line per request, and metrics count the gateway’s refusals: an access log would repeat both for $0.50 a GB.',
   APIG6: 'An execution log holds whole requests, and with them addresses and values of variables.',
 };
 
 const checked: Reasons = {
   APIG2:
-    'Functions check bodies against their contracts and answer in the sentences of the interface: a validator would answer before, in its own.',
+    'Functions check bodies against their contracts and answer with the interface’s sentences: a validator would answer first, with its own.',
 };
 
 /** Only with "tracing". */
 const traced: Reasons = {
   'IAM5[Resource::*]':
-    'X-Ray knows no resources for sending traces, the two actions that this is for.',
+    'X-Ray has no resources for sending traces, the two actions that this policy allows.',
 };
 
 const anyIdentity: Reasons = {
   'IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]':
-    'SES chooses the identity that it checks, and in the sandbox checks the recipients’ too: the From address is what the policy names.',
+    'SES chooses the identity that it checks, and in the sandbox checks the recipients’ too: the policy names the From address instead.',
 };
 
 /**
- * What cdk-nag's pack AwsSolutions finds in the stack and why it is left so, by the construct's path
- * below the stack. What only some settings lead to is among it.
+ * The findings of cdk-nag's pack AwsSolutions that are accepted, with the reasons, by the construct's path below
+ * the stack. Some occur only with some settings.
  */
 export const acceptedFindings: Readonly<Record<string, Reasons>> = {
-  'Reports/DeadLetters': { SQS3: 'It is a dead-letter queue itself.' },
+  'Reports/DeadLetters': { SQS3: 'It is itself a dead-letter queue.' },
   'RestApi/Api': checked,
   'RestApi/Api/DeploymentStage.v1': {
     ...logged,
@@ -58,26 +58,26 @@ export const acceptedFindings: Readonly<Record<string, Reasons>> = {
   'Dashboard/ManageApi/Api': checked,
   'Dashboard/ManageApi/Api/DeploymentStage.manage': {
     ...logged,
-    APIG3: 'Only who has signed in gets past its authorizer, and the stage has a throttle.',
+    APIG3: 'Its authorizer lets only signed-in users pass, and the stage has a throttle.',
   },
   'Dashboard/Site/Page': {
-    S1: 'The built page is no secret, and CloudFront alone may read it.',
+    S1: 'The built page is no secret, and only CloudFront may read it.',
   },
   'Dashboard/Site/Distribution': {
-    CFR1: 'Who may sign in may do so from everywhere.',
+    CFR1: 'Users may sign in from everywhere.',
     CFR2: 'The page is files, and the interface behind it has an authorizer and a throttle.',
     CFR3: 'A few people use it, and the function of the interface logs each of their requests.',
-    CFR4: 'Under a name of its own CloudFront chooses the TLS; "dashboardDomain" demands 1.2.',
+    CFR4: 'Under CloudFront’s own name CloudFront chooses the TLS version; "dashboardDomain" demands 1.2.',
   },
   'Dashboard/SignIn/Users': {
-    COG2: 'A second factor is offered to everyone; to demand it is one word in lib/dashboard/sign-in.ts.',
+    COG2: 'Every user may add a second factor; lib/dashboard/sign-in.ts can demand it.',
     COG8: 'The plan Plus costs more for each user, and its users are a few who were invited.',
   },
   'Dashboard/Upload/Role': {
     'IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*.zip]':
-      'The name of the page in the bucket of the assets is a hash, other with each deployment.',
+      'The page’s name in the bucket of the assets is a hash that changes with each deployment.',
     'IAM5[Resource::<DashboardSitePageD8F7BE41.Arn>/*]':
-      'It writes the files of the page, whose names are made of their hashes.',
+      'It writes the files of the page, whose names contain hashes.',
   },
   AuthorizerRole: traced,
   NotFoundRole: traced,
@@ -88,14 +88,14 @@ export const acceptedFindings: Readonly<Record<string, Reasons>> = {
   ManageRole: {
     ...anyIdentity,
     'IAM5[Resource::*]':
-      'ses:GetAccount tells of the sandbox, the quota and pauses, and knows no resource; with "tracing" X-Ray neither.',
+      'ses:GetAccount, which returns the sandbox, the quota and pauses, has no resources; nor has X-Ray, with "tracing".',
   },
   'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C512MiB': {
-    L1: 'The function is CDK’s own, and its runtime the one that CDK has tested it with.',
+    L1: 'The function is CDK’s own, with the runtime that CDK has tested it with.',
   },
 };
 
-/** Writes the reasons down at their constructs, for cdk-nag; those that are not there are left out. */
+/** Acknowledges the findings at their constructs, for cdk-nag. Constructs that the stack lacks are skipped. */
 export function acknowledgeFindings(stack: Stack): void {
   for (const [path, reasons] of Object.entries(acceptedFindings)) {
     const construct = constructAt(stack, path);

@@ -1,11 +1,10 @@
 import { type Stack, Token } from 'aws-cdk-lib';
 import { DomainName, EndpointType, type RestApi, SecurityPolicy } from 'aws-cdk-lib/aws-apigateway';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
-import { ARecord, RecordTarget } from 'aws-cdk-lib/aws-route53';
+import { ARecord, HostedZone, type IHostedZone, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayDomain } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
-import type { ApiDomainSettings } from './domain-settings.ts';
-import { zoneOf } from './hosted-zone.ts';
+import type { ApiDomainSettings, HostedZoneSettings } from './domain-settings.ts';
 import { apiVersion } from './routes.ts';
 
 export interface ApiDomainProps {
@@ -14,13 +13,13 @@ export interface ApiDomainProps {
 }
 
 /**
- * The API at a name of one's own. The stage stays `v1`, and below the name `v1` is mapped to it: so both
- * addresses end in `/v1`, as the spec wants it, and a handler sees the same request.
+ * The API at the user's own name. The stage stays `v1`, and the name maps `v1` to it: so both addresses end in
+ * `/v1`, as the spec demands, and a handler sees the same request.
  */
 export class ApiDomain extends Construct {
   /** Where callers send their requests, without a slash at the end. */
   readonly baseUrl: string;
-  /** What the name must be a CNAME of; undefined where the stack keeps the record itself. */
+  /** The target of the CNAME record to make; undefined where the stack makes the record itself. */
   readonly target: string | undefined;
 
   constructor(scope: Construct, id: string, { api, domain }: ApiDomainProps) {
@@ -41,6 +40,18 @@ export class ApiDomain extends Construct {
     this.baseUrl = `https://${domain.name}/${apiVersion}`;
     this.target = zone ? undefined : name.domainNameAliasDomainName;
   }
+}
+
+/** The zone that the settings name; undefined where they name none. Nothing is looked up. */
+export function zoneOf(
+  scope: Construct,
+  { hostedZoneId, hostedZoneName }: HostedZoneSettings,
+): IHostedZone | undefined {
+  if (!hostedZoneId || !hostedZoneName) return undefined;
+  return HostedZone.fromHostedZoneAttributes(scope, 'Zone', {
+    hostedZoneId,
+    zoneName: hostedZoneName,
+  });
 }
 
 /** Why a certificate cannot serve this stack; undefined where it can, or its region is not known yet. */

@@ -2,11 +2,11 @@ import { CfnResource } from 'aws-cdk-lib';
 import { CfnRestApi, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 
 /**
- * Lets CloudFormation make two APIs one after the other, and delete them so. API Gateway takes few calls of an AWS
- * account: a deployment every 5 s, a deletion of an API every 30 s, 10 a second in all.
+ * Makes CloudFormation create two APIs one after the other, and delete them one after the other. API Gateway limits
+ * the calls of an AWS account: a deployment every 5 s, a deletion of an API every 30 s, 10 a second in all.
  *
- * `later` itself comes first, without its parts: the page's distribution, which takes minutes, waits for its host alone.
- * Then comes all of `first`, and then what `later` consists of.
+ * `later` itself comes first, without its parts: the page's distribution, which takes minutes, waits only for its
+ * host. Then come all of `first`, and then the parts of `later`.
  *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
  */

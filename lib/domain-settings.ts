@@ -2,14 +2,14 @@ import { z } from 'zod';
 
 const hostName = /^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]([a-z0-9-]*[a-z0-9])$/;
 
-/** A name in the DNS as API Gateway, CloudFront and Route 53 take it: lower case, without a dot at the end. */
+/** A DNS name as API Gateway, CloudFront and Route 53 accept it: lower case, without a dot at the end. */
 export const domainName = z
   .string()
   .regex(hostName, 'must be a domain name in lower case, like api.example.com');
 
 /**
- * The Route 53 zone in which the stack keeps the records of a name: both settings, or none. Without
- * them the stack's outputs say which records to make elsewhere.
+ * The Route 53 zone in which the stack makes the records of a name: both settings, or none. Without them the
+ * stack's outputs say which records to make elsewhere.
  */
 export const hostedZone = {
   hostedZoneId: z
@@ -19,7 +19,7 @@ export const hostedZone = {
   hostedZoneName: domainName.optional(),
 };
 
-interface HostedZone {
+export interface HostedZoneSettings {
   hostedZoneId?: string | undefined;
   hostedZoneName?: string | undefined;
 }
@@ -27,7 +27,7 @@ interface HostedZone {
 /** Why a zone does not fit a name; undefined where it does. */
 export function zoneProblem(
   name: string,
-  { hostedZoneId, hostedZoneName }: HostedZone,
+  { hostedZoneId, hostedZoneName }: HostedZoneSettings,
 ): string | undefined {
   if ((hostedZoneId === undefined) !== (hostedZoneName === undefined)) {
     return 'must have both hostedZoneId and hostedZoneName, or none of them';
@@ -38,7 +38,10 @@ export function zoneProblem(
   return undefined;
 }
 
-function checkZone(domain: HostedZone & { name: string }, context: z.core.$RefinementCtx): void {
+function checkZone(
+  domain: HostedZoneSettings & { name: string },
+  context: z.core.$RefinementCtx,
+): void {
   const message = zoneProblem(domain.name, domain);
   if (message) context.addIssue({ code: 'custom', message });
 }
@@ -59,12 +62,12 @@ export const apiDomain = z
     /** A certificate of ACM for the name, issued, in the region of the stack. */
     certificateArn: certificate('[a-z0-9-]+', 'eu-west-1:123456789012:certificate/…'),
     ...hostedZone,
-    /** Whether the address that AWS gave the API goes on answering: callers may still use it. */
+    /** Whether the address that AWS gave the API still answers: callers may use it. */
     keepDefaultAddress: z.boolean().default(true),
   })
   .superRefine(checkZone);
 
-/** The dashboard's own name. CloudFront takes certificates of us-east-1 alone, wherever the stack is. */
+/** The dashboard's own name. CloudFront takes certificates only of us-east-1, wherever the stack is. */
 export const dashboardDomain = z
   .strictObject({
     name: domainName,

@@ -10,7 +10,7 @@ const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * The bundle of a function. esbuild is called as a library: CDK's own construct starts npx for each,
- * which takes several times as long as the bundling (docs/decisions.md, "Bundles").
+ * which takes several times as long as the bundling (docs/decisions/0015-small-bundles.md).
  */
 export function functionCode(folder: string): Code {
   return Code.fromAsset(projectRoot, bundled(folder));
@@ -51,7 +51,7 @@ export function bundleFunction(folder: string, outfile: string): void {
 /**
  * CommonJS loads in two thirds of an ES module's time, and the SDK's own credential providers
  * (SSO, STS, INI, login) are 40 % of its client and never used in a function
- * (docs/decisions.md, "Bundles").
+ * (docs/decisions/0015-small-bundles.md).
  */
 const smallBundle: BuildOptions = {
   absWorkingDir: projectRoot,

@@ -15,8 +15,8 @@ import { Construct } from 'constructs';
 import { env } from '../shared/env.ts';
 import { type Plan, plans } from '../shared/plans.ts';
 import { gatewayResponses } from './gateway-responses.ts';
-import type { Throttle } from './load-settings.ts';
 import { apiVersion, type Endpoint, routes } from './routes.ts';
+import type { Throttle } from './traffic-settings.ts';
 
 export interface RestApiProps {
   authorizer: IFunction;

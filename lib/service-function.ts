@@ -20,11 +20,10 @@ export interface ServiceFunctionProps extends Partial<FunctionProps> {
 }
 
 /**
- * One Lambda function with the defaults of the house; what a caller passes is merged over them.
- * Its role may write to its own log group and nothing else until a table or SES grants more.
+ * One Lambda function with this project's defaults, over which the caller's props are merged. Its role may write
+ * only to its own log group until a table or SES grants more.
  *
- * The function stands directly in the stack, because sam local knows deeper ones only by their
- * logical ids.
+ * The function is a direct child of the stack, because sam local knows deeper ones only by their logical ids.
  */
 export function serviceFunction(
   stack: Stack,
@@ -35,13 +34,13 @@ export function serviceFunction(
     retention: logRetention,
     removalPolicy: RemovalPolicy.DESTROY,
   });
-  // Lambda's managed policy allows logging anywhere; a role of its own keeps it to this group.
+  // Lambda's managed policy allows logging anywhere; this role allows only this group.
   const role = new Role(stack, `${id}Role`, {
     assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
   });
   logGroup.grantWrite(role);
 
-  const fn = new LambdaFunction(stack, id, {
+  return new LambdaFunction(stack, id, {
     code: functionCode(folder),
     handler: 'index.handler',
     runtime: Runtime.NODEJS_24_X,
@@ -50,21 +49,12 @@ export function serviceFunction(
     role,
     logGroup,
     // Of Lambda's own lines only what went wrong: START, END and REPORT of every invocation are more
-    // bytes than our line (docs/decisions.md, "Cost"). The choice exists with JSON alone.
+    // bytes than our line (docs/decisions/0018-costs.md). The choice exists with JSON alone.
     loggingFormat: LoggingFormat.JSON,
     systemLogLevelV2: SystemLogLevel.WARN,
     environment: { ...environment },
     ...props,
   });
-  made.set(stack, { ...made.get(stack), [id]: fn });
-  return fn;
-}
-
-const made = new WeakMap<Stack, Record<string, LambdaFunction>>();
-
-/** The service's own functions in a stack, by their ids; those that only deploy are not among them. */
-export function serviceFunctionsOf(stack: Stack): Readonly<Record<string, LambdaFunction>> {
-  return made.get(stack) ?? {};
 }
 
 /**

@@ -1,18 +1,16 @@
-import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { env } from '../shared/env.ts';
 import { ApiDomain, certificateProblem } from './api-domain.ts';
 import { makeInTurn } from './apis-in-turn.ts';
 import { Dashboard } from './dashboard/dashboard.ts';
 import { Events } from './events.ts';
 import { Firewall } from './firewall.ts';
-import type { ReservedConcurrency } from './load-settings.ts';
 import { measureInto, type Watched } from './monitoring/measures.ts';
 import { Monitoring } from './monitoring/monitoring.ts';
 import { trace } from './monitoring/tracing.ts';
 import { RestApi } from './rest-api.ts';
 import { Sending } from './sending.ts';
-import { endpointOverrides, serviceFunction, serviceFunctionsOf } from './service-function.ts';
+import { type ApiFunctions, apiFunctions, manageFunction } from './service-functions.ts';
 import { type Settings, SettingsError } from './settings.ts';
 import { Tables } from './tables.ts';
 
@@ -22,206 +20,143 @@ export interface ServiceStackProps extends StackProps {
   basePath?: string | undefined;
 }
 
-interface DashboardParts {
-  settings: Settings;
-  basePath: string | undefined;
-  baseUrl: string;
-  tables: Tables;
-  sending: Sending;
-  restApi: RestApi;
-}
-
 /** The whole service in one stack, so that sam local and the local run see all of it. */
 export class ServiceStack extends Stack {
+  private readonly settings: Settings;
+  private readonly basePath: string | undefined;
+  private readonly tables: Tables;
+  private readonly sending: Sending;
+
   constructor(scope: Construct, id: string, { settings, basePath, ...props }: ServiceStackProps) {
     super(scope, id, props);
-
-    const tables = new Tables(this, 'Tables', settings);
-    const sending = new Sending(this, 'Sending', {
+    this.settings = settings;
+    this.basePath = basePath;
+    this.tables = new Tables(this, 'Tables', settings);
+    this.sending = new Sending(this, 'Sending', {
       senders: settings.senders,
       identities: settings.identities,
       enabled: settings.sending,
       requireTls: settings.requireTls,
     });
-    const logRetention = settings.logRetentionDays;
-    const reserved = (name: keyof ReservedConcurrency) => {
-      const most = settings.reservedConcurrency[name];
-      return most === undefined ? {} : { reservedConcurrentExecutions: most };
-    };
-    const authorizer = serviceFunction(this, 'Authorizer', {
-      folder: 'authorizer',
-      logRetention,
-      ...reserved('authorizer'),
-      timeout: Duration.seconds(5),
-      environment: { ...endpointOverrides.dynamodb },
-    });
-    const notFound = serviceFunction(this, 'NotFound', {
-      folder: 'not-found',
-      logRetention,
-      timeout: Duration.seconds(3),
-      memorySize: 128,
-    });
-    const render = serviceFunction(this, 'Render', {
-      folder: 'render',
-      logRetention,
-      ...reserved('render'),
-      timeout: Duration.seconds(10),
-      environment: { ...endpointOverrides.dynamodb },
-    });
-    const execute = serviceFunction(this, 'Execute', {
-      folder: 'execute',
-      logRetention,
-      ...reserved('execute'),
-      // Most of its time it waits for SES, which goes no faster with more (docs/decisions.md, "Cost").
-      memorySize: 256,
-      // SES may take 10 s and the domain look-up 3 (docs/decisions.md, "Times").
-      timeout: Duration.seconds(15),
-      environment: {
-        ...endpointOverrides.dynamodb,
-        ...endpointOverrides.ses,
-        ...endpointOverrides.dns,
-      },
-    });
-    const verify = serviceFunction(this, 'Verify', {
-      folder: 'verify',
-      logRetention,
-      ...reserved('verify'),
-      timeout: Duration.seconds(10),
-      environment: {
-        ...endpointOverrides.dns,
-        [env.disposableIsInvalid]: String(settings.disposableIsInvalid),
-        [env.roleIsInvalid]: String(settings.roleIsInvalid),
-      },
-    });
-    const events = serviceFunction(this, 'Events', {
-      folder: 'events',
-      logRetention,
-      // Nobody waits for it.
-      memorySize: 256,
-      timeout: Duration.seconds(15),
-      environment: { ...endpointOverrides.dynamodb },
-    });
-
-    tables.grantReadKey(authorizer);
-    tables.grantReadTemplate(render);
-    tables.grantReadTemplate(execute);
-    tables.grantRecordSends(execute);
-    tables.grantRecordEvents(events);
-    sending.grantSend(execute);
+    const functions = apiFunctions(this, settings);
+    this.grant(functions);
     const { deadLetters } = new Events(this, 'Reports', {
-      fn: events,
-      configurationSet: sending.configurationSet,
+      fn: functions.Events,
+      configurationSet: this.sending.configurationSet,
     });
-
-    const restApi = new RestApi(this, 'RestApi', {
-      authorizer,
-      notFound,
-      endpoints: { render, execute, verify },
-      basePath,
-      keepDefaultAddress: settings.domain?.keepDefaultAddress ?? true,
-      throttle: settings.throttle,
+    const restApi = this.addApi(functions);
+    const baseUrl = this.addDomain(restApi) ?? restApi.baseUrl;
+    const managed = settings.dashboard ? this.addDashboard(restApi, baseUrl) : undefined;
+    this.watch({
+      api: restApi.api,
+      manageApi: managed?.dashboard.api,
+      functions: { ...functions, ...(managed && { Manage: managed.manage }) },
+      tables: this.tables,
+      deadLetters,
     });
-    // sam local knows no names of one's own, and below one the path would be there twice.
-    const domain = basePath ? undefined : settings.domain;
-    const baseUrl = this.addDomain(domain, restApi) ?? restApi.baseUrl;
-    if (settings.waf) {
-      new Firewall(this, 'Firewall', {
-        stage: restApi.api.deploymentStage,
-        settings: settings.waf,
-      });
-    }
-
-    const dashboard = settings.dashboard
-      ? this.addDashboard({ settings, basePath, baseUrl, tables, sending, restApi })
-      : undefined;
-    const { api } = restApi;
-    this.addMonitoring(settings, { api, manageApi: dashboard?.api, tables, deadLetters });
-
-    sending.outputRecords(this);
-    // What the CLI needs to know of a deployment; the local run hands on the same names.
-    new CfnOutput(this, 'BaseUrl', { value: baseUrl });
-    new CfnOutput(this, 'KeysTable', { value: tables.keys.tableName });
-    new CfnOutput(this, 'AccountsTable', { value: tables.accounts.tableName });
-    new CfnOutput(this, 'TemplatesTable', { value: tables.templates.tableName });
-    new CfnOutput(this, 'MessagesTable', { value: tables.messages.tableName });
-    // An output has no empty value.
-    new CfnOutput(this, 'Senders', { value: settings.senders.join(',') || 'none' });
-    new CfnOutput(this, 'EventsFunction', { value: events.functionName });
-    new CfnOutput(this, 'DeadLetterQueue', { value: deadLetters.queueUrl });
-    new CfnOutput(this, 'UsagePlanFree', { value: restApi.usagePlans.free.usagePlanId });
-    new CfnOutput(this, 'UsagePlanPro', { value: restApi.usagePlans.pro.usagePlanId });
-    new CfnOutput(this, 'UsagePlanTeam', { value: restApi.usagePlans.team.usagePlanId });
+    this.sending.outputRecords(this);
+    this.addOutputs({
+      BaseUrl: baseUrl,
+      KeysTable: this.tables.keys.tableName,
+      AccountsTable: this.tables.accounts.tableName,
+      TemplatesTable: this.tables.templates.tableName,
+      MessagesTable: this.tables.messages.tableName,
+      // An output has no empty value.
+      Senders: settings.senders.join(',') || 'none',
+      EventsFunction: functions.Events.functionName,
+      DeadLetterQueue: deadLetters.queueUrl,
+      UsagePlanFree: restApi.usagePlans.free.usagePlanId,
+      UsagePlanPro: restApi.usagePlans.pro.usagePlanId,
+      UsagePlanTeam: restApi.usagePlans.team.usagePlanId,
+    });
   }
 
-  /** The API at its own name: its base address, or undefined where the settings have no name. */
-  private addDomain(domain: Settings['domain'], { api }: RestApi): string | undefined {
+  private grant({ Authorizer, Render, Execute, Events: events }: ApiFunctions): void {
+    this.tables.grantReadKey(Authorizer);
+    this.tables.grantReadTemplate(Render);
+    this.tables.grantReadTemplate(Execute);
+    this.tables.grantRecordSends(Execute);
+    this.tables.grantRecordEvents(events);
+    this.sending.grantSend(Execute);
+  }
+
+  /** The public API, and the firewall before it where the settings have one. */
+  private addApi({ Authorizer, NotFound, Render, Execute, Verify }: ApiFunctions): RestApi {
+    const { domain, throttle, waf } = this.settings;
+    const restApi = new RestApi(this, 'RestApi', {
+      authorizer: Authorizer,
+      notFound: NotFound,
+      endpoints: { render: Render, execute: Execute, verify: Verify },
+      basePath: this.basePath,
+      keepDefaultAddress: domain?.keepDefaultAddress ?? true,
+      throttle,
+    });
+    if (waf) {
+      new Firewall(this, 'Firewall', { stage: restApi.api.deploymentStage, settings: waf });
+    }
+    return restApi;
+  }
+
+  /** Gives the API its own name. Returns its base address; undefined where the settings have no name. */
+  private addDomain({ api }: RestApi): string | undefined {
+    // sam local knows no domains, and below one the path would contain the version twice.
+    const domain = this.basePath ? undefined : this.settings.domain;
     if (!domain) return undefined;
     const problem = certificateProblem(this, domain);
     if (problem) throw new SettingsError(problem);
     const { baseUrl, target } = new ApiDomain(this, 'Domain', { api, domain });
-    if (target) {
-      const description = `The DNS record to make: ${domain.name} as a CNAME of this`;
-      new CfnOutput(this, 'DomainTarget', { description, value: target });
-    }
+    if (target) this.addCnameOutput('DomainTarget', domain.name, target);
     return baseUrl;
   }
 
-  /** The dashboard, and the function that does for it what the CLI does for an operator. */
-  private addDashboard({
-    settings,
-    basePath,
-    baseUrl,
-    tables,
-    sending,
-    restApi,
-  }: DashboardParts): Dashboard {
-    const logRetention = settings.logRetentionDays;
-    const manage = serviceFunction(this, 'Manage', {
-      folder: 'manage',
-      logRetention,
-      // A test mail takes as long as execute's.
-      timeout: Duration.seconds(15),
-      environment: {
-        ...endpointOverrides.dynamodb,
-        ...endpointOverrides.ses,
-        ...endpointOverrides.apiGateway,
-        ...endpointOverrides.dns,
-        [env.baseUrl]: baseUrl,
-      },
-    });
-    tables.grantManage(manage);
-    sending.grantSend(manage);
-    sending.grantReadSetup(manage);
+  /** The dashboard and its function. */
+  private addDashboard(restApi: RestApi, baseUrl: string) {
+    const { deletionProtection, logRetentionDays, dashboardDomain } = this.settings;
+    const manage = manageFunction(this, this.settings, baseUrl);
+    this.tables.grantManage(manage);
+    this.sending.grantSend(manage);
+    this.sending.grantReadSetup(manage);
     restApi.grantReadUsage(manage);
     const dashboard = new Dashboard(this, 'Dashboard', {
       manage,
-      deletionProtection: settings.deletionProtection,
-      logRetention,
-      basePath,
-      domain: settings.dashboardDomain,
+      deletionProtection,
+      logRetention: logRetentionDays,
+      basePath: this.basePath,
+      domain: dashboardDomain,
     });
     makeInTurn(restApi.api, dashboard.api);
     const { url, target, userPoolId } = dashboard;
-
-    new CfnOutput(this, 'DashboardUrl', { value: url });
-    if (target) {
-      const description = `The DNS record to make: ${settings.dashboardDomain?.name} as a CNAME of this`;
-      new CfnOutput(this, 'DashboardDomainTarget', { description, value: target });
+    this.addOutputs({
+      DashboardUrl: url,
+      UserPoolId: userPoolId,
+      UsersTable: this.tables.users?.tableName ?? '',
+    });
+    if (target && dashboardDomain) {
+      this.addCnameOutput('DashboardDomainTarget', dashboardDomain.name, target);
     }
-    new CfnOutput(this, 'UserPoolId', { value: userPoolId });
-    new CfnOutput(this, 'UsersTable', { value: tables.users?.tableName ?? '' });
-    return dashboard;
+    return { dashboard, manage };
   }
 
-  /** After all else: what is measured, looked at and traced of the whole. */
-  private addMonitoring(settings: Settings, parts: Omit<Watched, 'functions'>): void {
-    const functions = serviceFunctionsOf(this);
-    const all = Object.values(functions);
-    const logGroups = all.map(({ logGroup }) => logGroup.logGroupName);
-    new CfnOutput(this, 'LogGroups', { value: Fn.join(',', logGroups) });
-    if (settings.tracing) trace([parts.api, ...(parts.manageApi ? [parts.manageApi] : [])], all);
-    if (!settings.monitoring) return;
-    for (const fn of all) measureInto(fn);
-    new Monitoring(this, 'Monitoring', { watched: { ...parts, functions }, settings });
+  /** Traces, metrics, alarms and the CloudWatch dashboard, as the settings say. */
+  private watch(watched: Watched): void {
+    const { tracing, monitoring } = this.settings;
+    const functions = Object.values(watched.functions);
+    const logGroups = functions.map(({ logGroup }) => logGroup.logGroupName);
+    this.addOutputs({ LogGroups: Fn.join(',', logGroups) });
+    const { api, manageApi } = watched;
+    if (tracing) trace(manageApi ? [api, manageApi] : [api], functions);
+    if (!monitoring) return;
+    for (const fn of functions) measureInto(fn);
+    new Monitoring(this, 'Monitoring', { watched, settings: this.settings });
+  }
+
+  /** Outputs for the CLI. The local run writes the same names into `deployment.json`. */
+  private addOutputs(values: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(values)) new CfnOutput(this, name, { value });
+  }
+
+  private addCnameOutput(output: string, name: string, target: string): void {
+    const description = `The DNS record to make: ${name} as a CNAME of this`;
+    new CfnOutput(this, output, { description, value: target });
   }
 }

@@ -17,7 +17,6 @@ export interface TablesProps {
   tables: Partial<
     Record<'keys' | 'accounts' | 'templates' | 'messages' | 'users', string | undefined>
   >;
-  namedTables: boolean;
   deletionProtection: boolean;
   /** Whether they can be restored to any second of the last 35 days. */
   pointInTimeRecovery: boolean;
@@ -96,13 +95,11 @@ export class Tables extends Construct {
       'partitionKey' | 'sortKey' | 'globalSecondaryIndexes' | 'timeToLiveAttribute'
     >,
   ): TableV2 {
-    const { tables, namedTables } = this.props;
     const id = `${holds[0]?.toUpperCase()}${holds.slice(1)}`;
-    const own = tables[holds];
-    const tableName = own ?? (namedTables ? `${Stack.of(this).stackName}-${id}` : undefined);
+    const own = this.props.tables[holds];
     return new TableV2(this, own ? `${id}-${own}` : id, {
       ...keptTable(this.props),
-      ...(tableName !== undefined && { tableName }),
+      tableName: own ?? `${Stack.of(this).stackName}-${id}`,
       ...props,
     });
   }

@@ -1,7 +1,6 @@
 import {
   chmodSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   rmdirSync,
@@ -13,34 +12,33 @@ import { foreignAccess } from '../cli/files/folder-owner.ts';
 import { codeOf, Failure, reasonOf } from './failure.ts';
 import { lock } from './lock.ts';
 
-/** What the local run keeps in its data folder, and nothing else. */
+/** The names of everything that the local run keeps in its data folder. */
 const names = {
   cdkOut: 'cdk.out',
   tables: 'tables',
   logs: 'logs',
   controlPlane: 'control-plane.json',
-  usage: 'usage.json',
   deadLetters: 'dead-letters.jsonl',
   deployment: 'deployment.json',
 } as const;
 
-/** Says whose folder it is: only then may anything in it be deleted. */
+/** This file marks a data folder: only in such a folder does the local run delete anything. */
 const markerName = 'ABOUT.txt';
 
 const marker = `This folder belongs to the local run of postrider (npm start). It keeps ${Object.values(names).join(', ')} here; npm start -- --fresh deletes these.\n`;
 
 /** The data folder, claimed for this run. */
 export type DataFolder = Readonly<Record<keyof typeof names | 'path', string>> & {
-  /** Lets other runs have it. */
+  /** Releases the folder for other runs. */
   release: () => Promise<void>;
 };
 
 /**
- * Claims a data folder, which it makes if need be. `fresh` deletes what earlier runs made in it, and
- * nothing else. It is for its user alone: what is in it is run, and holds addresses and a key.
+ * Claims a data folder, and creates it if it is missing. `fresh` deletes what earlier runs wrote into it, and
+ * nothing else. Only its user may open it: the run executes files in it, and it holds addresses and a key.
  *
- * Throws a `Failure` when another run has it, or when it cannot be one: another user of the machine
- * may write into it, for example.
+ * Throws a `Failure` when another run uses the folder, or when it cannot be a data folder: for example because
+ * another user of the machine may write into it.
  */
 export async function claimDataFolder(path: string, fresh: boolean): Promise<DataFolder> {
   const folder = resolve(path);
@@ -59,7 +57,7 @@ export async function claimDataFolder(path: string, fresh: boolean): Promise<Dat
   try {
     if (fresh) deleteAll(path, Object.values(paths));
     attempt(path, () => {
-      for (const one of [folder, ...Object.values(paths)]) closeToOthers(one);
+      chmodSync(folder, ownerOnly);
       mkdirSync(paths.logs, { recursive: true, mode: ownerOnly });
     });
   } catch (error) {
@@ -71,7 +69,7 @@ export async function claimDataFolder(path: string, fresh: boolean): Promise<Dat
 
 const ownerOnly = 0o700;
 
-/** Throws a `Failure` when another user may have put something into the folder. One that is empty is only closed. */
+/** Throws a `Failure` when another user may have put files into the folder. An empty folder is accepted. */
 function refuseForeign(folder: string): void {
   const access = foreignAccess(folder);
   if (access === undefined) return;
@@ -83,20 +81,13 @@ function refuseForeign(folder: string): void {
   );
 }
 
-/** What earlier versions made was open to others; a file is written by its owner alone anyway. */
-function closeToOthers(path: string): void {
-  const stats = lstatSync(path, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) chmodSync(path, ownerOnly);
-  else if (stats?.isFile()) chmodSync(path, 0o600);
-}
-
-/** Throws a `Failure` when the folder has entries of our names that we did not make. */
+/** Marks the folder. Throws a `Failure` when it has entries with the run's names but no mark. */
 function mark(folder: string): void {
   if (existsSync(join(folder, markerName))) return;
   const taken = readdirSync(folder).find((entry) => Object.values<string>(names).includes(entry));
   if (taken) {
     throw new Failure(
-      `${join(folder, taken)} is not of a local run: choose another folder with --data.`,
+      `${join(folder, taken)} was not made by a local run: choose another folder with --data.`,
     );
   }
   writeFileSync(join(folder, markerName), marker);
@@ -108,7 +99,7 @@ function deleteAll(path: string, entries: readonly string[]): void {
   }
 }
 
-/** A start that failed early leaves nothing behind. */
+/** Removes a new folder in which the run wrote nothing, so that a start that failed early leaves nothing behind. */
 function removeIfUnused(folder: string, logs: string): void {
   try {
     const entries = readdirSync(folder);
@@ -118,7 +109,7 @@ function removeIfUnused(folder: string, logs: string): void {
     rmSync(join(folder, markerName), { force: true });
     rmdirSync(folder);
   } catch {
-    // It stays, then: an empty folder does no harm.
+    // The folder stays: an empty folder does no harm.
   }
 }
 

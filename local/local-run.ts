@@ -1,4 +1,6 @@
-import { startControlPlane } from './control-plane/start.ts';
+import { ApiKeys } from './control-plane/api-keys.ts';
+import { controlPlane } from './control-plane/server.ts';
+import { meter, Usage } from './control-plane/usage.ts';
 import { startPageServer } from './dashboard/dashboard.ts';
 import { claimDataFolder } from './data-folder.ts';
 import { ensureDemo } from './demo/demo.ts';
@@ -64,7 +66,9 @@ async function start(
   const { assembly, endpoints, inboxUrl, dnsServer, onAccepted, setRules, died } =
     await startServers({ options, folder, note: progress.note, signal }, stops);
   const stack = readStack(assembly);
-  const control = await startControlPlane(folder, stack.usagePlans, stops);
+  const keys = new ApiKeys(folder.controlPlane, stack.usagePlans);
+  const usage = new Usage();
+  const apiGatewayPort = await listen(stops.add(controlPlane(keys, usage), close));
   const page =
     stack.dashboard && (await startPageServer(stack.dashboard, options.dashboardPort, stops));
   if (page) noteOtherPort('The dashboard', options.dashboardPort, page.url, progress.note);
@@ -80,7 +84,7 @@ async function start(
     dashboardUrl: page?.url ?? null,
     dynamodbEndpoint: endpoints.dynamodb,
     sesEndpoint: endpoints.ses,
-    apiGatewayEndpoint: control.endpoint,
+    apiGatewayEndpoint: `http://${loopback}:${apiGatewayPort}`,
     dnsServer,
     region,
     pid: process.pid,
@@ -94,12 +98,12 @@ async function start(
     ...(await ensureDemo({
       servers: deployment,
       previous,
-      keys: control.keys,
+      keys,
       senders,
       note: progress.note,
     })),
   };
-  if (options.strict) control.keys.delayNew(keyDelayMs);
+  if (options.strict) keys.delayNew(keyDelayMs);
   const tell = limited(progress.note, `more in ${folder.logs}`);
   const more = { apiGateway: deployment.apiGatewayEndpoint, base: deployment.baseUrl };
   const pools = await startPools(
@@ -116,7 +120,7 @@ async function start(
   const gateway = new Gateway({
     api: stack.api,
     invoker: (functionArn) => pools.invoker(functionArn),
-    meter: control.meter,
+    meter: meter(keys, usage),
     onServerError: tell,
   });
   signal.throwIfAborted();

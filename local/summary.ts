@@ -30,7 +30,7 @@ ${curl(deployment, 'execute', { templateId: 'welcome', variables: { name: 'Ada' 
 ${curl(deployment, 'verify', { email: someone })}
 
 Accounts, keys and templates: ${folder}npm run -s postrider -- --help
-Mails are kept until the run stops, everything else in ${data}. Ctrl-C stops it.
+Mails and request counts are kept until the run stops, everything else in ${data}. Ctrl-C stops it.
 `;
 }
 

@@ -7,8 +7,8 @@ import type { VariableReport } from '../../shared/engine/render/report.ts';
 import type { Verification } from '../../shared/engine/verify/verify-address.ts';
 
 /*
- * The shapes of the answers. The functions have them as types, which cannot be read at run time:
- * `shapeOf` lets no shape through that is another than the type.
+ * The shapes of the answers. The functions have them as types, which do not exist at run time:
+ * `shapeOf` accepts only a schema that equals the type.
  */
 
 type Same<A, B> = [A, B, keyof A, keyof B] extends [B, A, keyof B, keyof A] ? unknown : never;
@@ -63,74 +63,57 @@ export const traceStep = shapeOf<TraceStep>()(
   }),
 );
 
-/** With `_trace: true` alone. */
+/** Only with `_trace: true`. */
 const trace = z.optional(z.readonly(z.array(traceStep)));
 
 type Outcome<T extends FlowOutcome['type']> = Extract<FlowOutcome, { type: T }> & {
   trace?: readonly TraceStep[] | undefined;
 };
 
+const [success, failure] = [z.literal(true), z.literal(false)];
+const text = z.string();
+
 export const sent = shapeOf<Outcome<'sent'>>()(
-  z.object({
-    success: z.literal(true),
-    type: z.literal('sent'),
-    messageId: z.string(),
-    trace,
-  }),
+  z.object({ success, type: z.literal('sent'), messageId: text, trace }),
 );
 
 export const callback = shapeOf<Outcome<'callback'>>()(
-  z.object({
-    success: z.literal(true),
-    type: z.literal('callback'),
-    html: z.string(),
-    text: z.string(),
-    subject: z.string(),
-    trace,
-  }),
+  z.object({ success, type: z.literal('callback'), html: text, text, subject: text, trace }),
 );
 
 export const validationFailed = shapeOf<Outcome<'validation_failed'>>()(
   z.object({
-    success: z.literal(false),
+    success: failure,
     type: z.literal('validation_failed'),
-    error: z.string(),
-    field: z.string(),
+    error: text,
+    field: text,
     trace,
   }),
 );
 
 export const sendFailed = shapeOf<Outcome<'send_failed'>>()(
-  z.object({
-    success: z.literal(false),
-    type: z.literal('send_failed'),
-    error: z.string(),
-    trace,
-  }),
+  z.object({ success: failure, type: z.literal('send_failed'), error: text, trace }),
 );
 
 export const flowError = shapeOf<Outcome<'flow_error'>>()(
-  z.object({
-    success: z.literal(false),
-    type: z.literal('flow_error'),
-    error: z.string(),
-    trace,
-  }),
+  z.object({ success: failure, type: z.literal('flow_error'), error: text, trace }),
 );
 
-/** Every outcome there is: one that is added to the flow's and not here is a type error. */
+/** Every outcome: one that only the flow's type has is a type error here. */
 export const outcome = shapeOf<{ [T in FlowOutcome['type']]: Outcome<T> }[FlowOutcome['type']]>()(
   z.discriminatedUnion('type', [sent, callback, validationFailed, sendFailed, flowError]),
 );
 
+const flag = z.boolean();
+
 export const verification = shapeOf<Verification>()(
   z.object({
-    valid: z.boolean(),
-    format: z.boolean(),
-    domain: z.boolean(),
-    mxRecords: z.boolean(),
-    disposable: z.boolean(),
-    role: z.boolean(),
+    valid: flag,
+    format: flag,
+    domain: flag,
+    mxRecords: flag,
+    disposable: flag,
+    role: flag,
   }),
 );
 

@@ -7,7 +7,7 @@ interface Promised {
   headers: Record<string, { $ref: string }>;
 }
 
-/** Whether a value fits a schema; what does not is in `errors`. */
+/** Whether a value fits a schema; `errors` has the faults. */
 export type Check = ((value: unknown) => boolean) & { errors?: unknown };
 
 /** An answer of a route, its headers by their names in lower case. */
@@ -18,8 +18,8 @@ export interface RouteAnswer {
 }
 
 /**
- * Holds answers of the document's routes to it: status, shape, headers and sentence. `checks` are its
- * schemas by their names. What it gives is where an answer departs, nothing where it does not.
+ * Compares answers of the document's routes with the document: status, shape, headers and sentence. `checks` are its
+ * schemas by name. The result is a list of differences.
  */
 export function breachesBy(
   checks: Readonly<Record<string, Check>>,
@@ -32,7 +32,7 @@ export function breachesBy(
     const answer = JSON.parse(text);
     return [
       ...misfits(checks, promise.content, answer),
-      ...lostOrUnknown(headers, promise.headers),
+      ...missingOrUnknown(headers, promise.headers),
       ...(status === 200 ? [] : unknownSentence(endpoint, status, answer.error)),
       ...(status === 200 && body !== undefined
         ? misfits(checks, requestBody?.content, given(body))
@@ -41,13 +41,13 @@ export function breachesBy(
   };
 }
 
-/** Without what counts as not given, whatever type the field has. */
+/** Without the fields that count as not given: empty ones whose name starts with `_`. */
 function given(body: unknown): unknown {
   const fields = Object.entries(body as object);
   return Object.fromEntries(fields.filter(([name, value]) => value !== '' || name[0] !== '_'));
 }
 
-/** Where the value does not fit, what does not. */
+/** The faults of a value that does not fit its schema. */
 function misfits(
   checks: Readonly<Record<string, Check>>,
   content: Promised['content'] | undefined,
@@ -59,8 +59,8 @@ function misfits(
   return check(value) ? [] : [{ name, errors: check.errors, value }];
 }
 
-/** Headers of ours: those that are promised and not there, and those that are there unpromised. */
-function lostOrUnknown(received: RouteAnswer['headers'], promised: Promised['headers']) {
+/** Our headers that are missing, and those that the document does not have. */
+function missingOrUnknown(received: RouteAnswer['headers'], promised: Promised['headers']) {
   const names = new Map(
     Object.entries(promised).map(([name, { $ref }]) => [name.toLowerCase(), $ref]),
   );
@@ -73,13 +73,27 @@ function lostOrUnknown(received: RouteAnswer['headers'], promised: Promised['hea
 
 function unknownSentence(endpoint: Endpoint, status: number, error: unknown): unknown[] {
   const known = refusalsOf(endpoint).filter((refusal) => refusal.status === status);
-  const isKnown = known.some((refusal) => saysSo(refusal, String(error)));
+  const isKnown = known.some((refusal) => isSentenceOf(refusal, String(error)));
   return isKnown ? [] : [{ status, error }];
 }
 
-/** Whether a sentence is the refusal's, whatever it names. */
-function saysSo({ sentence, details }: Example, error: string): boolean {
+/** Whether a sentence is the refusal's, with any details. */
+function isSentenceOf({ sentence, details }: Example, error: string): boolean {
   const fixed = details.reduce((text, detail) => text.replace(detail, '\0'), sentence);
   const pattern = fixed.split('\0').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${pattern.join('.+')}$`, 's').test(error);
+}
+
+/** The document's schemas for checking answers, which may have no field beside those of the document. */
+export function answerShapes(): { schemas: Record<string, unknown>; names: string[] } {
+  const { schemas } = openApi().components;
+  return { schemas: closed(schemas) as Record<string, unknown>, names: Object.keys(schemas) };
+}
+
+function closed(schema: unknown, name = ''): unknown {
+  if (Array.isArray(schema)) return schema.map((each) => closed(each));
+  if (typeof schema !== 'object' || schema === null || name.endsWith('Request')) return schema;
+  const parts = Object.entries(schema).map(([key, value]) => [key, closed(value, key)]);
+  const isShape = 'type' in schema && schema.type === 'object' && 'properties' in schema;
+  return { ...Object.fromEntries(parts), ...(isShape && { additionalProperties: false }) };
 }

@@ -7,7 +7,7 @@ const rates = Object.entries(plans)
   .map(([plan, { requestsPerMinute }]) => `${plan} ${requestsPerMinute.toLocaleString('en')}`)
   .join(', ');
 
-/** The API as OpenAPI 3.1, made of what the functions check and refuse. */
+/** The API as OpenAPI 3.1, generated from the functions' contracts and refusals. */
 export function openApi() {
   const paths = Object.entries(routes).map(([endpoint, { path }]) => [
     `/${path}`,
@@ -19,7 +19,7 @@ export function openApi() {
       title: 'postrider',
       version: apiVersion,
       summary: 'Transactional email: render, execute, verify.',
-      description: `Stored templates, flows that verify before they send, address verification.\n\nA request’s body is a JSON object in UTF-8, at most 1 MB and 32 levels deep; \`null\` means “not given”. Requests a minute of an account, all its keys together: ${rates}. Every answer carries \`x-request-id\`. Routes and methods that are not here are a 404 \`Not found\`, with a key or without.`,
+      description: `Stored templates, flows that verify before they send, address verification.\n\nA request’s body is a JSON object in UTF-8, at most 1 MB and 32 levels deep; \`null\` means “not given”. Requests a minute of an account, all its keys together: ${rates}. Every answer carries \`x-request-id\`. Other routes and methods are answered with 404 \`Not found\`, with a key or without.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
@@ -51,22 +51,22 @@ const seconds = { type: 'string', pattern: '^[0-9]+$' };
 
 const headers = {
   RequestId: {
-    description: 'The id of the request, which its line in the log has too.',
+    description: 'The id of the request. Its log line has the same id.',
     required: true,
     schema: { type: 'string', minLength: 1 },
   },
   RetryAfter: {
-    description: 'Seconds after which trying again makes sense.',
+    description: 'Seconds to wait before trying again.',
     required: true,
     schema: seconds,
   },
   MayRetryAfter: {
-    description: 'Seconds after which trying again makes sense; absent where it may never do.',
+    description: 'Seconds to wait before trying again; absent where trying again may not help.',
     required: false,
     schema: seconds,
   },
   IdempotentReplayed: {
-    description: '`true` where the answer is the repeated one of an earlier request.',
+    description: '`true` where the answer repeats that of an earlier request.',
     required: false,
     schema: { const: 'true' },
   },

@@ -6,7 +6,7 @@ import { maxIdempotencyKeyCharacters } from '../../shared/engine/limits.ts';
 import { advice, type Example, refusalsOf } from './refusals.ts';
 import { pointerTo, type SchemaName } from './schemas.ts';
 
-/** What one endpoint is for, and the names of its shapes. */
+/** The purpose of an endpoint, and the names of its shapes. */
 interface Operation {
   summary: string;
   description: string;
@@ -19,14 +19,14 @@ interface Operation {
 const operations: Record<Endpoint, Operation> = {
   render: {
     summary: 'Put variables into a stored template',
-    description: 'Hands back HTML and subject. Nothing is sent: the caller sends the mail.',
+    description: 'Returns HTML and subject. It sends nothing: the caller sends the mail.',
     request: 'RenderRequest',
     requestExample: renderExample.request,
     result: 'Rendered',
     resultExamples: { rendered: renderExample.response },
   },
   execute: {
-    summary: 'Run the flow of a template: verify, render, then send or hand back',
+    summary: 'Run the flow of a template: verify, render, then send or return',
     description:
       'The status is 200 for all five outcomes: check `success`, and tell them apart by `type`. After a time-out, a cut connection or a 5xx send the request again with its `Idempotency-Key`: no second mail is sent.',
     request: 'ExecuteRequest',
@@ -61,7 +61,7 @@ const operations: Record<Endpoint, Operation> = {
   },
   verify: {
     summary: 'Check an address',
-    description: 'Format, domain, MX records, disposable, role. No mail is sent to find out.',
+    description: 'Checks format, domain, MX records, disposable and role. It sends no mail.',
     request: 'VerifyRequest',
     requestExample: verifyExample.request,
     result: 'Verified',
@@ -74,12 +74,12 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Within 24 hours the same key with the same body gives the same answer and sends nothing again. Kept for `sent`, and for a send whose answer was lost.',
+    'Within 24 hours the same key with the same body gives the same answer and sends nothing again. Answers are kept for `sent`, and for a send whose answer was lost.',
   schema: {
     type: 'string',
     minLength: 1,
     maxLength: maxIdempotencyKeyCharacters,
-    // Printable ASCII, and not of spaces alone.
+    // Printable ASCII, and not only spaces.
     pattern: '^[ -~]*[!-~][ -~]*$',
   },
 };
@@ -90,7 +90,7 @@ const json = (schema: SchemaName, examples: Record<string, unknown>) => ({
 
 const requestId = { $ref: '#/components/headers/RequestId' };
 
-/** One endpoint as a POST, with each status that it answers. */
+/** One endpoint as a POST, with each status of its answers. */
 export function operation(endpoint: Endpoint) {
   const { summary, description, request, requestExample, result, resultExamples } =
     operations[endpoint];
@@ -135,7 +135,7 @@ function refused(status: number, examples: readonly Example[]) {
   };
 }
 
-/** The header where one of the refusals has it; it is promised where all of them have. */
+/** The header, where one of the refusals has it; it is required where all of them have it. */
 function retryAfter(examples: readonly Example[]) {
   const waits = examples.filter(({ retryAfterSeconds }) => retryAfterSeconds !== undefined);
   if (waits.length === 0) return {};

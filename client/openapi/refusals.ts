@@ -1,12 +1,12 @@
 import type { Endpoint } from '../../lib/routes.ts';
 import { type RefusalCode, type refusals, refuse } from '../../shared/engine/errors.ts';
 
-/** A refusal as an operation may give it: an example of its sentence. */
+/** A refusal of an operation, with an example of its sentence. */
 export interface Example {
   code: RefusalCode;
   status: number;
   sentence: string;
-  /** What the sentence names, each as it stands in it. */
+  /** The parts of the sentence that differ from request to request. */
   details: readonly string[];
   retryAfterSeconds: number | undefined;
 }
@@ -18,7 +18,7 @@ function example<C extends RefusalCode>(code: C, ...details: Details<C>): Exampl
   return { code, status, sentence: message, details: details.map(String), retryAfterSeconds };
 }
 
-/** What may become of any request, in the order in which it is judged. */
+/** Refusals of any request, in the order of the checks. */
 const ofEveryRequest: readonly Example[] = [
   example('blocked'),
   example('noAuthorization'),
@@ -75,17 +75,17 @@ export function refusalsOf(endpoint: Endpoint): readonly Example[] {
   return [...ofEveryRequest, ...own[endpoint]];
 }
 
-/** What a caller does about a status. */
+/** What a status means, and what the caller can do. */
 export const advice: Record<number, string> = {
-  400: 'The request cannot be served as it is: mend what the sentence names.',
+  400: 'The request is invalid: fix the input that the error names.',
   401: 'The API key is missing, unknown or revoked.',
-  403: 'The deployment has a firewall, which did not let the request through.',
-  404: 'No such template in this account.',
-  409: 'The first request with this Idempotency-Key is still running: wait, then send it again.',
-  413: 'The body is larger than 1 MB. Beyond 10 MB the gateway’s answer may be AWS’s own, without a request id.',
-  415: 'The body must call itself JSON.',
-  422: 'Another body was sent with this Idempotency-Key: another body needs another key.',
-  429: 'The account has used up its plan’s rate: wait, then send it again.',
-  500: 'The cause is in the log, under the request id. With `Retry-After` the DNS gave no answer, nothing was sent, and it may be tried again.',
-  503: 'The API key is new and has not spread yet: wait, then send it again.',
+  403: 'The deployment’s firewall blocked the request.',
+  404: 'This account has no such template.',
+  409: 'The first request with this Idempotency-Key is still running: wait, then send the request again.',
+  413: 'The body is larger than 1 MB. Beyond 10 MB AWS itself may answer, without a request id.',
+  415: 'The content type must be JSON.',
+  422: 'This Idempotency-Key was used with another body: use a new key for each body.',
+  429: 'The account has reached the rate of its plan: wait, then send the request again.',
+  500: 'The log has the cause, under the request id. With `Retry-After`, the DNS gave no answer and nothing was sent: try again.',
+  503: 'The API key is new and not active everywhere yet: wait, then send the request again.',
 };

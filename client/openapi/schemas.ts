@@ -6,7 +6,7 @@ import { jsonObject } from '../../shared/http/contract.ts';
 import * as answers from './answers.ts';
 import { type FieldWords, words } from './words.ts';
 
-/** A JSON schema, as far as this document has any. */
+/** A JSON schema, with the keywords that this document uses. */
 export interface Schema {
   description?: string;
   type?: string | string[];
@@ -15,7 +15,7 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 
-/** What zod calls `Requests` are checked by the functions themselves. */
+/** The functions check requests with these schemas. */
 const requests = {
   RenderRequest: renderRequest,
   ExecuteRequest: executeRequest,
@@ -39,12 +39,12 @@ const results = {
 
 export type SchemaName = keyof typeof requests | keyof typeof results;
 
-/** Where the document keeps a schema. */
+/** The place of a schema in the document. */
 export function pointerTo(name: SchemaName | string): string {
   return `#/components/schemas/${name}`;
 }
 
-/** All schemas of the document by their names, with their fields in words. */
+/** All schemas of the document by their names, with descriptions of their fields. */
 export function schemas(): Record<SchemaName, Schema> {
   const found = Object.entries(generate()).map(([name, schema]) => [
     name,
@@ -52,7 +52,7 @@ export function schemas(): Record<SchemaName, Schema> {
   ]);
   const all = Object.fromEntries(found) as Record<SchemaName, Schema>;
   all.ExecuteRequest = withoutUnknownDelivery(all.ExecuteRequest);
-  all.ExecuteOutcome = toldApartByType(all.ExecuteOutcome);
+  all.ExecuteOutcome = distinguishedByType(all.ExecuteOutcome);
   return all;
 }
 
@@ -66,11 +66,11 @@ function generate(): Record<string, Schema> {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // A check by a function of ours says nothing of itself.
+      // Zod cannot describe a check by a function of ours.
       if ((zodSchema as unknown) === jsonObject) {
         Object.assign(jsonSchema, { type: 'object', additionalProperties: true });
       }
-      // That no caller may write an answer is no news.
+      // Every answer is read-only.
       delete jsonSchema.readOnly;
     },
   });
@@ -95,12 +95,12 @@ function orNull(property: Schema): Schema {
   return { ...property, type: [String(property.type), 'null'] };
 }
 
-/** Names that begin with `_` are reserved: the one rule of a body that no single field has. */
+/** Names that begin with `_` are reserved: a rule of the whole body, not of one field. */
 function withoutUnknownDelivery({ additionalProperties: _, ...schema }: Schema): Schema {
   const reserved = Object.keys(schema.properties ?? {}).filter((name) => name.startsWith('_'));
   return { ...schema, propertyNames: { anyOf: [{ pattern: '^[^_]|^$' }, { enum: reserved }] } };
 }
 
-function toldApartByType({ oneOf, anyOf, ...schema }: Schema): Schema {
+function distinguishedByType({ oneOf, anyOf, ...schema }: Schema): Schema {
   return { ...schema, oneOf: oneOf ?? anyOf, discriminator: { propertyName: 'type' } };
 }

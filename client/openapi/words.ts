@@ -12,7 +12,7 @@ import {
 import type { VariableReport } from '../../shared/engine/render/report.ts';
 import type { Verification } from '../../shared/engine/verify/verify-address.ts';
 
-/** What a field means, and its limits where a longer value can never be. */
+/** The meaning of a field, and the limit of its length where there is one. */
 interface FieldWord {
   description: string;
   maxLength?: number;
@@ -25,7 +25,7 @@ interface Words<Field extends string> {
   fields: FieldWords<Field>;
 }
 
-/** Names that a type declares, without the index signature of a loose one. */
+/** The names that a type declares, without an index signature. */
 type FieldOf<T> = keyof {
   [K in keyof T as string extends K ? never : K]: T[K];
 } &
@@ -45,16 +45,16 @@ const subject: FieldWord = {
   description: 'The rendered subject, on one line.',
   maxLength: maxSubjectCharacters,
 };
-const success = said('Whether the flow did what it is for.');
-const type = said('Which of the five outcomes it is.');
-const trace = said('With `_trace: true` alone: the steps of the flow, in their order.');
+const success = said('Whether the flow reached its output.');
+const type = said('Which of the five outcomes this is.');
+const trace = said('Only with `_trace: true`: the steps of the flow, in order.');
 const addresses = `Addresses, separated by commas: each \`a@b\` or \`Name <a@b>\`. At most ${maxRecipients} in \`_to\`, \`_cc\` and \`_bcc\` together.`;
 
 const templateId = said(
-  'Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. One that cannot exist is a 404 like any unknown one.',
+  'Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. An id of another form is a 404, like an unknown one.',
 );
 
-/** Every schema and every field of the document in words. */
+/** Descriptions of every schema and every field of the document. */
 export const words: {
   RenderRequest: Words<FieldOf<RenderRequest>>;
   ExecuteRequest: Words<FieldOf<z.input<typeof executeRequest>>>;
@@ -77,12 +77,12 @@ export const words: {
     fields: {
       template_id: templateId,
       variables: said('Values for the placeholders.'),
-      report: said('Adds what became of the variables to the answer. Default: `false`.'),
+      report: said('Adds a report on the variables to the answer. Default: `false`.'),
     },
   },
   ExecuteRequest: {
     description:
-      'A template, the values for its placeholders, and where its mail goes. Fields that start with `_` are reserved: an unknown one is refused by its name. Other unknown fields are ignored.',
+      'A template, the values for its placeholders, and the recipients of its mail. Fields that start with `_` are reserved: an unknown one is refused by its name. Other unknown fields are ignored.',
     fields: {
       templateId,
       variables: said('Values for the placeholders; `{}` if there are none.'),
@@ -90,11 +90,11 @@ export const words: {
         'The recipient, `a@b` or `Name <a@b>`. Required where the flow sends. `""` counts as not given, as in every field that starts with `_`.',
       ),
       _subject: said('Replaces the template’s subject, taken literally.'),
-      _replyTo: said('Where answers go: one address, which replaces the flow’s.'),
+      _replyTo: said('The address for replies, which replaces the flow’s.'),
       _cc: said(addresses),
       _bcc: said(addresses),
       _dryRun: said(
-        'Everything but the send: a flow that would send answers `callback`. Default: `false`.',
+        'Does everything except the send: a flow that would send answers `callback`. Default: `false`.',
       ),
       _trace: said('Adds the steps of the flow to the answer. Default: `false`.'),
     },
@@ -104,32 +104,30 @@ export const words: {
     fields: { email: said('One bare address, without a name.') },
   },
   Rendered: {
-    description: 'What the template has become. The caller sends the mail.',
+    description: 'The rendered template. The caller sends the mail.',
     fields: {
       html,
       subject,
       text: {
         description:
-          'With `report: true` alone: the plain text. `null` where the template prints a variable as raw HTML and has no text of its own.',
+          'Only with `report: true`: the plain text. `null` where the template prints a variable as raw HTML and has no separate text.',
         maxLength: maxRenderedBytes,
       },
-      variables: said('With `report: true` alone: what became of each variable.'),
+      variables: said('Only with `report: true`: the report on each variable.'),
     },
   },
   VariableReport: {
-    description: 'What became of each variable, by the names that the template writes.',
+    description: 'A report on each variable, by its name in the template.',
     fields: {
-      used: said('Reached by the rendering, with a value.'),
-      defaulted: said('Printed as their defaults.'),
-      missing: said(
-        'Reached, with neither a value nor a default: nothing is printed in their place.',
-      ),
-      unknown: said('Given, but named nowhere in the template.'),
+      used: said('Rendered with a value.'),
+      defaulted: said('Rendered with their defaults.'),
+      missing: said('Rendered without a value and a default: nothing is printed in their place.'),
+      unknown: said('Given, but not named in the template.'),
     },
   },
   ExecuteOutcome: {
     description:
-      'One of five, told apart by `type`. Check `success`: the status is 200 for all of them.',
+      'One of five outcomes, distinguished by `type`. Check `success`: the status is 200 for all of them.',
     fields: {},
   },
   Sent: {
@@ -137,7 +135,7 @@ export const words: {
     fields: { success, type, messageId: said('The id that SES gave the mail.'), trace },
   },
   Callback: {
-    description: 'The flow hands back what it rendered; nothing was sent.',
+    description: 'The flow returns the rendered mail; nothing was sent.',
     fields: {
       ...{ success, type, html, subject, trace },
       text: { description: 'The plain text of the mail.', maxLength: maxRenderedBytes },
@@ -148,7 +146,7 @@ export const words: {
       'A verification failed, a delivery field is missing or bad, an address is suppressed, or a variable is missing. Nothing was sent.',
     fields: {
       ...{ success, type, trace },
-      error: said('What is wrong, in one sentence.'),
+      error: said('The fault, in one sentence.'),
       field: said(
         'The first offending input: a variable’s name, or a delivery field such as `_to`.',
       ),
@@ -157,34 +155,34 @@ export const words: {
   SendFailed: {
     description:
       'SES refused the mail, or its answer was lost: then, and only then, `error` contains `may have been sent`.',
-    fields: { success, type, error: said('SES’s own message, or what was lost.'), trace },
+    fields: { success, type, error: said('SES’s message, or that its answer was lost.'), trace },
   },
   FlowError: {
     description:
-      'The deployment cannot run this flow: its sender is no identity here, sending is switched off, or the stored flow cannot be read. Nothing was sent.',
-    fields: { success, type, error: said('What has to be set right, in one sentence.'), trace },
+      'The deployment cannot run this flow: its sender is not an identity of the deployment, sending is switched off, or the stored flow cannot be read. Nothing was sent.',
+    fields: { success, type, error: said('What to fix, in one sentence.'), trace },
   },
   TraceStep: {
     description: 'One step of a flow. It never holds a value or an address.',
     fields: {
       node: said('The node’s id; `null` where the flow has no node for the step.'),
       type: said('The node’s type; `delivery` is the reading of the delivery fields.'),
-      outcome: said('What became of the step.'),
-      ms: said('How long it took, in milliseconds.'),
+      outcome: said('The result of the step.'),
+      ms: said('The duration of the step, in milliseconds.'),
     },
   },
   Verified: {
-    description: 'What is known of the address.',
+    description: 'The result for the address.',
     fields: {
       email: said('The address as it was sent.'),
-      verification: said('The checks, each with its finding.'),
+      verification: said('The checks, each with its result.'),
     },
   },
   Verification: {
     description: 'The checks of one address.',
     fields: {
       valid: said(
-        'The domain takes mail and is no throwaway provider’s. A deployment can count roles in and throwaway providers out.',
+        'The domain accepts mail and does not belong to a throwaway provider. A deployment can also require that the address is no role, or allow throwaway providers.',
       ),
       format: said('The address is well-formed. Always true here: a malformed one is a 400.'),
       domain: said('The domain exists.'),

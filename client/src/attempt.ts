@@ -1,12 +1,12 @@
 import { PostriderError } from './error.ts';
 import { secondsOf } from './pause.ts';
 
-/** One request as it goes out, each time the same. */
+/** One request, the same for each try. */
 export interface Outgoing {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Of an execute. */
+  /** Only of an execute. */
   idempotencyKey: string | undefined;
   /** The caller's. */
   signal: AbortSignal | undefined;
@@ -19,8 +19,8 @@ export interface AttemptOptions {
 }
 
 /**
- * Sends a request once and gives the result. Throws a `PostriderError` for everything else, but the
- * reason of the caller's own signal as it is.
+ * Sends a request once and returns the result. Throws the reason of the caller's signal where it
+ * ended the request, otherwise a `PostriderError`.
  */
 export async function attempt(outgoing: Outgoing, options: AttemptOptions): Promise<unknown> {
   const { signal, idempotencyKey } = outgoing;
@@ -41,11 +41,11 @@ async function exchange(
   { fetch, now }: AttemptOptions,
   signal: AbortSignal,
 ): Promise<unknown> {
-  // A redirect would lead a POST somewhere else as a GET: the service has none.
+  // A redirect would turn a POST into a GET: the service has none.
   const init = { method: 'POST', headers, body, signal, redirect: 'manual' } as const;
   const answer = await fetch(url, init);
   const text = await answer.text();
-  // An answer that was cut off is none.
+  // An answer that was cut off counts as no answer.
   if (answer.ok) return JSON.parse(text);
   throw new PostriderError(sentenceOf(text) ?? `The answer has status ${answer.status}`, {
     status: answer.status,
@@ -55,7 +55,7 @@ async function exchange(
   });
 }
 
-/** The service's own sentence; a proxy on the way has none. */
+/** The service's sentence; a proxy's answer has none. */
 function sentenceOf(text: string): string | undefined {
   try {
     const { error } = JSON.parse(text);

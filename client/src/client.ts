@@ -12,51 +12,51 @@ import type {
 import type { World } from './world.ts';
 
 export interface ClientOptions {
-  /** Where the service is, with its `/v1`: a deployment's output `BaseUrl`. */
+  /** The service's address with its `/v1`: a deployment's output `BaseUrl`. */
   baseUrl: string;
   /** A secret that begins with `pr_`. */
   apiKey: string;
-  /** What sends the requests. Default: the platform's own. */
+  /** The function that sends requests. Default: the platform's own. */
   fetch?: typeof fetch;
-  /** How long one try may take, in milliseconds. Default: 30,000; the service answers within 29 s. */
+  /** The time limit of one try, in milliseconds. Default: 30,000; the service answers within 29 s. */
   timeoutMs?: number;
-  /** How often a request is sent again after the first try. Default: 3; 0 for never. */
+  /** How often a request is sent again after the first try. Default: 3; 0: never. */
   retries?: number;
 }
 
 export interface CallOptions {
-  /** Ends the call, its pauses too: it then throws the signal's reason. */
+  /** Ends the call, also during a pause: it then throws the signal's reason. */
   signal?: AbortSignal;
 }
 
 export interface ExecuteOptions extends CallOptions {
   /**
-   * What the mail is known by for 24 hours: the same request with the same key never makes a second
-   * mail. Default: a new UUID for each call, which makes this call's own retries safe, and no other's.
+   * Identifies the mail for 24 hours: the same request with the same key never sends a second
+   * mail. Default: a new UUID for each call, which makes only the retries of this call safe.
    */
   idempotencyKey?: string;
 }
 
-/** One of five, told apart by `type`. Check `success`. */
+/** One of five outcomes, distinguished by `type`. Check `success`. */
 export type ExecuteOutcome = Schemas['ExecuteOutcome'];
 
 /** Every call throws a `PostriderError` where there is no result. */
 export interface Client {
-  /** Puts variables into a stored template and hands back HTML and subject. */
+  /** Puts variables into a stored template and returns HTML and subject. */
   render(request: RenderRequest, options?: CallOptions): Promise<Rendered>;
-  /** Runs a template's flow: verifies, renders, then sends or hands back. */
+  /** Runs a template's flow: verifies, renders, then sends or returns the mail. */
   execute(request: ExecuteRequest, options?: ExecuteOptions): Promise<ExecuteOutcome>;
   /** Checks an address. */
   verify(request: VerifyRequest, options?: CallOptions): Promise<Verified>;
 }
 
-/** Makes a client. Throws a `TypeError` for an option that cannot be right, without repeating it. */
+/** Makes a client. Throws a `TypeError` for an invalid option, without repeating its value. */
 export function clientIn(world: World, options: ClientOptions): Client {
   const { timeoutMs = 30_000, retries = 3, apiKey } = options;
-  // Called by no name of an object: browsers refuse their own fetch as anybody's method.
+  // Not called as a method: browsers refuse that for their own fetch.
   const { fetch = (url, init) => globalThis.fetch(url, init) } = options;
   const base = baseOf(options.baseUrl);
-  // A header that cannot be sent is repeated in the platform's own error.
+  // The platform's error for an invalid header would repeat the key.
   if (!/^[!-~]+$/.test(apiKey))
     throw new TypeError('apiKey must be printable ASCII, without spaces');
   const attemptOptions = { fetch, timeoutMs, now: world.now };
@@ -86,7 +86,7 @@ export function clientIn(world: World, options: ClientOptions): Client {
     }
   }
 
-  // What the answers hold is the document's promise, which the service's tests keep it to.
+  // The service's tests check that its answers have the types of the document.
   return {
     render: (request, { signal } = {}) => call('render', request, { signal }) as Promise<Rendered>,
     execute: (request, { signal, idempotencyKey = world.newKey() } = {}) =>

@@ -1,18 +1,18 @@
-/** What an error tells beside its sentence. */
+/** The facts of an error beside its message. */
 export interface ErrorFacts {
   /** The HTTP status; undefined where no answer came. */
   status?: number | undefined;
-  /** The answer's `x-request-id`: quote it when you ask why. */
+  /** The answer's `x-request-id`: quote it when you report the error. */
   requestId?: string | undefined;
-  /** Seconds after which trying again makes sense, where the answer says so. */
+  /** Seconds to wait before trying again, where the answer says so. */
   retryAfter?: number | undefined;
-  /** Of an execute: sent again with this key, the request never makes a second mail. */
+  /** Only of an execute: sent again with this key, the request never sends a second mail. */
   idempotencyKey?: string | undefined;
 }
 
 /**
  * A call without a result: it was refused, or no answer came. `message` is the service's sentence, or
- * says what was lost; what lies underneath is the `cause`. The API key is in none of it.
+ * says that no answer came; `cause` is the underlying error. Neither holds the API key.
  */
 export class PostriderError extends Error implements ErrorFacts {
   readonly status: number | undefined;

@@ -26,11 +26,11 @@ export type {
 } from './types.ts';
 
 /**
- * A client of one deployment and one key. It needs `fetch` and nothing else: Node from 20.3, Deno,
- * Bun, edge runtimes; in a browser a key is everybody's, so go through a server of your own.
+ * Makes a client of one deployment with one key. It needs only `fetch`: Node from 20.3, Deno,
+ * Bun, edge runtimes. Do not use it in a browser, where every visitor could read the key: call your server instead.
  *
- * Requests are sent again after 429, a 5xx and where no answer came, `Retry-After` respected; an
- * execute always with one idempotency key, so that no retry makes a second mail.
+ * It sends requests again after 429, a 5xx and where no answer came, and respects `Retry-After`. All tries of an
+ * execute have the same idempotency key, so that no retry sends a second mail.
  */
 export function createClient(options: ClientOptions): Client {
   return clientIn(realWorld, options);

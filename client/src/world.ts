@@ -1,10 +1,10 @@
-/** What a call needs besides its answer: tests bring their own. */
+/** Time and randomness, which tests replace. */
 export interface World {
   /** Milliseconds since 1970. */
   now: () => number;
   /** From 0 up to, not including, 1. */
   random: () => number;
-  /** Ends after so many milliseconds; throws the signal's reason when it is aborted before. */
+  /** Resolves after so many milliseconds; throws the signal's reason when it is aborted before. */
   sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
   /** A new idempotency key. */
   newKey: () => string;

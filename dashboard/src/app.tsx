@@ -11,16 +11,16 @@ import { cssVariablesResolver, theme } from './theme.ts';
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal stays one; only what may pass by itself is asked again, twice.
+      // A refusal is final; a fault that may pass is tried again twice.
       retry: (failures, error) => failures < 2 && isPassing(error),
-      // And what is still looked at after that, without anybody pressing a button.
+      // After that, again and again while the page shows it.
       refetchInterval: ({ state }) => (isPassing(state.error) ? askAgainMs : false),
       staleTime: 5_000,
     },
   },
 });
 
-/** Everything that every page stands in. */
+/** The providers around all pages. */
 export function App() {
   const [router] = useState(openRouter);
   return (

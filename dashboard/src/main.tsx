@@ -3,14 +3,30 @@ import '@mantine/notifications/styles.css';
 import './shell/shell.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { Unready } from './shell/unready.tsx';
 import { findSession } from './sign-in/open-session.ts';
 
 const place = document.getElementById('root');
-if (!place) throw new Error('The page has no place to be drawn in');
+if (!place) throw new Error('The page has no element with the id root');
 const root = createRoot(place);
 try {
   if (await findSession()) root.render(<App />);
 } catch (error) {
   root.render(<Unready error={error} />);
+}
+
+/** Drawn without Mantine, which may be what is broken. */
+function Unready({ error }: { error: unknown }) {
+  return (
+    <main
+      style={{ fontFamily: 'system-ui', maxWidth: '36rem', margin: '4rem auto', padding: '1rem' }}
+    >
+      <h1>The dashboard could not start</h1>
+      <p role="alert">{error instanceof Error ? error.message : 'An unexpected fault occurred.'}</p>
+      <p>
+        <button type="button" onClick={() => location.reload()}>
+          Try again
+        </button>
+      </p>
+    </main>
+  );
 }

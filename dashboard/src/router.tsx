@@ -1,18 +1,16 @@
 import { createBrowserRouter, Navigate } from 'react-router';
-import { NotFound } from './shell/not-found.tsx';
-import { PageFault } from './shell/page-fault.tsx';
+import { NotFound, PageFault } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /**
- * The page's routes. The address is read at once, so only after a sign-in has put it back to where
- * somebody wanted to go. Each page is loaded when it is first opened: who reads lists never loads
- * the editor.
+ * The page's routes. Called after the sign-in, which restores the requested address. Each page is loaded when
+ * it is first opened: a reader of lists never loads the editor.
  */
 export const openRouter = () =>
   createBrowserRouter([
     {
       element: <Shell />,
-      // Until the part of the first page has come there is nothing to be shown.
+      // There is nothing to show until the first page is loaded.
       hydrateFallbackElement: <></>,
       children: [
         {

@@ -10,7 +10,7 @@ import {
   Tooltip,
 } from '@mantine/core';
 
-/** The red of a letter box; shade 7 on white has a contrast of 6.1. */
+/** The red of a letter box. Shade 7 on white has a contrast of 6.1. */
 const post: MantineColorsTuple = [
   '#fff1ed',
   '#f9e0d9',
@@ -44,7 +44,7 @@ export const theme = createTheme({
     }),
     Menu: Menu.extend({
       defaultProps: {
-        // It is part of the page, not something behind its end, and has nothing in it but its items.
+        // Inside the page's element, not at the end of the document, and with nothing but its items.
         portalProps: { target: '#page' },
         withInitialFocusPlaceholder: false,
       },
@@ -53,24 +53,24 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
-        // It is drawn as a `header` outside of `main`: a second banner beside the page's own.
+        // Mantine draws a `header` outside of `main`, which would be a second banner of the page.
         attributes: { header: { role: 'none' } },
       },
       styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } },
     }),
     Notification: Notification.extend({
       defaultProps: { closeButtonProps: { 'aria-label': 'Close' } },
-      // Its gray below a title has a contrast of 3.3.
+      // Mantine's gray below a title has a contrast of 3.3.
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     }),
     Tooltip: Tooltip.extend({
-      // One that the keyboard cannot open tells half of its readers nothing.
+      // Also for the keyboard and for touch.
       defaultProps: { events: { hover: true, focus: true, touch: true }, withArrow: true },
     }),
   },
 });
 
-/** Pale shades and the text on them, as badges and alerts have it: at least 5.5 to 1. */
+/** Light shades and their text, for badges and alerts: a contrast of at least 5.5. */
 const pale = {
   '--mantine-color-red-light': '#ffe9e8',
   '--mantine-color-teal-light': '#dcf6ec',
@@ -90,7 +90,7 @@ const filled = {
   '--mantine-color-red-filled-hover': '#b02525',
 };
 
-/** Where Mantine's own colours stay below the contrast of WCAG 1.4.3. */
+/** Replaces the colours of Mantine that have less contrast than WCAG 1.4.3 requires. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
   light: {
@@ -111,7 +111,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
   },
 });
 
-/** Colours in a source, each with a contrast of 4.5 or more on both schemes' backgrounds. */
+/** Colours of source code, with a contrast of at least 4.5 in both schemes. */
 export const codeColors = {
   tag: 'light-dark(#8b2617, #efbdb0)',
   attribute: 'light-dark(#6b4e00, #e0c080)',

@@ -1,5 +1,5 @@
 /**
- * What API Gateway asks a TOKEN authorizer, and what it takes for an answer.
+ * The request of API Gateway to a TOKEN authorizer, and the authorizer's answer.
  *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html
  */
@@ -7,7 +7,7 @@ export interface AuthorizerRequest {
   type: 'TOKEN';
   /** The Authorization header as it came. */
   authorizationToken: string;
-  /** The method asked for: `arn:aws:execute-api:region:account:api/stage/POST/render`. */
+  /** The requested method: `arn:aws:execute-api:region:account:api/stage/POST/render`. */
   methodArn: string;
 }
 

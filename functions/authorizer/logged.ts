@@ -2,24 +2,24 @@ import { type Deadline, type FunctionTime, requestDeadline } from '../../shared/
 import { causesOf, type LogLine, startLogLine } from '../../shared/http/log-line.ts';
 import type { AuthorizerAnswer, AuthorizerRequest } from './contract.ts';
 
-type Note = (whose: Pick<LogLine, 'accountId' | 'keyId'>) => void;
+type Note = (caller: Pick<LogLine, 'accountId' | 'keyId'>) => void;
 
 /**
- * Writes a line of what no other function hears of: what was refused, what failed, and that an
- * environment started. What is let through is in the line of its endpoint; a second one would
- * cost as much as that. None has the request's id, which API Gateway does not tell here.
+ * Logs refusals and faults that no endpoint function logs, and that an environment started. A request that
+ * passes is in the line of its endpoint. No line has the request's id, which API Gateway does not hand to an
+ * authorizer.
  */
 export function logged(
   decide: (request: AuthorizerRequest, note: Note, deadline: Deadline) => Promise<AuthorizerAnswer>,
 ): (request: AuthorizerRequest, time: FunctionTime) => Promise<AuthorizerAnswer> {
   return async (request, time) => {
     const line = startLogLine('authorizer');
-    let whose: Parameters<Note>[0] = {};
+    let caller: Parameters<Note>[0] = {};
     const write = (ended: Pick<LogLine, 'status' | 'outcome' | 'causes'>) =>
-      line.write({ ...whose, ...ended });
+      line.write({ ...caller, ...ended });
     try {
       const note: Note = (found) => {
-        whose = found;
+        caller = found;
       };
       const answer = await decide(request, note, requestDeadline(time));
       const isRefused = 'errorMessage' in answer.context;

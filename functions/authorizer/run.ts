@@ -2,13 +2,13 @@ import { type RefusalCode, refusals } from '../../shared/engine/errors.ts';
 import { bearerToken, hashApiKey, looksLikeApiKey } from '../../shared/keys/api-key.ts';
 import type { AuthorizerAnswer, AuthorizerRequest } from './contract.ts';
 
-/** What the authorizer needs to know of a key's record. */
+/** The part of a key's record that the authorizer reads. */
 export interface KnownKey {
   keyId: string;
   accountId: string;
   status: 'active' | 'revoked';
   usageIdentifierKey: string;
-  /** In how many parts the account's messages are to lie; absent: in one. */
+  /** The number of parts that hold the account's messages; absent: 1. */
   messageParts?: number | undefined;
 }
 
@@ -18,9 +18,9 @@ export interface AuthorizerPorts {
 }
 
 /**
- * Decides about one request. Every request asks, nothing is remembered: a revoked key stops with
- * the very next one. A refusal is an explicit Deny that carries its sentence, because a thrown
- * error could only ever say `Unauthorized`.
+ * Decides about one request. It reads the key at every request and caches nothing: a revoked key stops with the
+ * next request. A refusal is an explicit Deny with its sentence, because a thrown error can only say
+ * `Unauthorized`.
  */
 export async function authorize(
   { authorizationToken, methodArn }: AuthorizerRequest,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** ISO 8601. */
 const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
 
-/** What every report says of its mail. A tag's values are a list, though a mail gives each one. */
+/** The mail that a report is about. SES writes a tag's value as a list of one. */
 const mail = z.looseObject({
   messageId: z.string().check(z.minLength(1)),
   destination: z.optional(z.array(z.string())),
@@ -73,7 +73,7 @@ const rejected = z.looseObject({
   detail: z.looseObject({ mail, reject: z.looseObject({ reason: z.string() }) }),
 });
 
-/** What SES can report and says nothing about how far a mail came: its detail is not read. */
+/** Events that do not change a message's state. Their detail is not read. */
 const ofNoInterest = z.object({
   ...event,
   'detail-type': z.enum([

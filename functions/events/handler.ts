@@ -14,17 +14,17 @@ const container: ContainerPorts = {
 };
 
 /**
- * One event of SES, invoked asynchronously by EventBridge. What is thrown makes Lambda try again,
- * and at last hand the event to the dead-letter queue (docs/operations.md).
+ * Handles one event of SES, which EventBridge delivers asynchronously. When it throws, Lambda tries again, and
+ * at last hands the event to the dead-letter queue (docs/operations.md).
  */
 export const handler = async (payload: unknown, time: FunctionTime): Promise<void> => {
   const ports = portsWithin(container, requestDeadline(time));
   const line = startLogLine('events');
   try {
     const applied = await applySesEvent(payload, ports);
-    // SES's id is in the record: where there is none, the line of what went wrong has it.
-    const { eventId: requestId, type: _, sesMessageId: __, ...told } = applied;
-    line.write({ requestId, ...told });
+    // The message's record has SES's id. The line of a failure has it too, because then there is no record.
+    const { eventId: requestId, type: _, sesMessageId: __, ...logged } = applied;
+    line.write({ requestId, ...logged });
   } catch (error) {
     const requestId = idOf(payload);
     if (error instanceof UnusableEvent) {
@@ -37,7 +37,7 @@ export const handler = async (payload: unknown, time: FunctionTime): Promise<voi
   }
 };
 
-/** EventBridge's own id of an event, whatever else is wrong with it. */
+/** EventBridge's id of an event; undefined where it has none. */
 function idOf(payload: unknown): string | undefined {
   const parsed = z.looseObject({ id: z.string() }).safeParse(payload);
   return parsed.success ? parsed.data.id : undefined;

@@ -5,23 +5,23 @@ import type { DeliveryState } from '../../shared/message/message.ts';
 import { type SuppressionReason, suppressionAddress } from '../../shared/message/suppression.ts';
 import type { SesEvent } from './contract.ts';
 
-/** What an event says of some recipients of one mail. */
+/** SES's report about some recipients of one mail. */
 export interface Report {
   state: DeliveryState;
   /** ISO 8601 in UTC. */
   at: string;
   /** See `MessageEvent`. */
   category: string | null;
-  /** Whom it is about, at most 50, each with the beginning of SES's words about it. */
+  /** The recipients, at most 50, each with the beginning of SES's reason. */
   recipients: { address: string; reason: string | null }[];
-  /** Why nothing should be sent any more to whom the mail went; null where that does not follow. */
+  /** Why the named recipients are suppressed; null: they are not. */
   suppression: SuppressionReason | null;
 }
 
 /** An event about one mail. */
 export type MailEvent = Extract<SesEvent, { detail: { mail: object } }>;
 
-/** Reads what an event says of its mail; null where it says nothing of how far the mail came. */
+/** Reads an event's report; null where the event does not change the message's state. */
 export function readReport(event: MailEvent): Report | null {
   const report = reportIn(event);
   if (report === null) return null;
@@ -29,8 +29,8 @@ export function readReport(event: MailEvent): Report | null {
 }
 
 /**
- * A mail server may name as many addresses as it likes. Those that SES sent the mail to come first, so
- * that none of them is among the rest.
+ * A mail server may name any number of addresses. The mail's own recipients come first, so that none of them is
+ * cut off.
  */
 function atMost50(recipients: Report['recipients'], destination: readonly string[] = []) {
   if (recipients.length <= maxRecipients) return recipients;
@@ -65,7 +65,7 @@ function reportIn(event: MailEvent): Report | null {
 
 type Bounce = Extract<SesEvent, { 'detail-type': 'Email Bounced' }>['detail']['bounce'];
 
-/** Only a permanent bounce says that the address takes no mail: a full mailbox may be emptied. */
+/** Only a permanent bounce suppresses: a full mailbox may be emptied. */
 function readBounce(bounce: Bounce): Report {
   const { timestamp, bounceType, bounceSubType, bouncedRecipients } = bounce;
   const category = `${bounceType}/${bounceSubType}`;
@@ -81,8 +81,8 @@ type Complaint = Extract<
 >['detail']['complaint'];
 
 /**
- * A provider also sends `not-spam`, when a recipient takes the complaint back: that is none. Whoever it names
- * is named for one reason, so that several stay several.
+ * A provider also sends `not-spam`, when a recipient withdraws the complaint; that is no complaint. All
+ * recipients get the same reason, so that they stay one event.
  */
 function readComplaint(complaint: Complaint): Report | null {
   const { timestamp, complainedRecipients, complaintFeedbackType, complaintSubType } = complaint;
@@ -114,7 +114,7 @@ const about = (reason: string | null) => (text: string) => ({
   reason: reason && cut(reason),
 });
 
-/** The beginning of what a mail server or a provider says, which may be as long as it likes. */
+/** The beginning of a mail server's or a provider's text, which may have any length. */
 function cut(text: string): string {
   return [...text.toWellFormed()].slice(0, maxReasonCharacters).join('');
 }
@@ -129,7 +129,7 @@ function inItsWords(recipient: {
   return about(recipient.diagnosticCode || null)(recipient.emailAddress);
 }
 
-/** As the record has it: without a name. What is no address stays as it is, and is no recipient's. */
+/** An address as the record has it, without a display name. Text that is no address stays as it is. */
 function addressOf(text: string): string {
   const parsed = parseMailbox(text);
   return parsed.ok ? formatAddress(parsed.mailbox.address) : text;

@@ -7,13 +7,13 @@ import { type Suppression, suppressionAddress } from '../../shared/message/suppr
 import { type SesEvent, sesEvent } from './contract.ts';
 import { type MailEvent, type Report, readReport } from './report.ts';
 
-/** Which record an event is about. */
+/** The key of a message's record. */
 export interface MessagePlace {
   accountId: string;
   messageId: string;
 }
 
-/** What became of an event, and whom its mail went to. */
+/** Whether the event was recorded, and the mail's recipients. */
 export type Recorded =
   | {
       outcome: 'recorded' | 'known already';
@@ -29,7 +29,7 @@ export interface EventPorts {
   suppress: ((accountId: string, suppression: Suppression) => Promise<unknown>) | null;
 }
 
-/** What became of an event: ids and states, never an address. */
+/** The outcome of an event for the log: ids and states, never an address. */
 export interface AppliedEvent extends Partial<MessagePlace> {
   eventId: string;
   type: SesEvent['detail-type'];
@@ -41,7 +41,7 @@ export interface AppliedEvent extends Partial<MessagePlace> {
 /** An event that cannot be applied, now or ever. The message holds no address. */
 export class UnusableEvent extends Error {
   override readonly name = 'UnusableEvent';
-  /** What is known of it, for the log. */
+  /** The known fields of the event, for the log. */
   readonly known: Partial<AppliedEvent>;
 
   constructor(message: string, known: Partial<AppliedEvent> = {}) {
@@ -51,10 +51,11 @@ export class UnusableEvent extends Error {
 }
 
 /**
- * Records what SES reports, and suppresses the address of a hard bounce or a complaint where the mail went to
- * it. The same event may come twice, and events in any order: the end is the same.
+ * Records a report of SES, and suppresses the address of a hard bounce or a complaint if it is one of the mail's
+ * recipients. Events may come twice and in any order; the end is the same.
  *
- * Throws `UnusableEvent` for what SES does not send and for a mail that has no record, without which nothing says whom it went to.
+ * Throws `UnusableEvent` for an event that SES does not send, and for a mail without a record, whose recipients
+ * are unknown.
  */
 export async function applySesEvent(payload: unknown, ports: EventPorts): Promise<AppliedEvent> {
   const event = readEvent(payload);
@@ -69,7 +70,7 @@ export async function applySesEvent(payload: unknown, ports: EventPorts): Promis
   if (recorded.outcome === 'no such message') {
     throw new UnusableEvent('The message has no record', about);
   }
-  // A function that stops before this is called again with the event, which is then known already.
+  // If the function stops before this, Lambda calls it again with the event, which then is `known already`.
   await suppressNamed(report, recorded.message.recipients, place, ports);
   return { ...about, outcome: recorded.outcome };
 }
@@ -101,7 +102,7 @@ async function placeOf(
   throw new UnusableEvent('The mail has no tags of ours, and no record has its id', known);
 }
 
-/** Whom the report names and the mail went to; none of several who may have complained. */
+/** Suppresses the named recipients of the mail; none of several of whom only one may have complained. */
 async function suppressNamed(
   { state, at, category, recipients: reported, suppression: reason }: Report,
   recipients: readonly Pick<MessageRecipient, 'address'>[],
@@ -120,7 +121,7 @@ async function suppressNamed(
   }
 }
 
-/** Recipients of whom SES says the same are one event of the record. */
+/** Records one event for all recipients with the same reason. */
 async function record(
   id: string,
   sesMessageId: string,

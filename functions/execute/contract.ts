@@ -11,7 +11,7 @@ export const executeRequest = z.looseObject({
   _replyTo: z.optional(z.string()),
   _cc: z.optional(z.string()),
   _bcc: z.optional(z.string()),
-  /** Everything but the send: answers `callback`. Default: false. */
+  /** Does everything but the send, and answers `callback`. Default: false. */
   _dryRun: z.optional(z.boolean()),
   /** Adds the steps of the flow to the answer. Default: false. */
   _trace: z.optional(z.boolean()),

@@ -23,9 +23,9 @@ export interface ExecutePorts extends RecordedSendPorts, StoredFlowPorts {
   loadTemplate: LoadTemplate;
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
-  /** A new message's id, in one of so many parts of its account: its order is the order of time. */
+  /** A new message's id, in one of the account's parts. Ids sort by time. */
   newMessageId: (nowMs: number, parts?: number) => string;
-  /** A new token of an attempt. */
+  /** A new token that identifies an attempt. */
   newOwner: () => string;
 }
 
@@ -78,7 +78,7 @@ function refuseUnknownDeliveryFields(request: ExecuteRequest): void {
   }
 }
 
-/** Asked beside the template. Fields that the flow would refuse, if it has them at all, are not looked up. */
+/** Reads the claim and the suppressed addresses. Runs beside the template's read. Invalid addresses are not looked up. */
 function readKnown(
   request: ExecuteRequest,
   accountId: string,

@@ -10,7 +10,7 @@ import { env } from '../../shared/env.ts';
 import { newMessageId } from '../../shared/message/message-id.ts';
 import { readSenderSettings } from '../../shared/message/sender.ts';
 import { required } from '../../shared/required.ts';
-import { type ContainerPorts, portsWithin } from './ports-within.ts';
+import { type ContainerPorts, portsWithin } from './ports.ts';
 import { manage } from './run.ts';
 
 const client = dynamodbClient(withinRequest);

@@ -1,16 +1,16 @@
-import { queryPlace } from './asked.ts';
 import type { Page } from './contracts/common.ts';
-import { invalid } from './problem-error.ts';
+import { invalid } from './problems.ts';
+import { queryPlace } from './request.ts';
 
-/** How many items a page has where nobody says. */
+/** Items of a page whose request has no `limit`. */
 export const defaultLimit = 50;
 
-/** A page of a list; `next` is the place to go on from, and null at the end. */
+/** A page of a list. `next` is where the next page begins; null at the end. */
 export function toPage<Item>(items: Item[], next: string | null): Page<Item> {
   return { items, nextCursor: next === null ? null : Buffer.from(next).toString('base64url') };
 }
 
-/** The place that a cursor stands for. Throws the problem `invalid` for one that is none of the list. */
+/** Where the page of a cursor begins. Throws the problem `invalid` for a cursor of another list. */
 export function placeOf(
   cursor: string | undefined,
   isPlace: (text: string) => boolean,
@@ -22,6 +22,6 @@ export function placeOf(
 }
 
 export function badCursor() {
-  const detail = 'cursor is not from this list: take the one at the end of a page';
+  const detail = 'cursor is not of this list: use the nextCursor of its last page';
   return invalid({ code: 'bad-cursor', pointer: `${queryPlace}/cursor`, detail });
 }

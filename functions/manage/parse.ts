@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { pointer } from '../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../shared/http/contract.ts';
 import type { FieldProblem } from './contracts/problem.ts';
-import { ProblemError } from './problem-error.ts';
+import { ProblemError } from './problems.ts';
 
 /**
- * Checks what was sent against a contract. Everything that does not fit is in the one problem that
- * is thrown, each with its pointer below `place`.
+ * Checks a body or a query against a contract. Throws one problem `invalid` with everything that does not
+ * fit, each with its JSON Pointer below `place`.
  */
 export function parse<S extends z.ZodMiniType>(schema: S, given: unknown, place = ''): z.output<S> {
   const parsed = z.safeParse(schema, given);

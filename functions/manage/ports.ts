@@ -1,10 +1,18 @@
+import { clientWithin } from '../../shared/adapters/call-times.ts';
+import { domainsWithin } from '../../shared/adapters/dns/dns.ts';
+import type { SendMail } from '../../shared/adapters/ses/ses.ts';
 import type { SesSetup } from '../../shared/adapters/ses/ses-setup.ts';
-import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
+import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
+import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
+import { readUser, type UserRecord } from '../../shared/adapters/tables/users-table.ts';
+import type { Deadline } from '../../shared/deadline.ts';
+import type { DomainVerdict } from '../../shared/engine/verify/domain-verdict.ts';
+import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
 import type { SendingSources } from '../../shared/manage/doctor/sending-ports.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import type { DryRunPorts } from '../../shared/manage/templates/dry-run.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
-import type { SenderSettings } from '../../shared/message/sender.ts';
+import { type SenderSettings, senderProblem } from '../../shared/message/sender.ts';
 
 /** What the resources of the dashboard work on, for one request. */
 export interface DashboardPorts {
@@ -18,4 +26,71 @@ export interface DashboardPorts {
   setup: SendingSources;
   /** Where callers of the API send their requests. */
   baseUrl: string;
+}
+
+/** What a container makes once, for all its requests. */
+export interface ContainerPorts
+  extends Omit<DashboardPorts, 'readUser' | 'flow' | 'send' | 'sesIdentity'>,
+    Pick<TestSendPorts, 'suppression' | 'retentionDays' | 'newMessageId' | 'newOwner' | 'epochMs'> {
+  users: Table;
+  lookupDomain: (domain: string) => Promise<DomainVerdict>;
+  sendMail: SendMail;
+  /** Milliseconds, for the trace of a flow. */
+  now: () => number;
+}
+
+/** The ports of one request: every call ends in time for the answer. */
+export function portsWithin(container: ContainerPorts, deadline: Deadline): DashboardPorts {
+  const { senders, setup, baseUrl, users, lookupDomain, suppression, now } = container;
+  const manage = manageWithin(container.manage, deadline);
+  return {
+    senders,
+    setup,
+    baseUrl,
+    manage,
+    readUser: (sub) => readUser(tableWithin(users, deadline), sub),
+    flow: {
+      senderProblem: (from) => senderProblem(from, senders),
+      lookupDomain: domainsWithin(lookupDomain, deadline),
+      store: messageStore(manage.messages),
+      suppression,
+      now,
+    },
+    send: sendWithin(container, deadline),
+    sesIdentity: (name) => deadline.within(() => setup.ses.identity(name)),
+  };
+}
+
+function manageWithin(manage: ManagePorts, deadline: Deadline): ManagePorts {
+  const { accounts, keys, templates, messages, usagePlans } = manage;
+  return {
+    ...manage,
+    accounts: tableWithin(accounts, deadline),
+    keys: tableWithin(keys, deadline),
+    templates: tableWithin(templates, deadline),
+    messages: tableWithin(messages, deadline),
+    usagePlans: { ...usagePlans, client: clientWithin(usagePlans.client, deadline) },
+  };
+}
+
+/** A test mail divides the time as a mail of execute does. */
+function sendWithin(
+  { manage, sendMail, senders, ...container }: ContainerPorts,
+  deadline: Deadline,
+): TestSendPorts {
+  const { templates, messages } = manage;
+  const { suppression, retentionDays, newMessageId, newOwner, epochMs } = container;
+  const { begin, send, settle } = sendDeadlines(deadline);
+  return {
+    templates: tableWithin(templates, begin),
+    store: messageStore(tableWithin(messages, begin), tableWithin(messages, settle)),
+    sendMail: (mail) => sendMail(mail, send),
+    deadline: settle,
+    senders,
+    suppression,
+    retentionDays,
+    newMessageId,
+    newOwner,
+    epochMs,
+  };
 }

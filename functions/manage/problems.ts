@@ -8,12 +8,11 @@ import {
   type ProblemCode,
   problems,
 } from './contracts/problem.ts';
-import { ProblemError } from './problem-error.ts';
 
 /**
- * Translates whatever a request threw, once: problems as they are, refusals and what an operator is
- * refused by their codes, anything else as a fault without details. `place` is where the fields
- * stand that an operator's refusal names: in the body, or in the query.
+ * Translates any error of a request: problems stay, refusals of the engine and of `shared/manage` are mapped
+ * by their codes, all other errors become a fault without details. `place` is where the request has the
+ * fields that a refusal names: `/query`, or nothing for the body.
  */
 export function toProblem(thrown: unknown, place = ''): ProblemError {
   if (thrown instanceof ProblemError) return thrown;
@@ -42,7 +41,7 @@ export function problemAnswer({ code, options }: ProblemError, requestId: string
   });
 }
 
-/** What is wrong, where the parts of a template and the other fields stand below these places. */
+/** Problems with JSON Pointers: `parts` and `fields` are where the body has the template and other fields. */
 export function fieldProblems(
   found: readonly ManageProblem[],
   { parts = '', fields = '' }: { parts?: string; fields?: string } = {},
@@ -56,7 +55,7 @@ export function fieldProblems(
   }));
 }
 
-/** An id that is unknown is not repeated: it is whatever somebody typed. */
+/** The answer does not repeat an unknown id: it may be any text. */
 function fromManageError(thrown: ManageError, place: string): ProblemError {
   const { code, message: detail, details, revision, cause } = thrown;
   if (code === 'unknown') return new ProblemError('not_found', { cause });
@@ -66,7 +65,7 @@ function fromManageError(thrown: ManageError, place: string): ProblemError {
   return new ProblemError(code, { errors, cause });
 }
 
-/** Refusals that have a code of their own here; all others are the fault of what was sent. */
+/** The codes of refusals here; all others are `invalid`. */
 const codes: { [code in RefusalCode]?: ProblemCode } = {
   notJsonType: 'not_json',
   bodyTooLarge: 'too_large',
@@ -85,4 +84,32 @@ function fromRefusal(refusal: Refusal): ProblemError {
   const code = codes[refusal.code];
   if (code !== undefined) return new ProblemError(code, { headers, cause });
   return new ProblemError('invalid', { errors: [{ pointer: '', detail }], cause });
+}
+
+interface ProblemOptions {
+  /** Adds to the title. */
+  detail?: string | undefined;
+  errors?: readonly FieldProblem[];
+  /** Only with `stale`. */
+  revision?: number | undefined;
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** A problem that a request is refused with. */
+export class ProblemError extends Error {
+  readonly code: ProblemCode;
+  readonly options: ProblemOptions;
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    super(problems[code].title, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ProblemError';
+    this.code = code;
+    this.options = options;
+  }
+}
+
+/** The problem `invalid`, with all mistakes of a request. */
+export function invalid(...errors: readonly FieldProblem[]): ProblemError {
+  return new ProblemError('invalid', { errors });
 }

@@ -1,15 +1,15 @@
 import { Refusal, type RefusalCode } from '../../shared/engine/errors.ts';
 import { pointer } from '../../shared/engine/flow/flow-error.ts';
-import { invalid, type ProblemError } from './problem-error.ts';
+import { invalid, type ProblemError } from './problems.ts';
 
-/** Where the parts of a template and its data stand in a body. */
+/** Where a body has the parts of a template and its data. */
 export interface RenderingPlaces {
   /** Default: at the top. */
   parts?: string;
   data: Record<string, unknown>;
 }
 
-/** Awaits a rendering; what it refuses is told with the place in the body that it is about. */
+/** Awaits a rendering, and adds the place in the body to its refusal. */
 export async function rendered<T>(rendering: Promise<T>, places: RenderingPlaces): Promise<T> {
   try {
     return await rendering;
@@ -37,7 +37,7 @@ const aboutValues: readonly RefusalCode[] = [
   'unsafeHostPart',
 ];
 
-/** The place of a variable as far as its name tells: one of a section's item has none of its own. */
+/** The JSON Pointer to a variable in the data; to all of the data for a variable of a section's item. */
 function dataPointer(name: string, data: Record<string, unknown>): string {
   if (Object.hasOwn(data, name)) return `/data${pointer(name)}`;
   const path = name.split('.');

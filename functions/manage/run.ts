@@ -3,30 +3,34 @@ import { type Deadline, type FunctionTime, requestDeadline } from '../../shared/
 import { answer, encodeResult, requestIdOf } from '../../shared/http/answer.ts';
 import { causesOf, type StartedLine, startLogLine } from '../../shared/http/log-line.ts';
 import type { ProxyAnswer } from '../../shared/http/proxy.ts';
-import type { Answer } from './answer.ts';
-import { Asked, queryPlace } from './asked.ts';
-import { type Caller, callerOf } from './caller.ts';
-import type { ManageEvent } from './event.ts';
 import type { DashboardPorts } from './ports.ts';
-import { ProblemError } from './problem-error.ts';
-import { problemAnswer, toProblem } from './problems.ts';
-import type { Method, Resource } from './resource.ts';
-import { resourcesOf } from './resources.ts';
+import { ProblemError, problemAnswer, toProblem } from './problems.ts';
+import { type Caller, callerOf, type ManageEvent, ManageRequest, queryPlace } from './request.ts';
+import type { Answer, Method, Resource } from './resource.ts';
+import { accountResources } from './routes/account.ts';
+import { apiKeyResources } from './routes/api-keys.ts';
+import { flowResources } from './routes/flow.ts';
+import { messageResources } from './routes/messages.ts';
+import { renderResources } from './routes/render.ts';
+import { revisionResources } from './routes/revisions.ts';
+import { checkResources, senderResources, suppressionResources } from './routes/sending.ts';
+import { templateResources } from './routes/templates.ts';
+import { testSendResources } from './routes/test-send.ts';
 
-/** A request on its way, as far as it has come. */
-interface Passage {
+/** What is known about a request so far. */
+interface RequestState {
   event: ManageEvent;
   requestId: string;
   resource?: Resource;
   caller?: Caller;
 }
 
-/** What came of a request: its answer, and what the log says went wrong underneath. */
+/** The answer to a request, and the fault that only the log shows. */
 type Outcome = { answer: ProxyAnswer; fault?: unknown };
 
 /**
- * Makes the handler of the dashboard's interface: a resource by its path, behind one door. `portsFor` makes the
- * ports of one request, whose calls end with its deadline.
+ * Makes the handler of the dashboard's interface. `portsFor` makes the ports of one request, whose calls end
+ * with its deadline.
  */
 export function manage(
   portsFor: (deadline: Deadline) => DashboardPorts,
@@ -34,28 +38,28 @@ export function manage(
   return async (event, time) => {
     const line = startLogLine('manage');
     const ports = portsFor(requestDeadline(time));
-    const passage: Passage = { event, requestId: requestIdOf(event) };
-    const outcome = await passThrough(passage, ports).catch((thrown: unknown) =>
-      refused(thrown, passage),
+    const state: RequestState = { event, requestId: requestIdOf(event) };
+    const outcome = await answerRequest(state, ports).catch((thrown: unknown) =>
+      refused(thrown, state),
     );
-    log(line, passage, outcome);
+    log(line, state, outcome);
     return outcome.answer;
   };
 }
 
-async function passThrough(passage: Passage, ports: DashboardPorts): Promise<Outcome> {
-  const { event, requestId } = passage;
+async function answerRequest(state: RequestState, ports: DashboardPorts): Promise<Outcome> {
+  const { event, requestId } = state;
   const [matches] = routerOf(resourcesOf(ports)).match('ALL', pathOf(event));
   const [resource, parts] = matches[0] ?? [];
   if (resource === undefined) throw new ProblemError('not_found');
-  passage.resource = resource;
-  passage.caller = await callerOf(event, ports.readUser);
-  const asked = new Asked(event, {
-    caller: passage.caller,
+  state.resource = resource;
+  state.caller = await callerOf(event, ports.readUser);
+  const request = new ManageRequest(event, {
+    caller: state.caller,
     requestId,
     parts: parts as Record<string, string>,
   });
-  const given = await answererOf(resource, event)(asked);
+  const given = await answererOf(resource, event)(request);
   return { answer: encoded(given, requestId), fault: given.fault };
 }
 
@@ -78,7 +82,7 @@ function answererOf({ methods }: Resource, { httpMethod }: ManageEvent) {
   throw new ProblemError('method_not_allowed', { headers: { allow } });
 }
 
-/** Nothing of a dashboard is kept by anybody on the way. */
+/** No cache on the way may store an answer. */
 const noStore = { 'cache-control': 'no-store' };
 
 function encoded({ status, body, headers }: Answer, requestId: string): ProxyAnswer {
@@ -86,7 +90,7 @@ function encoded({ status, body, headers }: Answer, requestId: string): ProxyAns
   return answer(status, text, requestId, { ...noStore, ...headers });
 }
 
-function refused(thrown: unknown, { event, requestId }: Passage): Outcome {
+function refused(thrown: unknown, { event, requestId }: RequestState): Outcome {
   const problem = toProblem(thrown, event.httpMethod === 'GET' ? queryPlace : '');
   const { headers, ...rest } = problemAnswer(problem, requestId);
   return { answer: { ...rest, headers: { ...headers, ...noStore } }, fault: problem.cause };
@@ -94,16 +98,31 @@ function refused(thrown: unknown, { event, requestId }: Passage): Outcome {
 
 function log(
   line: StartedLine,
-  { event, requestId, resource, caller }: Passage,
+  { event, requestId, resource, caller }: RequestState,
   { answer: { statusCode }, fault }: Outcome,
 ): void {
-  const tells = fault !== undefined && (statusCode >= 500 || statusCode < 300);
+  const logsCauses = fault !== undefined && (statusCode >= 500 || statusCode < 300);
   line.write({
     requestId,
     method: event.httpMethod,
     route: resource?.path ?? 'none',
     accountId: caller?.accountId,
     status: statusCode,
-    causes: tells ? causesOf(fault) : undefined,
+    causes: logsCauses ? causesOf(fault) : undefined,
   });
 }
+
+/** All resources of the dashboard's interface, below `/manage/v1`. */
+const resourcesOf = (ports: DashboardPorts): Resource[] => [
+  ...accountResources(ports),
+  ...templateResources(ports),
+  ...revisionResources(ports),
+  ...testSendResources(ports),
+  ...renderResources(),
+  ...flowResources(ports),
+  ...apiKeyResources(ports),
+  ...messageResources(ports),
+  ...senderResources(ports),
+  ...suppressionResources(ports),
+  ...checkResources(ports),
+];

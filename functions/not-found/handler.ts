@@ -3,7 +3,7 @@ import { refusalAnswer, requestIdOf } from '../../shared/http/answer.ts';
 import { startLogLine } from '../../shared/http/log-line.ts';
 import type { ProxyAnswer, ProxyEvent } from '../../shared/http/proxy.ts';
 
-/** Every route and method that is none of ours, with a key or without one. */
+/** Answers every unknown route and method, with or without a key. */
 export const handler = async (event: ProxyEvent): Promise<ProxyAnswer> => {
   const line = startLogLine('not-found');
   const requestId = requestIdOf(event);

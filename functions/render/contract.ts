@@ -6,7 +6,7 @@ import { jsonObject, requiredString } from '../../shared/http/contract.ts';
 export const renderRequest = z.object({
   template_id: requiredString,
   variables: z.optional(jsonObject),
-  /** Adds the text and what became of each variable to the answer. Default: false. */
+  /** Adds the text and a report of each variable to the answer. Default: false. */
   report: z.optional(z.boolean()),
 });
 
@@ -16,11 +16,11 @@ export interface RenderResponse {
   html: string;
   subject: string;
   /**
-   * With `report: true` alone. Null where the template prints variables as raw HTML: its text is made
-   * of each mail, and a dry run of execute shows it.
+   * Only with `report: true`. Null where the template prints variables as raw HTML: then each mail's text is
+   * derived from its HTML, and a dry run of execute shows it.
    */
   text?: string | null;
-  /** With `report: true` alone. */
+  /** Only with `report: true`. */
   variables?: VariableReport;
 }
 

@@ -13,8 +13,8 @@ export interface RenderPorts {
 }
 
 /**
- * Renders a stored template of the caller's account. With `report` a missing variable is no refusal:
- * it is in the report.
+ * Renders a stored template of the caller's account. With `report` a missing variable is in the report instead
+ * of a refusal.
  *
  * Throws the refusals `templateNotFound`, `missingVariables`, and those of rendering (`wrongType`,
  * `overLimit`).

@@ -5,8 +5,7 @@ import type { RetentionDays } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { DashboardDomainSettings } from '../domain-settings.ts';
 import { ManageApi } from '../manage-api.ts';
-import { builtPage, unbuiltPage } from './page-asset.ts';
-import { previewScriptHash } from './preview-script.ts';
+import { builtPage, previewScriptHash, unbuiltPage } from './page-asset.ts';
 import { SignIn, signInOrigins } from './sign-in.ts';
 import { Site } from './site.ts';
 import { Upload } from './upload.ts';
@@ -18,19 +17,19 @@ export interface DashboardProps {
   logRetention: RetentionDays;
   /** See `RestApiProps.basePath`. */
   basePath: string | undefined;
-  /** A name of its own; undefined: CloudFront's. */
+  /** The dashboard's own name; undefined: CloudFront's. */
   domain: DashboardDomainSettings | undefined;
 }
 
 /**
- * The dashboard: its interface, its page and who may sign in to it.
+ * The dashboard: its interface, its page and its sign-in.
  *
- * In this order, so that nothing waits for itself: the site needs the interface's host, sign-in the
- * site's address, the interface's routes the user pool, and `config.json` all of them.
+ * They are made in the order of what they need: the site needs the interface's host, sign-in the site's address,
+ * the interface's routes the user pool, and `config.json` all of them.
  */
 export class Dashboard extends Construct {
   readonly url: string;
-  /** What its own name must be a CNAME of; undefined where there is none, or the stack keeps the record. */
+  /** The target of the CNAME record to make; undefined without an own name, or where the stack makes the record. */
   readonly target: string | undefined;
   readonly userPoolId: string;
   /** The interface behind the page. */
@@ -64,7 +63,7 @@ export class Dashboard extends Construct {
     this.userPoolId = signIn.pool.userPoolId;
   }
 
-  /** Where nothing is bundled, as in a test or for `cdk list`, the page as it is written. */
+  /** The built page; its sources where nothing is bundled, as in a test or for `cdk list`. */
   private page(): string {
     return Stack.of(this).bundlingRequired ? builtPage() : unbuiltPage;
   }

@@ -6,16 +6,16 @@ export interface EmptyingProps {
   logRetention: RetentionDays;
 }
 
-/** What CDK calls the provider that empties every bucket with `autoDeleteObjects`, below the stack. */
+/** CDK's id, below the stack, of the provider that empties every bucket with `autoDeleteObjects`. */
 const provider = 'Custom::S3AutoDeleteObjectsCustomResourceProvider';
 
 /**
- * Keeps CDK's function that empties a bucket to what this stack allows. CDK gives it a managed policy,
- * which lets it write every log group of the AWS account, and no log group of its own: Lambda would make one
- * while the stack is deleted, and keep it for ever.
+ * Limits the permissions of CDK's function that empties a bucket. CDK gives it a managed policy, which lets it write
+ * every log group of the AWS account, and no own log group: Lambda would create one while the stack is deleted, and
+ * keep it for ever.
  *
- * The stack must have a bucket with `autoDeleteObjects`. What the function may do with it is in the
- * bucket's policy, which CDK writes.
+ * The stack must have a bucket with `autoDeleteObjects`. The bucket's policy, which CDK writes, allows the function to
+ * empty it.
  */
 export class Emptying extends Construct {
   constructor(scope: Construct, id: string, { logRetention }: EmptyingProps) {
@@ -31,7 +31,7 @@ export class Emptying extends Construct {
     };
     const role = partOfProvider(this, 'Role');
     role.addPropertyDeletionOverride('ManagedPolicyArns');
-    // In the role itself: the function depends on it, and so has it until the stack has gone.
+    // In the role itself: the function depends on the role, so it keeps the permission until the stack is deleted.
     role.addPropertyOverride('Policies', [
       {
         PolicyName: 'Logs',
@@ -44,7 +44,7 @@ export class Emptying extends Construct {
   }
 }
 
-/** Throws where CDK has come to call its parts otherwise. */
+/** Throws when CDK has renamed the parts of its provider. */
 function partOfProvider(scope: Construct, name: 'Role' | 'Handler'): CfnResource {
   const part = Stack.of(scope).node.findChild(provider).node.findChild(name);
   if (CfnResource.isCfnResource(part)) return part;

@@ -17,22 +17,23 @@ import { stripVTControlCharacters } from 'node:util';
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const cache = join(projectRoot, 'node_modules/.cache/postrider-dashboard');
 
-/** The page as it is written, which no browser can show. */
+/** The page's sources, which no browser can show. */
 export const unbuiltPage = join(projectRoot, 'dashboard');
 
-/** All that the page is built from. */
+/** The sources of the page. */
 const sources = [
   'dashboard',
   'docs/openapi.json',
   'functions/manage/contracts',
-  'shared/engine/limits.ts',
+  'shared/engine',
+  'shared/id.ts',
   'package-lock.json',
 ];
 
-/** What a build leaves in `dashboard/` itself is none of them. */
+/** The output of a build in `dashboard/` itself is no source. */
 const built = /^dashboard\/(dist|node_modules)(\/|$)/;
 
-/** Builds that are kept: one for each of a few branches. */
+/** How many builds are kept, for switching between a few branches. */
 const kept = 6;
 
 /** A page that does not build. The message is one sentence with the first place. */
@@ -41,8 +42,8 @@ export class PageError extends Error {
 }
 
 /**
- * The folder with the built page. It is built when a source has changed since, which takes seconds;
- * else it is found.
+ * The folder with the built page. Builds it when a source has changed since the last build, which takes
+ * seconds.
  *
  * Throws a `PageError` when it does not build.
  */
@@ -63,7 +64,7 @@ export function builtPage(): string {
   return folder;
 }
 
-/** Another synthesis may have been first: what it has built is the same. */
+/** Another synthesis may have finished first: its build is the same. */
 function finish(unfinished: string, folder: string): void {
   try {
     renameSync(unfinished, folder);
@@ -80,7 +81,7 @@ function build(outDir: string): void {
     execFileSync(process.execPath, [vite, 'build', 'dashboard', ...options], {
       cwd: projectRoot,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A colour would be letters in the sentence.
+      // Colour codes would end up in the error's sentence.
       env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
     });
   } catch (error) {
@@ -89,7 +90,7 @@ function build(outDir: string): void {
   }
 }
 
-/** Of what Vite says, the first error with its place, on one line. */
+/** The first error in Vite's output, with its place, on one line. */
 export function firstError(stderr: string): string {
   const lines = stripVTControlCharacters(stderr)
     .replaceAll(projectRoot, '')
@@ -124,10 +125,28 @@ function filesBelow(path: string): string[] {
   return names.flatMap((name) => filesBelow(`${path}/${name}`));
 }
 
-/** Those that were broken off, too: one that goes on is among the newest. */
+/** Interrupted builds go too; a build in progress is among the newest. */
 function dropOldBuilds(): void {
   const ageOf = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const folders = readdirSync(cache).map((name) => join(cache, name));
   const newestFirst = folders.sort((one, other) => ageOf(other) - ageOf(one));
   for (const folder of newestFirst.slice(kept)) rmSync(folder, { recursive: true, force: true });
+}
+
+/**
+ * The CSP hash of the built preview's one script (CSP 3, "hash-source"): the frame's origin is opaque, so
+ * neither `'self'` nor an address would let it run.
+ *
+ * Throws a `PageError` when the preview has another number of scripts, or one in a file.
+ */
+export function previewScriptHash(page: string): string {
+  const html = readFileSync(join(page, 'preview.html'), 'utf8');
+  const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)];
+  const [, attributes = '', text = ''] = scripts[0] ?? [];
+  if (scripts.length !== 1 || /\bsrc\b/.test(attributes)) {
+    throw new PageError(
+      'The preview must have one script, and have it inline: dashboard/preview.html',
+    );
+  }
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

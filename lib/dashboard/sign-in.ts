@@ -20,7 +20,7 @@ export interface SignInProps {
   deletionProtection: boolean;
 }
 
-/** Who may sign in to the dashboard: the people whom the CLI has invited, and nobody else. */
+/** The sign-in of the dashboard: only users whom the CLI has invited may sign in. */
 export class SignIn extends Construct {
   readonly pool: UserPool;
   readonly client: UserPoolClient;
@@ -35,7 +35,7 @@ export class SignIn extends Construct {
       cognitoDomain: { domainPrefix: domainPrefix(this) },
       managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
     });
-    // Without a style, Cognito's own will do, these pages say that they are not available.
+    // Without a style these pages are not available; Cognito's own is enough.
     new CfnManagedLoginBranding(this, 'Branding', {
       userPoolId: this.pool.userPoolId,
       clientId: this.client.userPoolClientId,
@@ -43,7 +43,7 @@ export class SignIn extends Construct {
     });
   }
 
-  /** What the page must know to send a browser to sign in, and to sign out. */
+  /** The page's configuration for signing in and out. */
   get config(): PageConfig['signIn'] {
     const { region } = Stack.of(this);
     const clientId = this.client.userPoolClientId;
@@ -57,13 +57,13 @@ export class SignIn extends Construct {
 
   private userPool(deletionProtection: boolean): UserPool {
     return new UserPool(this, 'Users', {
-      // A name need not be its alone; it tells people which deployment a pool was of that was kept.
+      // The name need not be unique. It shows which deployment a kept pool belonged to.
       userPoolName: Stack.of(this).stackName,
       selfSignUpEnabled: false,
       signInAliases: { email: true },
       signInCaseSensitive: false,
       autoVerify: { email: true },
-      // A changed address counts when it is proven; until then the old one does.
+      // The old address stays valid until the user has confirmed the new one.
       keepOriginal: { email: true },
       passwordPolicy: {
         minLength: 12,
@@ -80,14 +80,14 @@ export class SignIn extends Construct {
         emailSubject: 'Your invitation to postrider',
         emailBody: `You have been invited to the postrider dashboard: <a href="${this.pageUrl}/">${this.pageUrl}/</a><br><br>User name: {username}<br>Temporary password, for seven days: {####}`,
       },
-      // The plan with these sign-in pages; the first 10,000 users of a month cost nothing.
+      // The cheapest plan with these sign-in pages; the first 10,000 users of a month are free.
       featurePlan: FeaturePlan.ESSENTIALS,
       deletionProtection,
       removalPolicy: RemovalPolicy.RETAIN,
     });
   }
 
-  /** A page keeps no secret, so it has none: a code is worth something only to whoever asked (PKCE, RFC 7636). */
+  /** A page cannot keep a secret, so the client has none: PKCE binds a code to the page that asked (RFC 7636). */
   private pageClient(): UserPoolClient {
     return this.pool.addClient('Page', {
       generateSecret: false,
@@ -107,25 +107,25 @@ export class SignIn extends Construct {
       enableTokenRevocation: true,
       accessTokenValidity: Duration.minutes(30),
       idTokenValidity: Duration.minutes(30),
-      // A working day; a page that was closed asks anew, since it keeps no token.
+      // A working day. A page that was closed signs in again, because it stores no token.
       refreshTokenValidity: Duration.hours(12),
     });
   }
 }
 
-/** Where Cognito's pages are: the browser goes there, and the page asks there for its tokens. */
+/** The origin of Cognito's sign-in pages, where the page also gets its tokens. */
 export function signInOrigin(scope: Construct): string {
   return `https://${domainPrefix(scope)}.auth.${Stack.of(scope).region}.amazoncognito.com`;
 }
 
-/** All that the page may ask, besides what it comes from: the issuer's documents, and the tokens. */
+/** The origins that the page may call besides its own: for the issuer's documents and for the tokens. */
 export function signInOrigins(scope: Construct): string[] {
   return [`https://cognito-idp.${Stack.of(scope).region}.amazonaws.com`, signInOrigin(scope)];
 }
 
 /**
- * The prefix is taken once in a region, by whoever comes first: so it holds the stack's own UUID,
- * which stays as long as the stack does. `arn:…:stack/<name>/<uuid>`
+ * A prefix is unique in a region across all AWS accounts: so it contains the stack's UUID, which stays as long as
+ * the stack does. `arn:…:stack/<name>/<uuid>`
  */
 function domainPrefix(scope: Construct): string {
   return `postrider-${Fn.select(2, Fn.split('/', Stack.of(scope).stackId))}`;

@@ -26,25 +26,25 @@ import { AaaaRecord, ARecord, RecordTarget } from 'aws-cdk-lib/aws-route53';
 import { CloudFrontTarget } from 'aws-cdk-lib/aws-route53-targets';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { zoneOf } from '../api-domain.ts';
 import type { DashboardDomainSettings } from '../domain-settings.ts';
-import { zoneOf } from '../hosted-zone.ts';
 import { Emptying } from './emptying.ts';
 
 export interface SiteProps {
   /** The host of the interface, to which `/manage/*` goes. */
   manageHost: string;
-  /** The addresses that the page may ask besides its own. */
+  /** The origins that the page may call besides its own. */
   signInOrigins: readonly string[];
-  /** What the preview's CSP calls its script. */
+  /** The hash of the preview's script, for its CSP. */
   previewScriptHash: string;
-  /** A name of its own; undefined: CloudFront's. */
+  /** The page's own name; undefined: CloudFront's. */
   domain: DashboardDomainSettings | undefined;
   logRetention: RetentionDays;
 }
 
 /**
- * CloudFront keeps an answer with one of these for 10 seconds whatever its `cache-control` says, and gives it to everyone
- * who asks for the path, with any query and any token. With 0 it keeps none; status and body stay as they came.
+ * CloudFront caches an answer with one of these statuses for 10 seconds whatever its `cache-control` says, and gives it
+ * to every request for the path, with any query and any token. With 0 it caches none; status and body stay unchanged.
  *
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
  */
@@ -59,7 +59,7 @@ export class Site extends Construct {
   readonly url: string;
   /** See `Dashboard.target`. */
   readonly target: string | undefined;
-  /** Where the page belongs; `Upload` brings it. */
+  /** The bucket of the page, which `Upload` fills. */
   readonly bucket: Bucket;
   private readonly props: SiteProps;
 
@@ -71,8 +71,8 @@ export class Site extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // Nothing is in it that the next deployment does not bring again. CloudFormation deletes empty buckets
-      // alone, and the upload empties none that it is tagged for (aws/aws-cdk#33397).
+      // The next deployment uploads everything again. CloudFormation deletes only empty buckets, and the upload
+      // empties no bucket that it is tagged for (aws/aws-cdk#33397).
       removalPolicy: RemovalPolicy.DESTROY,
       autoDeleteObjects: true,
     });
@@ -82,14 +82,14 @@ export class Site extends Construct {
     this.target = this.addRecords(distribution);
   }
 
-  /** Under a name of CloudFront's own AWS chooses the least TLS; a setting for it would do nothing. */
+  /** Under CloudFront's own name AWS chooses the minimum TLS version; a setting would have no effect. */
   private distribution(): Distribution {
     const page = this.pageBehaviour();
     return new Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName} dashboard`,
       ...this.ownName(),
       defaultRootObject: 'index.html',
-      // No error becomes a page here: that would turn a 404 of the interface into a 200.
+      // No error page: it would turn a 404 of the interface into a 200.
       errorResponses: uncachedErrors,
       defaultBehavior: { ...page, cachePolicy: CachePolicy.CACHING_DISABLED },
       additionalBehaviors: {
@@ -97,7 +97,7 @@ export class Site extends Construct {
         '/manage/*': this.manageBehaviour(),
       },
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // A few people use it: the cheapest edges will do, and its API logs its own requests.
+      // A few people use it: the cheapest edge locations are enough, and its API logs the requests.
       priceClass: PriceClass.PRICE_CLASS_100,
       enableLogging: false,
     });
@@ -113,7 +113,7 @@ export class Site extends Construct {
     };
   }
 
-  /** What the own name must be a CNAME of, where the stack cannot keep the record itself. */
+  /** Makes the records of the own name. Returns the CNAME target where they are made elsewhere. */
   private addRecords(distribution: Distribution): string | undefined {
     const { domain } = this.props;
     if (!domain) return undefined;
@@ -125,7 +125,7 @@ export class Site extends Construct {
     return undefined;
   }
 
-  /** Documents are asked for anew each time, so that a deployment is seen at once, without an invalidation. */
+  /** Documents are not cached, so that a deployment is visible at once, without an invalidation. */
   private pageBehaviour(): BehaviorOptions {
     return {
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
@@ -159,9 +159,9 @@ export class Site extends Construct {
       }),
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
-      // With the Authorization header, without the host, which API Gateway would not know.
+      // Passes the Authorization header on, but not the host, which API Gateway would not know.
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
-      // A token that was sent in the clear is lost: better an error than a redirect that hides it.
+      // A token sent without TLS is exposed: an error shows that, a redirect would hide it.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
     };
   }

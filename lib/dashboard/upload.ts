@@ -11,15 +11,14 @@ export interface UploadProps {
   bucket: IBucket;
   /** The folder with the built page. */
   page: string;
-  /** What becomes of `config.json`. */
+  /** The content of `config.json`. */
   config: PageConfig;
   logRetention: RetentionDays;
 }
 
 /**
- * Brings the built page and its `config.json` into the bucket. Earlier assets stay, so that a page
- * that is open while this happens still finds its parts. It deletes nothing: the bucket is emptied by the
- * stack itself when it goes (`Site`).
+ * Uploads the built page and its `config.json` into the bucket. Earlier assets stay, so that a page that is open during
+ * the upload still finds its parts. It deletes nothing: the stack empties the bucket when it is deleted (`Site`).
  */
 export class Upload extends Construct {
   constructor(scope: Construct, id: string, { bucket, page, config, logRetention }: UploadProps) {
@@ -38,18 +37,18 @@ export class Upload extends Construct {
       ],
       destinationBucket: bucket,
       prune: false,
-      // With the least, the AWS CLI that is in it takes a minute to begin.
+      // With less memory, the AWS CLI in it takes a minute to start.
       memoryLimit: 512,
       outputObjectKeys: false,
       logGroup,
       role: role.withoutPolicyUpdates(),
     });
-    // It needs its permissions from its first call on. When the stack goes, it goes before the bucket is emptied,
-    // so that nothing can come into the bucket after that.
+    // The role must exist before the first upload. When the stack is deleted, the upload is deleted before the bucket
+    // is emptied, so that nothing is uploaded after that.
     deployment.node.addDependency(role, bucket);
   }
 
-  /** What the upload does, instead of all that CDK would let it do. Names of objects are open by nature. */
+  /** Allows only what the upload does; CDK would allow more. The names of the objects are not known. */
   private role(assets: IBucket, bucket: IBucket): Role {
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),

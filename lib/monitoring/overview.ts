@@ -13,23 +13,30 @@ import type { Construct } from 'constructs';
 import { throttles } from './alarms.ts';
 import { coldStartsOf, countOf, sesMetric, timeOf, type Watched } from './measures.ts';
 
-/** How a request of each endpoint may end, in the words of its log line. */
+/** The outcomes of each endpoint's requests, as in the log line. */
 const outcomes = {
   render: ['ok', 'refused', 'fault'],
   execute: [
-    ...['sent', 'callback', 'repeated', 'validation_failed', 'send_failed', 'send_unknown'],
-    ...['flow_error', 'refused', 'fault'],
+    'sent',
+    'callback',
+    'repeated',
+    'validation_failed',
+    'send_failed',
+    'send_unknown',
+    'flow_error',
+    'refused',
+    'fault',
   ],
   verify: ['ok', 'refused', 'fault'],
 } as const;
 
 const endpoints = ['render', 'execute', 'verify', 'authorizer'];
 
-/** The one page to look at: from what callers see down to what their requests wait for. */
+/** The CloudWatch dashboard: from what callers see down to what their requests wait for. */
 export function addDashboard(scope: Construct, watched: Watched, alarms: readonly Alarm[]): void {
   const stack = Stack.of(scope);
   new Dashboard(scope, 'Overview', {
-    // The name counts in all regions of the AWS account.
+    // The name is unique across all regions of the AWS account.
     dashboardName: `${stack.stackName}-${stack.region}`,
     defaultInterval: Duration.hours(3),
     periodOverride: PeriodOverride.AUTO,
@@ -54,7 +61,7 @@ function requests(stack: Stack): IWidget[] {
   );
 }
 
-/** As callers see them: with what the gateway answers by itself, such as every 429. */
+/** The answers as callers see them, including the gateway's own, such as every 429. */
 function answers({ api, manageApi }: Watched): IWidget[] {
   const stage = api.deploymentStage;
   const latency = ['p50', 'p95', 'p99'].map((statistic) =>
@@ -96,21 +103,22 @@ function times(stack: Stack): IWidget[] {
 
 function sending(stack: Stack): IWidget[] {
   const count = (endpoint: string, outcome: string) => countOf(stack, endpoint, outcome);
-  const day = Duration.hours(1);
+  const hour = Duration.hours(1);
   return [
     graph('Sends', [
       count('execute', 'sent'),
       count('execute', 'send_failed'),
       count('execute', 'send_unknown'),
     ]),
-    graph('What SES counts in this AWS account', [
-      ...['Send', 'Delivery', 'Bounce', 'Complaint', 'Reject'].map((name) =>
-        sesMetric(name, 'Sum', day),
+    graph(
+      'What SES counts in this AWS account',
+      ['Send', 'Delivery', 'Bounce', 'Complaint', 'Reject'].map((name) =>
+        sesMetric(name, 'Sum', hour),
       ),
-    ]),
+    ),
     graph('Reputation: SES warns at 0.05 and 0.001', [
-      sesMetric('Reputation.BounceRate', 'Maximum', day),
-      sesMetric('Reputation.ComplaintRate', 'Maximum', day),
+      sesMetric('Reputation.BounceRate', 'Maximum', hour),
+      sesMetric('Reputation.ComplaintRate', 'Maximum', hour),
     ]),
   ];
 }
@@ -133,7 +141,7 @@ function underneath({ functions, tables, deadLetters }: Watched): IWidget[] {
   ];
 }
 
-/** CloudWatch asks only while somebody looks, for $0.005 a GB. */
+/** CloudWatch runs these queries only while the dashboard is open, for $0.005 a GB. */
 function logs({ functions }: Watched): IWidget[] {
   const logGroupNames = Object.values(functions).map((fn) => fn.logGroup.logGroupName);
   return [

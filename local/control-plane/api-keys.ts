@@ -3,8 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { writeFileAtomically } from '../atomic-file.ts';
 import { Failure } from '../failure.ts';
-import type { UsagePlan } from '../template/usage-plans.ts';
-import { Refusal } from './refusal.ts';
+import type { UsagePlan } from '../template/api.ts';
 
 const apiKey = z.object({
   id: z.string(),
@@ -15,6 +14,26 @@ const apiKey = z.object({
   createdDate: z.number(),
 });
 
+/** The refusals of API Gateway's control plane, with their statuses. */
+const statuses = {
+  BadRequestException: 400,
+  NotFoundException: 404,
+  ConflictException: 409,
+} as const;
+
+/** A refusal in AWS's own words: the SDK throws the exception with this name. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly type: keyof typeof statuses;
+  readonly status: number;
+
+  constructor(type: keyof typeof statuses, message: string) {
+    super(message);
+    this.type = type;
+    this.status = statuses[type];
+  }
+}
+
 /** An API Gateway key. */
 export type ApiKey = z.output<typeof apiKey>;
 
@@ -24,17 +43,17 @@ const stateFile = z.object({
 });
 
 /**
- * The API Gateway keys and the usage plans they are in, kept in one file. Each change is on disk
- * before it is told, and known to the gateway at once unless new keys are delayed.
+ * The API Gateway keys and the usage plans they are in, kept in one file. A method returns when its change
+ * is on disk. The gateway knows a new key at once, unless `delayNew` says otherwise.
  */
 export class ApiKeys {
-  readonly plans: readonly UsagePlan[];
+  private readonly plans: readonly UsagePlan[];
   private readonly path: string;
   private readonly byId = new Map<string, ApiKey>();
   private readonly byValue = new Map<string, ApiKey>();
   /** Key id to plan id: one stage, so a key is in one plan at most. */
   private readonly planOfKey = new Map<string, string>();
-  /** Key id to the time from which the gateway knows the key; those that are not in it it knows. */
+  /** Key id to the time from which the gateway knows the key. It knows a key that is not in here. */
   private readonly knownFromMs = new Map<string, number>();
   private delayMs = 0;
 
@@ -48,7 +67,7 @@ export class ApiKeys {
     for (const { planId, keyId } of planKeys) this.planOfKey.set(keyId, planId);
   }
 
-  /** From now on the gateway does not know a key for so long after it was put into a plan. */
+  /** From now on the gateway knows a key only this long after it was put into a plan. */
   delayNew(ms: number): void {
     this.delayMs = ms;
   }
@@ -57,14 +76,13 @@ export class ApiKeys {
     return [...this.byId.values()];
   }
 
-  /** Throws the refusal NotFoundException. */
-  get(id: string): ApiKey {
+  private get(id: string): ApiKey {
     const key = this.byId.get(id);
     if (!key) throw new Refusal('NotFoundException', 'Invalid API Key identifier specified');
     return key;
   }
 
-  /** Throws the refusal ConflictException when another key has the value. */
+  /** Creates a key. Throws the refusal ConflictException when another key has the value. */
   create(given: { name: string; value: string; enabled: boolean }): ApiKey {
     if (this.byValue.has(given.value)) {
       throw new Refusal('ConflictException', 'API Key already exists');
@@ -76,7 +94,7 @@ export class ApiKeys {
     return key;
   }
 
-  /** Makes a key again that is known elsewhere; does nothing where it is still here. */
+  /** Creates a key again that an account's record names. Does nothing where the key is still here. */
   restore(given: { id: string; name: string; value: string }, planId: string): void {
     if (this.byId.has(given.id) || this.byValue.has(given.value)) return;
     this.remember({ ...given, enabled: true, createdDate: Math.floor(Date.now() / 1000) });
@@ -93,7 +111,7 @@ export class ApiKeys {
     this.save();
   }
 
-  /** Throws the refusal NotFoundException. */
+  /** A plan. Throws the refusal NotFoundException. */
   plan(id: string): UsagePlan {
     const plan = this.plans.find((one) => one.id === id);
     if (!plan) throw new Refusal('NotFoundException', 'Invalid Usage Plan ID specified');
@@ -106,7 +124,7 @@ export class ApiKeys {
     return this.list().filter((key) => this.planOfKey.get(key.id) === id);
   }
 
-  /** Throws the refusal ConflictException when the key is in a plan, be it this one. */
+  /** Puts a key into a plan. Throws the refusal ConflictException when the key is in a plan already. */
   addToPlan(planId: string, keyId: string): ApiKey {
     const plan = this.plan(planId);
     const key = this.get(keyId);

@@ -1,18 +1,16 @@
 import * as z from 'zod';
-import type { UsagePlan } from '../template/usage-plans.ts';
-import type { ApiKey, ApiKeys } from './api-keys.ts';
-import { Refusal } from './refusal.ts';
+import { type ApiKey, type ApiKeys, Refusal } from './api-keys.ts';
 import type { Usage } from './usage.ts';
 
-/** One call of an operation. */
+/** A call of an operation. */
 export interface Call {
-  /** The variable parts of the path. */
-  path: string[];
+  /** The ids in the path. */
+  ids: string[];
   query: URLSearchParams;
   body: unknown;
 }
 
-/** What an operation answers: a status and, but for deletions, a body. */
+/** The answer of an operation: a status and, but for deletions, a body. */
 export interface Reply {
   status: number;
   body?: unknown;
@@ -44,83 +42,44 @@ const createUsagePlanKey = z.object({
 });
 
 /**
- * The operations that the CLI and the dashboard need, as API Gateway answers them over REST; `*` in a path is
- * anything.
+ * The operations that the CLI and the dashboard use, as API Gateway answers them over REST. A `*` in a path
+ * is an id.
  *
  * https://docs.aws.amazon.com/apigateway/latest/api/API_Operations.html
  */
-export const operations: readonly [method: string, path: string, operation: Operation][] = [
-  [
-    'POST',
-    '/apikeys',
-    (keys, { body }) => ({ status: 201, body: keys.create(parse(createApiKey, body)) }),
-  ],
-  [
-    'GET',
-    '/apikeys',
-    (keys, { query }) => {
-      const begins = query.get('name') ?? '';
-      const found = keys.list().filter(({ name }) => name.startsWith(begins));
-      return page(found, query, (key) => shown(key, query.get('includeValues') === 'true'));
-    },
-  ],
-  [
-    'GET',
-    '/apikeys/*',
-    (keys, { path: [id = ''], query }) => ({
-      status: 200,
-      body: shown(keys.get(id), query.get('includeValue') === 'true'),
-    }),
-  ],
-  [
-    'DELETE',
-    '/apikeys/*',
-    (keys, { path: [id = ''] }) => {
-      keys.delete(id);
-      return { status: 202 };
-    },
-  ],
-  ['GET', '/usageplans', (keys, { query }) => page(keys.plans, query, shownPlan)],
-  [
-    'GET',
-    '/usageplans/*',
-    (keys, { path: [id = ''] }) => ({ status: 200, body: shownPlan(keys.plan(id)) }),
-  ],
-  [
-    'POST',
-    '/usageplans/*/keys',
-    (keys, { path: [planId = ''], body }) => {
-      const { keyId } = parse(createUsagePlanKey, body);
-      return { status: 201, body: planKey(keys.addToPlan(planId, keyId)) };
-    },
-  ],
-  [
-    'GET',
-    '/usageplans/*/keys',
-    (keys, { path: [planId = ''], query }) => page(keys.keysOf(planId), query, planKey),
-  ],
-  [
-    'GET',
-    '/usageplans/*/keys/*',
-    (keys, { path: [planId = '', keyId = ''] }) => ({
-      status: 200,
-      body: planKey(keys.keyOfPlan(planId, keyId)),
-    }),
-  ],
-  [
-    'DELETE',
-    '/usageplans/*/keys/*',
-    (keys, { path: [planId = '', keyId = ''] }) => {
-      keys.removeFromPlan(planId, keyId);
-      return { status: 202 };
-    },
-  ],
-  [
-    'GET',
-    '/usageplans/*/usage',
-    (keys, { path: [planId = ''], query }, usage) => usageOf(keys.plan(planId), query, usage),
-  ],
-];
+export const operations: Readonly<Record<string, Operation>> = {
+  'POST /apikeys': (keys, { body }) => ({
+    status: 201,
+    body: keys.create(parse(createApiKey, body)),
+  }),
+  'GET /apikeys': (keys, { query }) => {
+    const begins = query.get('name') ?? '';
+    const found = keys.list().filter(({ name }) => name.startsWith(begins));
+    return page(found, query, ({ value, ...key }) =>
+      query.get('includeValues') === 'true' ? { ...key, value } : key,
+    );
+  },
+  'DELETE /apikeys/*': (keys, { ids: [id = ''] }) => {
+    keys.delete(id);
+    return { status: 202 };
+  },
+  'POST /usageplans/*/keys': (keys, { ids: [planId = ''], body }) => {
+    const { keyId } = parse(createUsagePlanKey, body);
+    return { status: 201, body: planKey(keys.addToPlan(planId, keyId)) };
+  },
+  'GET /usageplans/*/keys': (keys, { ids: [planId = ''], query }) =>
+    page(keys.keysOf(planId), query, planKey),
+  'GET /usageplans/*/keys/*': (keys, { ids: [planId = '', keyId = ''] }) => ({
+    status: 200,
+    body: planKey(keys.keyOfPlan(planId, keyId)),
+  }),
+  'DELETE /usageplans/*/keys/*': (keys, { ids: [planId = '', keyId = ''] }) => {
+    keys.removeFromPlan(planId, keyId);
+    return { status: 202 };
+  },
+  'GET /usageplans/*/usage': (keys, { ids: [planId = ''], query }, usage) =>
+    usageOf(keys.plan(planId).id, query, usage),
+};
 
 function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body);
@@ -133,7 +92,7 @@ function page<T>(all: readonly T[], query: URLSearchParams, show: (one: T) => ob
   return { status: 200, body: { item: items.map(show), ...position } };
 }
 
-/** Lists come in pages, `position` being where the next one begins. */
+/** One page of a list. `position` is where the next page begins. */
 function slice<T>(all: readonly T[], query: URLSearchParams) {
   const limit = Number(query.get('limit') ?? 25);
   const start = Number(query.get('position') ?? 0);
@@ -145,8 +104,8 @@ function slice<T>(all: readonly T[], query: URLSearchParams) {
   return { items: all.slice(start, next), position };
 }
 
-/** By key, a pair for each day: what was used, and what the plan's quota leaves, which has none. */
-function usageOf({ id: usagePlanId }: UsagePlan, query: URLSearchParams, usage: Usage): Reply {
+/** For each key a pair for each day: the requests, and what the plan's quota leaves. The plans have none. */
+function usageOf(usagePlanId: string, query: URLSearchParams, usage: Usage): Reply {
   const { keyId, startDate, endDate } = parse(getUsage, Object.fromEntries(query));
   const used = [...usage.between(usagePlanId, startDate, endDate)];
   const asked = used.filter(([id]) => keyId === undefined || id === keyId);
@@ -155,14 +114,6 @@ function usageOf({ id: usagePlanId }: UsagePlan, query: URLSearchParams, usage: 
   return { status: 200, body: { usagePlanId, startDate, endDate, ...position, values } };
 }
 
-function shown({ value, ...key }: ApiKey, withValue: boolean): object {
-  return withValue ? { ...key, value } : key;
-}
-
 function planKey({ id, name, value }: ApiKey): object {
   return { id, name, type: 'API_KEY', value };
-}
-
-function shownPlan({ id, name, ratePerSecond, burst }: UsagePlan): object {
-  return { id, name, throttle: { rateLimit: ratePerSecond, burstLimit: burst } };
 }

@@ -1,81 +1,66 @@
-import { existsSync, readFileSync } from 'node:fs';
-import * as z from 'zod';
-import { writeFileAtomically } from '../atomic-file.ts';
-import { Failure, reasonOf } from '../failure.ts';
-
-/** Requests by plan, key and day. */
-const usageFile = z.record(z.string(), z.record(z.string(), z.record(z.string(), z.int())));
-
-/** How long a count may wait to be written: a crash loses no more. */
-const writeAfterMs = 2000;
-
-/** Days that are kept. */
-const keptDays = 90;
+import { TokenBucket } from '../gateway/token-bucket.ts';
+import type { ApiKeys } from './api-keys.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** How many requests the usage plans let through, by key and day, kept in one file. */
+/** The result of counting a request against a key. */
+export type Metered = 'passed' | 'throttled' | 'unknown';
+
+/** How many requests the usage plans let through in this run, by plan, key and day. */
 export class Usage {
-  private readonly path: string;
   private readonly nowMs: () => number;
-  private readonly counts: z.output<typeof usageFile>;
-  private timer: NodeJS.Timeout | undefined;
+  /** Plan id to key id to day to count. */
+  private readonly counts = new Map<string, Map<string, Map<string, number>>>();
 
-  /** Throws a `Failure` when the file is damaged. */
-  constructor(path: string, nowMs: () => number = Date.now) {
-    this.path = path;
+  constructor(nowMs: () => number = Date.now) {
     this.nowMs = nowMs;
-    this.counts = existsSync(path) ? readCounts(path) : {};
   }
 
-  /** Counts one request. It is on disk within two seconds. */
+  /** Counts one request. */
   count(planId: string, keyId: string): void {
-    this.counts[planId] ??= {};
-    this.counts[planId][keyId] ??= {};
-    const days = this.counts[planId][keyId];
+    const ofPlan = getOrMake(this.counts, planId, () => new Map());
+    const days = getOrMake(ofPlan, keyId, () => new Map());
     const today = dayOf(this.nowMs());
-    days[today] = (days[today] ?? 0) + 1;
-    this.timer ??= setTimeout(() => this.writeLater(), writeAfterMs).unref();
+    days.set(today, (days.get(today) ?? 0) + 1);
   }
 
-  /** The keys of a plan that were used between two days, these included, with the count of each day. */
+  /** The keys of a plan that were used between two days, inclusive, with the count of each day. */
   between(planId: string, first: string, last: string): Map<string, number[]> {
     const days = daysBetween(first, last);
-    const byKey = Object.entries(this.counts[planId] ?? {}).map(
-      ([keyId, counts]) => [keyId, days.map((day) => counts[day] ?? 0)] as const,
+    const byKey = [...(this.counts.get(planId) ?? [])].map(
+      ([keyId, counts]) => [keyId, days.map((day) => counts.get(day) ?? 0)] as const,
     );
     return new Map(byKey.filter(([, counts]) => counts.some((count) => count > 0)));
   }
+}
 
-  /** Writes what is not written yet. Throws a `Failure` where the disk does not take it. */
-  stop(): void {
-    try {
-      if (this.timer) this.write();
-    } catch (fault) {
-      throw new Failure(
-        `${this.path} lacks the requests of the last seconds: ${reasonOf(fault)}.`,
-        fault,
-      );
-    }
-  }
+/**
+ * Counts requests by API Gateway key, at the rate of the plan that the key is in at that moment. A key that
+ * moves to another plan starts there with a full bucket. Only requests that pass are usage.
+ */
+export function meter(
+  keys: ApiKeys,
+  usage: Pick<Usage, 'count'>,
+): (apiKey: string | undefined) => Metered {
+  const buckets = new Map<string, { planId: string; bucket: TokenBucket }>();
+  return (apiKey) => {
+    const found = apiKey === undefined ? undefined : keys.inPlan(apiKey);
+    if (!found) return 'unknown';
+    const { key, plan } = found;
+    const before = buckets.get(key.id);
+    const counted =
+      before?.planId === plan.id ? before : { planId: plan.id, bucket: new TokenBucket(plan) };
+    buckets.set(key.id, counted);
+    if (!counted.bucket.take()) return 'throttled';
+    usage.count(plan.id, key.id);
+    return 'passed';
+  };
+}
 
-  private writeLater(): void {
-    try {
-      this.write();
-    } catch {
-      // Counting goes on without a disk: the next count tries again, and the end of the run says why not.
-    }
-  }
-
-  private write(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    const oldest = dayOf(this.nowMs() - keptDays * dayMs);
-    for (const days of Object.values(this.counts).flatMap((keys) => Object.values(keys))) {
-      for (const day of Object.keys(days)) if (day < oldest) delete days[day];
-    }
-    writeFileAtomically(this.path, JSON.stringify(this.counts));
-  }
+function getOrMake<V>(map: Map<string, V>, name: string, make: () => V): V {
+  const found = map.get(name) ?? make();
+  map.set(name, found);
+  return found;
 }
 
 /** All days from the first to the last, as `2026-11-21` in UTC. */
@@ -87,12 +72,4 @@ function daysBetween(first: string, last: string): string[] {
 
 function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
-}
-
-function readCounts(path: string): z.output<typeof usageFile> {
-  try {
-    return usageFile.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch (error) {
-    throw new Failure(`${path} is damaged: delete it, which forgets what was counted.`, error);
-  }
 }

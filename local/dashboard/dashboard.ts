@@ -10,7 +10,7 @@ import { PageFiles } from './page-files.ts';
 import { noSignIn, oidcSignIn } from './sign-in.ts';
 import { SiteServer } from './site-server.ts';
 
-/** The page's server, which says that it is starting until it is opened. */
+/** The page's server. It answers 503 until it is opened. */
 export interface PageServer {
   url: string;
   open: (options: OpenOptions) => void;
@@ -18,11 +18,11 @@ export interface PageServer {
 
 export interface OpenOptions {
   invoker: (functionArn: string) => Invoke;
-  /** Whose dashboard it is where nobody signs in and no other account is named. */
+  /** The account of requests that name none, where no users sign in. */
   accountId: string;
   inboxUrl: string | null;
   oidc: LocalOptions['oidc'];
-  /** Told about faults, in one line. */
+  /** Takes each fault as one line. */
   tell: (line: string) => void;
 }
 
@@ -45,18 +45,16 @@ function siteServer(
   { invoker, accountId, inboxUrl, oidc, tell }: OpenOptions,
 ) {
   const signIn = oidc ? oidcSignIn({ ...oidc, tell }) : noSignIn(accountId);
-  const { config, askUser, localHeaders } = signIn;
+  const { config, authorizeUser, localHeaders } = signIn;
   const pageConfig: PageConfig = { signIn: config, inboxUrl };
   const gateway = new Gateway({
     api,
     invoker,
-    askUser,
-    // Users are not counted by key.
+    authorizeUser,
+    // Users have no API Gateway keys to count by.
     meter: () => 'unknown',
     onServerError: tell,
   });
-  const { folders, mayList } = site;
-  const made = { 'config.json': JSON.stringify(pageConfig) };
-  const files = new PageFiles({ folders, mayList, made });
+  const files = new PageFiles(site.folders, { 'config.json': JSON.stringify(pageConfig) });
   return new SiteServer({ site, files, manage: gateway.handle, localHeaders, tell });
 }

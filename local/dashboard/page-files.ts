@@ -12,33 +12,24 @@ interface StoredFile {
   etag: string;
 }
 
-/** An answer of the bucket, before an edge function has seen it. */
+/** An answer of the bucket, before an edge function changes it. */
 export interface FileAnswer {
   response: EdgeResponse;
   body: Buffer | string;
 }
 
-export interface PageFilesOptions {
-  folders: readonly string[];
-  /** Whether a file that is not there is a 404; else it is a 403, as to one who may not list. */
-  mayList: boolean;
-  /** Files that are made here, by name. */
-  made: Readonly<Record<string, string>>;
-}
-
 /**
- * The page's files, as a bucket has them: a name is a name and no path, so none leads out of it. Read
- * when first asked for.
+ * The page's files, as S3 keeps them: looked up by their whole name, so that no name leads out of the folders.
+ * A file is read at the first request for it.
  */
 export class PageFiles {
-  private readonly options: PageFilesOptions;
   private readonly paths: ReadonlyMap<string, string>;
   private readonly stored = new Map<string, StoredFile>();
 
-  constructor(options: PageFilesOptions) {
-    this.options = options;
-    this.paths = new Map(options.folders.flatMap(filesBelow));
-    for (const [name, text] of Object.entries(options.made)) {
+  /** `made` are files that the local run makes itself, by name. */
+  constructor(folders: readonly string[], made: Readonly<Record<string, string>>) {
+    this.paths = new Map(folders.flatMap(filesBelow));
+    for (const [name, text] of Object.entries(made)) {
       this.stored.set(name, asStored(name, Buffer.from(text)));
     }
   }
@@ -46,7 +37,7 @@ export class PageFiles {
   /** Answers GET and HEAD of a path like `/assets/index.js`. */
   answer(uri: string, ifNoneMatch: string | undefined): FileAnswer {
     const file = this.find(decoded(uri.slice(1)));
-    if (!file) return this.missing();
+    if (!file) return missing;
     const { body, contentType, etag } = file;
     const headers = { etag: { value: etag }, 'accept-ranges': { value: 'bytes' } };
     if (isKnown(etag, ifNoneMatch)) return { response: { statusCode: 304, headers }, body: '' };
@@ -62,17 +53,16 @@ export class PageFiles {
     this.stored.set(name, file);
     return file;
   }
-
-  /** https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html#ErrorCodeList */
-  private missing(): FileAnswer {
-    const [statusCode, code, message] = this.options.mayList
-      ? [404, 'NoSuchKey', 'The specified key does not exist.']
-      : [403, 'AccessDenied', 'Access Denied'];
-    const headers = { 'content-type': { value: 'application/xml' } };
-    const body = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
-    return { response: { statusCode, headers }, body };
-  }
 }
+
+/**
+ * CloudFront may not list the bucket, so S3 does not say that a file is missing.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html#API_GetObject_Errors
+ */
+const missing: FileAnswer = {
+  response: { statusCode: 403, headers: { 'content-type': { value: 'application/xml' } } },
+  body: '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
+};
 
 function filesBelow(folder: string): [name: string, path: string][] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -99,7 +89,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Not percent-encoded after all: the name is what it looks like.
+    // It is not percent-encoded: the name stays as it is.
     return text;
   }
 }

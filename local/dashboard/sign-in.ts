@@ -1,27 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import type { PageConfig } from '../../functions/manage/contracts/page-config.ts';
-import { type Asked, deny } from '../gateway/authorize.ts';
+import { type Decision, deny } from '../gateway/authorize.ts';
 import { AccessTokens } from './access-tokens.ts';
 import type { EdgeResponse } from './edge-function.ts';
 
-/** How it is known who uses the page. */
+/** How the local run finds out who uses the page. */
 export interface SignIn {
-  /** What the page is told. */
+  /** The page's configuration. */
   config: PageConfig['signIn'];
-  /** Stands for the user pool at the gateway. */
-  askUser: (req: IncomingMessage, scopes: readonly string[]) => Promise<Asked>;
-  /** The headers of the page's files, as the edge has made them, with the issuer let in. */
+  /** Decides at the gateway in the place of the user pool. */
+  authorizeUser: (req: IncomingMessage, scopes: readonly string[]) => Promise<Decision>;
+  /** Lets the page connect to the issuer: changes the headers that the edge function has set. */
   localHeaders: (headers: EdgeResponse['headers']) => EdgeResponse['headers'];
 }
 
-/** The header with which the page says whose dashboard it is, where nobody signs in. */
+/** In this header the page names the account, where no users sign in. */
 const accountHeader = 'x-postrider-account';
 
-/** Nobody signs in: whoever is let in at this machine's own address is the account they name. */
+/** Without sign-in, every request on this machine acts for the account that it names, or for the demo account. */
 export function noSignIn(demoAccountId: string): SignIn {
   return {
     config: null,
-    askUser: async (req) => {
+    authorizeUser: async (req) => {
       const accountId = req.headers[accountHeader]?.toString() || demoAccountId;
       return { authorization: { context: { accountId }, apiKey: undefined } };
     },
@@ -32,16 +32,16 @@ export function noSignIn(demoAccountId: string): SignIn {
 export interface OidcOptions {
   issuer: string;
   clientId: string;
-  /** Told about an issuer that does not answer, in one line. */
+  /** Takes one line when the issuer does not answer. */
   tell: (line: string) => void;
 }
 
-/** Users sign in at an issuer, which stands for the user pool: the page asks it for tokens. */
+/** Users sign in at an OIDC issuer, in the place of the user pool: the page asks it for tokens. */
 export function oidcSignIn({ issuer, clientId, tell }: OidcOptions): SignIn {
   const tokens = new AccessTokens(issuer, clientId);
   return {
     config: { issuer, clientId, logoutUrl: null },
-    askUser: async (req, scopes) => {
+    authorizeUser: async (req, scopes) => {
       const verdict = await tokens.judge(bearer(req), scopes);
       if (verdict.kind === 'unanswered') tell(verdict.reason);
       if (verdict.kind !== 'valid') return deny(denials[verdict.kind]);
@@ -52,8 +52,8 @@ export function oidcSignIn({ issuer, clientId, tell }: OidcOptions): SignIn {
 }
 
 /**
- * What Cognito's authorizer comes to: who cannot be told is not authenticated, whose token lacks the
- * scope is not authorized.
+ * The responses of Cognito's authorizer: an invalid token is not authenticated, a token without the scope is
+ * not authorized.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
 const denials = {
@@ -62,12 +62,12 @@ const denials = {
   unanswered: 'AUTHORIZER_FAILURE',
 } as const;
 
-/** Cognito's authorizer takes the token with and without the scheme's name. */
+/** Cognito's authorizer accepts the token with and without the scheme's name. */
 function bearer({ headers }: IncomingMessage): string {
   return (headers.authorization ?? '').replace(/^Bearer +/i, '');
 }
 
-/** Lets the page connect to one more address: the stack names Cognito's alone. */
+/** Lets the page connect to one more address: the stack names only Cognito's. */
 function withConnection(headers: EdgeResponse['headers'], origin: string): EdgeResponse['headers'] {
   const name = 'content-security-policy';
   const value = headers[name]?.value.replace(/connect-src\b/, `connect-src ${origin}`);

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import type { Invoke } from '../lambda/pool.ts';
 import { arn } from '../template/names.ts';
+import { fits } from '../wildcard.ts';
 import type { ResponseType } from './gateway-responses.ts';
-import { allows, policyDocument } from './policy.ts';
 
-/** What the authorizer found out about a caller. */
+/** A caller whom the authorizer lets pass. */
 export interface Authorization {
   /** `requestContext.authorizer`: every value is a string there, or a record of strings (`claims`). */
   context: Record<string, string | Record<string, string>>;
@@ -12,14 +12,22 @@ export interface Authorization {
   apiKey: string | undefined;
 }
 
-/** What a question whether a caller may came to. */
-export type Asked = { authorization: Authorization } | { denial: Denial };
+/** The authorizer's decision. */
+export type Decision = { authorization: Authorization } | { denial: Denial };
 
-/** Why a request does not pass, with what the answer's template may name. */
+/** Why a request does not pass, with the variables for the answer's template. */
 export interface Denial {
   type: ResponseType;
   variables: Record<string, string>;
 }
+
+const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
+
+const policyDocument = z.object({
+  Statement: z.array(
+    z.object({ Effect: z.enum(['Allow', 'Deny']), Action: oneOrMore, Resource: oneOrMore }),
+  ),
+});
 
 const authorizerAnswer = z.object({
   principalId: z.string(),
@@ -37,8 +45,8 @@ export async function authorize(
   invoke: Invoke,
   token: string | undefined,
   methodArn: string,
-): Promise<Asked> {
-  // Without its token the authorizer is not asked at all.
+): Promise<Decision> {
+  // API Gateway does not ask the authorizer without a token.
   if (!token) return deny('UNAUTHORIZED');
   const outcome = await invoke({ type: 'TOKEN', methodArn, authorizationToken: token });
   if (outcome.kind === 'fault') {
@@ -53,12 +61,22 @@ export async function authorize(
   return { authorization: { context, apiKey: usageIdentifierKey ?? undefined } };
 }
 
-/** The ARN of a method as an authorizer is asked about it. */
+/** Whether a policy lets a method be invoked: a statement allows it and none denies it. */
+function allows({ Statement }: z.output<typeof policyDocument>, methodArn: string): boolean {
+  const effects = Statement.filter(
+    ({ Action, Resource }) =>
+      Action.some((pattern) => fits(pattern, 'execute-api:Invoke')) &&
+      Resource.some((pattern) => fits(pattern, methodArn)),
+  ).map(({ Effect }) => Effect);
+  return effects.includes('Allow') && !effects.includes('Deny');
+}
+
+/** The ARN of a method, as the authorizer gets it. */
 export function methodArnOf(apiId: string, stage: string, method: string, path: string): string {
   return arn('execute-api', `${apiId}/${stage}/${method}${path}`);
 }
 
-/** Lets nobody pass. */
+/** Refuses the request. */
 export function deny(
   type: ResponseType,
   variables: Record<string, string> = {},

@@ -3,7 +3,7 @@ import type { Outcome } from '../lambda/messages.ts';
 import type { Invoke } from '../lambda/pool.ts';
 import type { Api, Authorizer, Method } from '../template/api.ts';
 import { type Answer, readAnswer, sendAnswer } from './answer.ts';
-import { type Asked, type Authorization, authorize, methodArnOf } from './authorize.ts';
+import { type Authorization, authorize, type Decision, methodArnOf } from './authorize.ts';
 import { type Body, readBody } from './body.ts';
 import { isTooLarge, proxyEvent, type Received, receive } from './event.ts';
 import { type Context, prepareResponses, type ResponseType } from './gateway-responses.ts';
@@ -12,43 +12,43 @@ import { TokenBucket } from './token-bucket.ts';
 
 export interface GatewayOptions {
   api: Api;
-  /** How to invoke the function with an ARN. */
+  /** Returns what invokes the function with an ARN. */
   invoker: (functionArn: string) => Invoke;
   /** Counts a request against the API Gateway key with this value. */
   meter: (apiKey: string | undefined) => 'passed' | 'throttled' | 'unknown';
-  /** Tells who a user is, for methods that only those of a user pool may call. */
-  askUser?: (req: IncomingMessage, scopes: readonly string[]) => Promise<Asked>;
-  /** Told about every answer with a 5xx, in one line. */
+  /** Decides about a user, for methods that only users of a user pool may call. */
+  authorizeUser?: (req: IncomingMessage, scopes: readonly string[]) => Promise<Decision>;
+  /** Takes one line for every answer with a 5xx. */
   onServerError: (line: string) => void;
 }
 
-/** Asks whether a request may invoke a method. */
-type Ask = (req: IncomingMessage, methodArn: string) => Promise<Asked>;
+/** Decides whether a request may invoke a method. */
+type Authorize = (req: IncomingMessage, methodArn: string) => Promise<Decision>;
 
-/** A route with all that a request to it needs. */
+/** A route with its function, authorizer and throttle. */
 interface Target {
   method: Method;
   invoke: Invoke;
-  ask: Ask | undefined;
+  authorize: Authorize | undefined;
   bucket: TokenBucket | undefined;
 }
 
-/** One request on its way. */
+/** One request and its answer. */
 interface Exchange extends Received {
   req: IncomingMessage;
   res: ServerResponse;
 }
 
-/** What the gateway answers by itself, and the variables that the answer's template may name. */
+/** An answer that the gateway gives by itself, with the variables for its template. */
 interface OwnAnswer {
   type: ResponseType;
   variables?: Context;
 }
 
-/** What a request came to: a function's answer, or the gateway's own. */
+/** The end of a request: a function's answer, or the gateway's own. */
 type Ending = { answer: Answer } | OwnAnswer;
 
-/** A request that may pass, with what the authorizer found out. */
+/** A request that may pass, with its caller. */
 interface Admission {
   authorization: Authorization | undefined;
 }
@@ -70,7 +70,7 @@ export class Gateway {
     }
   }
 
-  /** Answers one request, whatever it is. */
+  /** Answers one request. Never rejects. */
   readonly handle: RequestListener = async (req, res) => {
     const exchange: Exchange = { req, res, ...receive(req, this.options.api.stage) };
     try {
@@ -86,19 +86,19 @@ export class Gateway {
     return {
       method,
       invoke: this.options.invoker(method.functionArn),
-      ask: method.authorizer && this.ask(method.authorizer),
+      authorize: method.authorizer && this.authorizer(method.authorizer),
       bucket: method.throttle && new TokenBucket(method.throttle),
     };
   }
 
-  private ask(authorizer: Authorizer): Ask {
-    const { invoker, askUser } = this.options;
+  private authorizer(authorizer: Authorizer): Authorize {
+    const { invoker, authorizeUser } = this.options;
     if (authorizer.kind === 'function') {
       const invoke = invoker(authorizer.arn);
       return (req, methodArn) => authorize(invoke, req.headers.authorization, methodArn);
     }
-    if (!askUser) throw new Error('Nobody knows the users of this API');
-    return (req) => askUser(req, authorizer.scopes);
+    if (!authorizeUser) throw new Error('The gateway of an API for users needs authorizeUser');
+    return (req) => authorizeUser(req, authorizer.scopes);
   }
 
   /** The order of refusals: route, its rate, caller, the caller's rate, and the body last. */
@@ -131,11 +131,11 @@ export class Gateway {
     const { api, meter } = this.options;
     if (target.bucket && !target.bucket.take()) return { type: 'THROTTLED' };
     let authorization: Authorization | undefined;
-    if (target.ask) {
+    if (target.authorize) {
       const methodArn = methodArnOf(api.id, api.stage, req.method ?? '', resourcePath ?? '');
-      const asked = await target.ask(req, methodArn);
-      if ('denial' in asked) return asked.denial;
-      authorization = asked.authorization;
+      const decision = await target.authorize(req, methodArn);
+      if ('denial' in decision) return decision.denial;
+      authorization = decision.authorization;
     }
     if (target.method.apiKeyRequired) {
       const metered = meter(authorization?.apiKey);
@@ -179,7 +179,7 @@ export class Gateway {
 
 const bodyRefusals = {
   'too-large': 'REQUEST_TOO_LARGE',
-  // Its sender has hung up, and nobody will read this.
+  // The sender has hung up, so the answer is never read.
   'cut-off': 'BAD_REQUEST_BODY',
   malformed: 'BAD_REQUEST_BODY',
   'unknown-encoding': 'UNSUPPORTED_MEDIA_TYPE',

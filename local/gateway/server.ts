@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { answerBrokenRequests, noteAnswer } from '../loopback/broken-requests.ts';
-import { answerJson, ownHosts, refusedHost } from '../loopback/door.ts';
+import { answerBrokenRequests } from '../loopback/broken-requests.ts';
+import { answerJson, onlyOwnHosts } from '../loopback/door.ts';
 
 /**
  * The most that a request line and its headers may have together.
@@ -14,11 +13,10 @@ const maxHeaderBytes = 10_240;
 const requestTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 75_000;
 
-/** The HTTP server of the gateway. Until it is opened it says that it is starting. */
+/** The HTTP server of the gateway. It answers 503 until it is opened. */
 export class GatewayServer {
   readonly server: Server;
   private listener: RequestListener = stillStarting;
-  private own: ReadonlySet<string> | undefined;
 
   constructor() {
     this.server = createServer({
@@ -26,13 +24,13 @@ export class GatewayServer {
       requestTimeout: requestTimeoutMs,
       headersTimeout: requestTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
-      // Else Node answers a request without Host itself, in plain text.
+      // Else Node itself answers a request without Host, in plain text.
       requireHostHeader: false,
     });
-    const take: RequestListener = (req, res) => this.take(req, res);
+    const take = onlyOwnHosts(this.server, (req, res) => this.listener(req, res));
     this.server.on('request', take).on('checkExpectation', take);
     this.server.on('checkContinue', (req: IncomingMessage, res) => {
-      // What is too large is refused before it is sent.
+      // A body that is too large is refused before the client sends it.
       if (!isTooLongToSend(req)) res.writeContinue();
       take(req, res);
     });
@@ -42,17 +40,6 @@ export class GatewayServer {
   /** From here on requests go to the gateway. */
   open(listener: RequestListener): void {
     this.listener = listener;
-  }
-
-  private take(...[req, res]: Parameters<RequestListener>): void {
-    noteAnswer(res);
-    this.own ??= ownHosts((this.server.address() as AddressInfo).port);
-    const refused = refusedHost(req.headers.host, this.own);
-    if (refused) {
-      answerJson(res, refused.status, { error: refused.error }, { 'x-request-id': randomUUID() });
-    } else {
-      this.listener(req, res);
-    }
   }
 }
 

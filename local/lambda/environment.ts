@@ -1,19 +1,16 @@
 import { Worker } from 'node:worker_threads';
 import type { EnvironmentData, Fault, Invocation, Outcome, Report } from './messages.ts';
 
-/** How long a bundle may take to load, apart from the function's own time, as in Lambda. */
+/** How long a bundle may take to load. As in Lambda, the function's own timeout begins after that. */
 const initTimeoutMs = 10_000;
 
 /**
- * V8's own limit is a good deal above the function's, because where a thread reaches that one, V8
- * mostly ends the whole process. The function's own is watched instead, Buffers included.
+ * V8's heap limit is set this far above the function's memory: where a thread reaches V8's limit, V8 mostly
+ * ends the whole process. So the pool watches the function's memory, Buffers included.
  */
 const marginMb = 2048;
 
-/**
- * The part of the heap where objects begin. V8 would let it grow to 48 MB in each environment, for a few
- * per cent of speed.
- */
+/** V8's young generation, in MB. By default it grows to 48 MB in each environment. */
 const youngMb = 3;
 
 export interface EnvironmentOptions {
@@ -21,14 +18,14 @@ export interface EnvironmentOptions {
   code: string;
   data: EnvironmentData;
   variables: Record<string, string>;
-  /** Called once, when the thread has ended and cannot be used again. */
+  /** Called once, when the thread has ended. */
   onEnd: (environment: Environment) => void;
 }
 
 /**
  * One environment of a function: a thread with its own variables, heap and modules, which answers
- * one invocation after the other. When it crashes, runs out of memory or time, it ends, and with it
- * the invocation it was busy with; nothing else does.
+ * one invocation after the other. When it crashes or runs out of memory or time, only it and the invocation
+ * that it was working on end.
  */
 export class Environment {
   private readonly worker: Worker;
@@ -98,7 +95,7 @@ export class Environment {
     else this.end(report as Fault);
   }
 
-  /** The time to load comes first, and does not count as the function's. */
+  /** While the bundle loads, its own limit applies and not the function's timeout. */
   private startTimer(): void {
     clearTimeout(this.timer);
     const [ms, what] = this.loaded
@@ -107,7 +104,7 @@ export class Environment {
     this.timer = setTimeout(() => this.end(fault(`${what} after ${ms / 1000} s`)), ms);
   }
 
-  /** Nothing, while the thread is starting or has ended. */
+  /** 0 while the thread is starting or has ended. */
   private async measureMb(): Promise<number> {
     try {
       const { used_heap_size, external_memory } = await this.worker.getHeapStatistics();

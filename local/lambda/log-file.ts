@@ -1,16 +1,23 @@
-import { closeSync, copyFileSync, fstatSync, ftruncateSync, openSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { isDiskFull } from '../../cli/files/disk-full.ts';
-import { writeUnlessFull } from './write-unless-full.ts';
 
 /** A log is kept to about this size; the text before that is in a second file, `….log.1`. */
 const maxBytes = 5 * 1024 * 1024;
 
-/** How often the size is looked at. */
+/** How often the size is checked. */
 const checkEveryMs = 5000;
 
 /**
- * The log of one function, that all its environments append to. It has one file descriptor for its
- * whole life, because the environments' threads write to that one.
+ * The log of one function. All its environments append to it through one file descriptor, which stays
+ * the same for the whole run because the environments' threads hold its number.
  */
 export class LogFile {
   readonly descriptor: number;
@@ -39,10 +46,20 @@ export class LogFile {
       copyFileSync(this.path, `${this.path}.1`);
     } catch (fault) {
       if (!isDiskFull(fault)) throw fault;
-      // Half of a log in its place would hide the whole one, which stays for now.
+      // An incomplete copy would hide the whole log, which stays for now.
       rmSync(`${this.path}.1`, { force: true });
       return;
     }
     ftruncateSync(this.descriptor);
+  }
+}
+
+/** Appends to a log. A full disk loses the text: on Lambda, too, a function does not fail because of its log. */
+export function writeUnlessFull(descriptor: number, content: string | Uint8Array): void {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+  try {
+    writeSync(descriptor, bytes);
+  } catch (fault) {
+    if (!isDiskFull(fault)) throw fault;
   }
 }

@@ -1,4 +1,4 @@
-/** What crosses between the gateway's thread and an environment's. */
+/** The messages between the gateway's thread and an environment's. */
 
 /** Given to an environment once, when its thread starts. */
 export interface EnvironmentData {
@@ -14,18 +14,18 @@ export interface EnvironmentData {
   logFile: number;
 }
 
-/** One invocation. The event crosses by structured clone, which costs two thirds of what JSON does. */
+/** One invocation. The event is copied by structured clone, which takes two thirds of the time of JSON. */
 export interface Invocation {
   event: unknown;
 }
 
-/** What an environment says: that it has loaded, and how an invocation ended. */
+/** What an environment reports: that it has loaded, and how an invocation ended. */
 export type Report = { kind: 'ready' } | Outcome;
 
 /** How an invocation ended: with an answer, or without one. */
 export type Outcome = { kind: 'answer'; value: unknown } | Fault;
 
-/** An error that a function threw, or what befell its environment. */
+/** An error that a function threw, or why its environment ended. */
 export interface Fault {
   kind: 'fault';
   message: string;

@@ -7,11 +7,11 @@ import type { Fault, Outcome } from './messages.ts';
 /** Invokes a function with an event. Never rejects: a function that failed is an outcome. */
 export type Invoke = (event: unknown) => Promise<Outcome>;
 
-/** How often the memory of busy environments is looked at, and whether idle ones are still needed. */
+/** How often a pool checks the memory of its environments, which of them are idle, and what waits. */
 const checkEveryMs = 100;
 
-/** How long nothing is finished, while something waits, before one more environment is put to work. */
-const stallMs = 100;
+/** How long an invocation waits for the environments at work before one more is put to work. */
+const patienceMs = 100;
 
 const defaultKeepMs = 10_000;
 
@@ -24,14 +24,15 @@ export interface PoolOptions {
   environments: number;
   /** The folder of the log files. */
   logs: string;
-  /** How long an environment that has nothing to do is kept, in milliseconds. Default: 10 s. */
+  /** How long an idle environment is kept, in milliseconds. Default: 10 s. */
   keepMs?: number | undefined;
-  /** Told about every fault, in one line. */
+  /** Takes each fault as one line. */
   onFault: (line: string) => void;
 }
 
 interface Waiting {
   event: unknown;
+  sinceMs: number;
   settle: (outcome: Outcome) => void;
 }
 
@@ -41,78 +42,73 @@ interface Idle {
 }
 
 /**
- * The environments of one function, up to a limit. Each answers what waits longest, one invocation after
- * the other. Another one is put to work where nothing is finished for `stallMs`: an idle one, or a new one
- * (a cold start, as in Lambda). What has been idle for a while ends: an environment takes some 20 MB.
+ * The environments of one function, up to a limit. Each answers one invocation after the other, the oldest
+ * first. Where an invocation waits for `patienceMs`, one more environment is put to work: an idle one, or a
+ * new one (a cold start, as in Lambda). An idle environment ends after a while: it takes some 20 MB.
  */
 export class Pool {
   private readonly options: PoolOptions;
   private readonly log: LogFile;
   private readonly all = new Set<Environment>();
   /** The one that was used last comes last. */
-  private readonly idle: Idle[] = [];
+  private idle: Idle[] = [];
   private readonly waiting: Waiting[] = [];
   private readonly timer: NodeJS.Timeout;
-  private stall: NodeJS.Timeout | undefined;
   private stopped = false;
 
   constructor(options: PoolOptions) {
     this.options = options;
     this.log = new LogFile(join(options.logs, `${options.fn.id}.log`));
-    this.timer = setInterval(() => {
-      this.checkMemory();
-      this.closeUnused();
-    }, checkEveryMs).unref();
+    this.timer = setInterval(() => this.check(), checkEveryMs).unref();
   }
 
   invoke: Invoke = (event) => {
     if (this.stopped) return Promise.resolve(stoppedFault);
     return new Promise((settle) => {
-      this.waiting.push({ event, settle });
-      if (this.all.size === this.idle.length) this.putOneMoreToWork();
-      else if (!this.stall) this.awaitStall();
+      this.waiting.push({ event, sinceMs: performance.now(), settle });
+      if (this.all.size === this.idle.length) this.putOneToWork();
     });
   };
 
-  /** Ends every environment and drops what waits. */
+  /** Ends every environment and answers what waits with a fault. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
-    clearTimeout(this.stall);
     for (const { settle } of this.waiting.splice(0)) settle(stoppedFault);
     await Promise.all([...this.all].map((environment) => environment.stop()));
     this.log.close();
   }
 
-  /** Puts one more environment to work, where something waits and the limit allows it. */
-  private putOneMoreToWork(): void {
-    if (this.waiting.length === 0) return;
+  private check(): void {
+    const now = performance.now();
+    const { keepMs = defaultKeepMs } = this.options;
+    for (const environment of this.all) void environment.checkMemory();
+    for (const { environment, sinceMs } of this.idle) {
+      if (now - sinceMs > keepMs) void environment.stop();
+    }
+    const [oldest] = this.waiting;
+    if (!oldest || now - oldest.sinceMs < patienceMs) return;
+    // One cold start at a time: the environment that is loading mostly serves what waits.
+    if (![...this.all].some(({ isLoading }) => isLoading)) this.putOneToWork();
+  }
+
+  /** Puts an idle or a new environment to work, if the limit allows one. */
+  private putOneToWork(): void {
     const environment = this.idle.pop()?.environment ?? this.create();
     if (environment) void this.work(environment);
   }
 
-  /** Has an environment answer what waits, until nothing does or the environment ends. */
+  /** Has an environment answer what waits, until nothing waits or the environment ends. */
   private async work(environment: Environment): Promise<void> {
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
-      this.awaitStall();
       const outcome = await environment.invoke(next.event);
       if (outcome.kind === 'fault') this.record(outcome);
       next.settle(outcome);
-      if (!this.all.has(environment)) return this.putOneMoreToWork();
+      if (this.all.has(environment)) continue;
+      if (this.waiting.length > 0) this.putOneToWork();
+      return;
     }
     this.idle.push({ environment, sinceMs: performance.now() });
-  }
-
-  /** Waits anew for something to be finished, for as long as something else waits for its turn. */
-  private awaitStall(): void {
-    clearTimeout(this.stall);
-    this.stall = undefined;
-    if (this.waiting.length === 0) return;
-    this.stall = setTimeout(() => {
-      // One cold start at a time: what waits is mostly served by the one that is loading.
-      if (![...this.all].some(({ isLoading }) => isLoading)) this.putOneMoreToWork();
-      this.awaitStall();
-    }, stallMs);
   }
 
   private create(): Environment | undefined {
@@ -136,20 +132,9 @@ export class Pool {
     return environment;
   }
 
-  private checkMemory(): void {
-    for (const environment of this.all) void environment.checkMemory();
-  }
-
-  private closeUnused(): void {
-    const before = performance.now() - (this.options.keepMs ?? defaultKeepMs);
-    const unused = this.idle.filter(({ sinceMs }) => sinceMs < before);
-    for (const { environment } of unused) void environment.stop();
-  }
-
   private forget(ended: Environment): void {
     this.all.delete(ended);
-    const at = this.idle.findIndex(({ environment }) => environment === ended);
-    if (at >= 0) this.idle.splice(at, 1);
+    this.idle = this.idle.filter(({ environment }) => environment !== ended);
   }
 
   private record({ message, stack }: Fault): void {

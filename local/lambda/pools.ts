@@ -8,18 +8,18 @@ import { workerCode } from './worker-code.ts';
 export interface PoolsOptions {
   stack: Pick<StackModel, 'functions'>;
   endpoints: Endpoints;
-  /** What flows may send from. Default: `*`, any. */
+  /** The addresses and domains that flows may send from. Default: `*`, any. */
   senders?: readonly string[];
   folder: Pick<DataFolder, 'logs'>;
   /** See `PoolOptions`. */
   environments: number;
   /** See `PoolOptions`. */
   keepMs?: number;
-  /** Told about every fault, in one line. */
+  /** Takes each fault as one line. */
   tell: (line: string) => void;
 }
 
-/** Makes every function of the stack ready to be invoked; no environment exists before it is. */
+/** Makes a pool for every function of the stack. A function's first invocation starts its first environment. */
 export async function startPools(
   { stack, endpoints, senders = ['*'], folder, environments, keepMs, tell }: PoolsOptions,
   stops: Stops,
@@ -28,15 +28,9 @@ export async function startPools(
   const pools = new Map<string, Pool>();
   for (const [functionArn, fn] of stack.functions) {
     const variables = variablesFor(fn, { endpoints, senders });
-    const pool = new Pool({
-      ...{ code, fn, variables, environments, keepMs },
-      logs: folder.logs,
-      onFault: tell,
-    });
-    pools.set(
-      functionArn,
-      stops.add(pool, () => pool.stop()),
-    );
+    const options = { code, fn, variables, environments, keepMs, logs: folder.logs, onFault: tell };
+    const pool = stops.add(new Pool(options), (started) => started.stop());
+    pools.set(functionArn, pool);
   }
   return {
     invoker: (functionArn) => {

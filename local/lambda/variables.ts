@@ -14,16 +14,16 @@ export interface Endpoints {
   base: string;
 }
 
-/** What differs from the template on this machine. */
+/** The values that differ from the template on this machine. */
 export interface LocalValues {
   endpoints: Endpoints;
-  /** What flows may send from; `*` is any. */
+  /** The addresses and domains that flows may send from; `*` is any. */
   senders: readonly string[];
 }
 
 /**
- * The whole environment of a function: what Lambda sets, what the template declares, and local
- * values for those variables among them that name a server or the senders. Nothing of this machine's own is in it.
+ * The whole environment of a function: the variables that Lambda sets, and those that the template declares,
+ * with local values where one names a server or the senders. It has none of this machine's variables.
  */
 export function variablesFor(
   fn: LambdaFunction,
@@ -53,7 +53,7 @@ export function variablesFor(
     AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
     AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${fn.name}`,
     AWS_LAMBDA_LOG_STREAM_NAME: 'local',
-    // A person's own profiles must not reach into what runs here.
+    // The functions must not read the user's AWS profiles.
     AWS_CONFIG_FILE: devNull,
     AWS_SHARED_CREDENTIALS_FILE: devNull,
     LAMBDA_TASK_ROOT: fn.folder,

@@ -1,13 +1,13 @@
 /**
- * The inside of an environment: what Lambda's Node runtime is to a function. It runs in a thread of
- * its own, bundled by `worker-code.ts`.
+ * The inside of an environment: it does what Lambda's Node runtime does for a function. It runs in its own
+ * thread, bundled by `worker-code.ts`.
  */
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { writeUnlessFull } from './log-file.ts';
 import type { EnvironmentData, Invocation, Report } from './messages.ts';
-import { writeUnlessFull } from './write-unless-full.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 
@@ -28,7 +28,7 @@ function reportFault(error: unknown): void {
   report({ kind: 'fault', message, stack });
 }
 
-/** Printed text goes to the log file from here: handed to the main thread it would cost it time. */
+/** Writes printed text to the log file in this thread, to keep the main thread free. */
 function printToLog(): void {
   const write = (chunk: string | Uint8Array, encoding?: unknown, done?: unknown): boolean => {
     writeUnlessFull(data.logFile, chunk);
@@ -40,7 +40,7 @@ function printToLog(): void {
   process.stderr.write = write;
 }
 
-/** Loads the bundle. Throws what the bundle throws, or why its export is no handler. */
+/** Loads the bundle. Throws what the bundle throws, or an error that says why its export is no handler. */
 function load(): Handler {
   const dot = data.handler.lastIndexOf('.');
   const file = join(data.folder, `${data.handler.slice(0, dot)}.js`);
@@ -78,7 +78,7 @@ async function run(handler: Handler, invocation: Invocation): Promise<void> {
   }
 }
 
-/** Escaped as JSON no character is more than 6 bytes, so small answers need no second look. */
+/** JSON escapes a character into at most 6 bytes, so a short body is never too large. */
 function isTooLarge(value: unknown): boolean {
   const body: unknown = (value as { body?: unknown } | undefined | null)?.body;
   if (typeof body !== 'string' || body.length * 6 < maxAnswerBytes) return false;

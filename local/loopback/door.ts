@@ -1,12 +1,13 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answerBrokenRequests, noteAnswer } from './broken-requests.ts';
 import { endWhenRead } from './end-when-read.ts';
 
 /**
- * Binding to the loopback address keeps other machines out, but not the pages that a browser on
- * this one shows: a page may point a name of its own at 127.0.0.1 (DNS rebinding). Its requests
- * carry that name in the Host header, so only this machine's own names are let in.
+ * The Host headers that a server on this port accepts. Binding to the loopback address keeps other machines
+ * out, but not the pages that this machine's browser shows: a site may point its own name at 127.0.0.1 (DNS
+ * rebinding). Its requests carry that name in the Host header.
  */
 export function ownHosts(port: number): ReadonlySet<string> {
   const names = ['127.0.0.1', 'localhost', '[::1]'];
@@ -14,7 +15,7 @@ export function ownHosts(port: number): ReadonlySet<string> {
   return new Set(port === 80 ? [...names, ...withPort] : withPort);
 }
 
-/** Why a Host header is refused, with the status; undefined lets the request in. */
+/** The refusal of a Host header; undefined for one that is accepted. */
 export function refusedHost(
   host: string | undefined,
   own: ReadonlySet<string>,
@@ -47,29 +48,37 @@ export function answerJson(
 }
 
 /**
- * Puts a door before a server that has none: its own listener sees only requests with one of this
- * machine's names as Host, and none that a page of another site sent.
+ * Passes on the requests to a server whose Host header is one of this machine's names, and refuses the others.
  */
-export function guard(server: Server, inside: RequestListener): void {
+export function onlyOwnHosts(server: Server, inside: RequestListener): RequestListener {
   let own: ReadonlySet<string> | undefined;
-  // Else Node answers a request without Host itself; the property is what its option sets.
-  Object.assign(server, { requireHostHeader: false });
-  answerBrokenRequests(server);
-  server.removeAllListeners('request');
-  server.on('request', (req: IncomingMessage, res: ServerResponse) => {
+  return (req, res) => {
     noteAnswer(res);
     own ??= ownHosts((server.address() as AddressInfo).port);
-    const refused = refusedHost(req.headers.host, own) ?? refusedOrigin(req.headers.origin, own);
-    if (refused) {
-      req.resume();
-      answerError(res, refused.status, refused.error);
-      return;
-    }
-    inside(req, res);
-  });
+    const refused = refusedHost(req.headers.host, own);
+    if (!refused) return inside(req, res);
+    answerJson(res, refused.status, { error: refused.error }, { 'x-request-id': randomUUID() });
+  };
 }
 
-/** A browser says where a cross-site POST comes from; what is no browser sends no Origin. */
+/**
+ * A server for this machine's programs, not yet listening: `inside` gets only requests with one of this
+ * machine's names as Host, and none that a page of another site sent.
+ */
+export function guardedServer(inside: RequestListener): Server {
+  // Else Node itself answers a request without Host, in plain text.
+  const server = createServer({ requireHostHeader: false });
+  answerBrokenRequests(server);
+  const refuseOtherSites: RequestListener = (req, res) => {
+    const own = ownHosts((server.address() as AddressInfo).port);
+    const refused = refusedOrigin(req.headers.origin, own);
+    if (refused) return answerError(res, refused.status, refused.error);
+    inside(req, res);
+  };
+  return server.on('request', onlyOwnHosts(server, refuseOtherSites));
+}
+
+/** The refusal of a page of another site. A browser names the page's site in Origin; other programs send none. */
 export function refusedOrigin(origin: string | undefined, own: ReadonlySet<string>) {
   if (origin === undefined || own.has(origin.replace(/^https?:\/\//, ''))) return undefined;
   return { status: 403, error: 'Requests of other sites are refused' };

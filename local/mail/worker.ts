@@ -4,18 +4,12 @@
  * door here, for it checks no Host and knows no identities: the port it opens by itself is closed.
  * Mail lives in memory.
  */
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import ses from 'aws-ses-v2-local';
 import { getStoreReadonly } from 'aws-ses-v2-local/dist/store.js';
 import { Failure } from '../failure.ts';
-import { answerJson, guard } from '../loopback/door.ts';
+import { answerJson, guardedServer } from '../loopback/door.ts';
 import { endWhenRead } from '../loopback/end-when-read.ts';
 import { close, listenAt, type PortChoice } from '../loopback/listen.ts';
 import { acceptedMail, type MailRequest, readMailRequest } from './accepted-mail.ts';
@@ -102,8 +96,7 @@ parentPort?.on('message', ({ rules }: Told) => {
 const behind: Server = await ses.default({ host: '127.0.0.1', port: 0 });
 const [inside] = behind.listeners('request') as [RequestListener];
 await close(behind);
-const server = createServer();
-guard(server, door(inside));
+const server = guardedServer(door(inside));
 try {
   say({ kind: 'listening', port: await listenAt(server, workerData as PortChoice) });
 } catch (error) {

@@ -1,7 +1,7 @@
 declare module 'dynalite' {
   import type { Server } from 'node:http';
 
-  /** A DynamoDB-compatible server, not yet listening. Closing it closes its store as well. */
+  /** A DynamoDB-compatible server, not yet listening. */
   export default function dynalite(options: {
     path?: string;
     createTableMs?: number;

@@ -7,24 +7,24 @@ import { diskFull, Failure } from '../failure.ts';
 import { loopback } from '../loopback/listen.ts';
 import type { TablesProblem, TablesReport } from './server.ts';
 
-/** How long the tables' server gets to close its store. */
+/** How long the tables' server gets to end. */
 const graceMs = 3000;
 
-/** V8 would let the part of the heap where objects begin grow to 48 MB. */
+/** By default V8's young generation grows to 48 MB. */
 const smallHeap = '--max-semi-space-size=1';
 
 /** The tables' server, running. */
 export interface TablesServer {
   endpoint: string;
   pid: number;
-  /** Rejects when the server ends although nobody stopped it. */
+  /** Rejects when the server ends without `stop`. */
   died: Promise<never>;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts the tables' server on a folder, which it makes if need be. Throws a `Failure` when another
- * process has it open, or when what is in it is damaged.
+ * Starts the tables' server on a folder, which it creates if it is missing. Throws a `Failure` when another
+ * process has the folder open, or when its content is damaged.
  */
 export async function startTables(folder: string, logs: string): Promise<TablesServer> {
   const logPath = join(logs, 'tables.log');

@@ -1,30 +1,27 @@
 /**
- * The tables' server, a process of its own: its work would otherwise stand in the gateway's way. It
- * is told the folder as its one argument, says its port over IPC, and ends when its parent does,
- * however that ends.
+ * The tables' server. It runs in its own process, so that its work does not block the gateway. Its one
+ * argument is the folder; it reports its port over IPC, and ends when its parent ends for any reason.
  */
 import type { RequestListener, Server } from 'node:http';
 import { ClassicLevel } from 'classic-level';
 import dynalite from 'dynalite';
 import { isDiskFull } from '../../cli/files/disk-full.ts';
 import { codeOf, reasonOf } from '../failure.ts';
-import { guard } from '../loopback/door.ts';
+import { guardedServer } from '../loopback/door.ts';
 import { listen } from '../loopback/listen.ts';
-import { readAtOnce } from './read-at-once.ts';
 
-/** What the server says: where it listens, or why it does not, or no more. */
+/** The server's report: the port that it listens on, or why it does not listen, or no longer. */
 export type TablesReport = { port: number } | TablesProblem;
 
-/** `full`: the disk has no room. Only that one comes from a server that has been listening. */
+/** `full`: the disk has no room. A server that is listening reports only this one. */
 export interface TablesProblem {
   problem: 'locked' | 'damaged' | 'full';
   reason: string;
 }
 
 /**
- * dynalite opens its store late and throws what it finds at the first request, past every handler:
- * so the store is opened, read through and closed before. Its keys are read in order, so a block
- * that is broken shows.
+ * Opens the store, reads all of it and closes it. dynalite opens it only at the first request, and throws a
+ * fault where no handler can catch it. Reading all keys in order finds every damaged block.
  */
 async function checkStore(folder: string): Promise<void> {
   const store = new ClassicLevel(folder, { valueEncoding: 'json' });
@@ -39,19 +36,16 @@ async function checkStore(folder: string): Promise<void> {
 }
 
 async function start(folder: string): Promise<Server> {
-  // The store makes its files by itself: they are for their owner alone.
+  // The store creates its own files: only their owner may read them.
   process.umask(0o077);
-  readAtOnce();
   await checkStore(folder);
   const options = { path: folder, createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 };
-  const server = dynalite(options);
-  const [serve] = server.listeners('request') as [RequestListener];
-  guard(server, (req, res) => {
+  const [serve] = dynalite(options).listeners('request') as [RequestListener];
+  return guardedServer((req, res) => {
     serve(req, res);
-    // dynalite throws when a caller hangs up, which would end the server for everybody.
+    // dynalite throws when a caller hangs up, which would end the server for all callers.
     req.removeAllListeners('error').on('error', () => undefined);
   });
-  return server;
 }
 
 function problemOf(error: unknown): TablesProblem {
@@ -61,13 +55,13 @@ function problemOf(error: unknown): TablesProblem {
   return { problem: codeOf(cause) === 'LEVEL_LOCKED' ? 'locked' : 'damaged', reason };
 }
 
-// A terminal's Ctrl-C reaches this process too; its parent says when to end.
+// A terminal's Ctrl-C reaches this process too, but its parent decides when it ends.
 process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
 
 const report = (message: TablesReport) => process.send?.(message);
 
-// A write that failed leaves the end of the store's log in doubt, so the server must end: what it
-// writes after that could be lost. dynalite throws such an error past every handler.
+// After a failed write the end of the store's log is in doubt, and later writes could be lost: so the server
+// ends. dynalite throws such an error where no handler can catch it.
 process.on('uncaughtException', (error) => {
   console.error(error);
   if (!isDiskFull(error)) process.exit(1);
@@ -76,6 +70,7 @@ process.on('uncaughtException', (error) => {
 
 try {
   const server = await start(process.argv[2] ?? '');
+  // Like after a crash, the store finds all that it wrote in its log.
   process.on('disconnect', () => {
     server.close(() => process.exit());
     server.closeAllConnections();

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { Failure } from '../failure.ts';
 import type { Rate } from '../gateway/token-bucket.ts';
 import {
@@ -11,10 +12,9 @@ import {
   type Stage,
   stage,
 } from './api-properties.ts';
-import { throttleOf } from './stage-throttle.ts';
-import type { Template } from './template.ts';
+import { type Template, unknown } from './template.ts';
 
-/** A REST API of the stack, as its template says it. */
+/** A REST API of the stack. */
 export interface Api {
   id: string;
   stage: string;
@@ -26,7 +26,7 @@ export interface Api {
 export interface Method {
   /** Of the resource: `/`, `/render`, `/{proxy+}`. */
   path: string;
-  /** `POST`, or `ANY` for all that the resource does not have. */
+  /** `POST`, or `ANY` for every method that the resource does not name. */
   httpMethod: string;
   apiKeyRequired: boolean;
   /** The ARN of the function that answers. */
@@ -38,14 +38,14 @@ export interface Method {
   timeoutMs: number;
 }
 
-/** Who says whether a caller may. */
+/** Who decides whether a caller may invoke a method. */
 export type Authorizer =
-  /** A function, which is asked with the caller's token. */
+  /** A function, which gets the caller's token. */
   | { kind: 'function'; arn: string }
-  /** The user pool whose access token the caller shows, with one of the scopes. */
+  /** A user pool: the caller sends its access token, with one of the scopes. */
   | { kind: 'user-pool'; scopes: string[] };
 
-/** What the gateway answers by itself in one case, or, for DEFAULT_4XX and _5XX, in all others. */
+/** An answer of the gateway itself, for one case or, as DEFAULT_4XX and DEFAULT_5XX, for all others. */
 export interface GatewayResponse {
   type: string;
   /** Undefined: the status that AWS gives. */
@@ -73,7 +73,7 @@ export function readApis(template: Template): Api[] {
     const live = only('stage', of(id, stages));
     const methods = methodsOf(id, live);
     if (ApiKeySourceType !== 'AUTHORIZER' && methods.some(({ apiKeyRequired }) => apiKeyRequired)) {
-      throw new Failure(`The local run takes the API keys of ${id} from its authorizer alone.`);
+      throw new Failure(`The local run takes the API keys of ${id} only from its authorizer.`);
     }
     return { id, stage: live.StageName, methods, gatewayResponses: responsesOf(id) };
   });
@@ -112,11 +112,11 @@ function authorizerOf(
   authorizers: ReadonlyMap<string, AuthorizerProperties>,
 ): Authorizer | undefined {
   if (AuthorizationType === 'NONE') return undefined;
-  const found = authorizers.get(AuthorizerId) ?? fail(`an authorizer ${AuthorizerId}`);
+  const found = authorizers.get(AuthorizerId) ?? unknown(`an authorizer ${AuthorizerId}`);
   if (found.Type === 'TOKEN') return { kind: 'function', arn: functionOf(found.AuthorizerUri) };
   // Without scopes an ID token would do as well.
   if (AuthorizationScopes.length > 0) return { kind: 'user-pool', scopes: AuthorizationScopes };
-  throw new Failure('The local run knows methods for users with scopes alone.');
+  throw new Failure('The local run knows methods for users only with scopes.');
 }
 
 /** Resource id to path; the root's is empty. */
@@ -125,7 +125,7 @@ function readPaths(template: Template): (resourceId: string, apiId: string) => s
   const pathOf = (resourceId: string, apiId: string): string => {
     const found = resources.get(resourceId);
     if (found) return `${pathOf(found.ParentId, apiId)}/${found.PathPart}`;
-    return resourceId === `${apiId}/` ? '' : fail(`a resource ${resourceId}`);
+    return resourceId === `${apiId}/` ? '' : unknown(`a resource ${resourceId}`);
   };
   return pathOf;
 }
@@ -149,9 +149,34 @@ function gatewayResponseReader(template: Template): (apiId: string) => GatewayRe
     }));
 }
 
+/**
+ * The throttle that a stage sets for a method, if it sets one. The most specific of its settings counts; `/*`
+ * and `*` match all.
+ */
+function throttleOf(
+  path: string,
+  httpMethod: string,
+  settings: Stage['MethodSettings'],
+): Rate | undefined {
+  const [most] = settings
+    // A setting writes the slashes below the root as `~1`.
+    .map((one) => ({ ...one, path: one.ResourcePath.replace(/^\/~1/, '/').replaceAll('~1', '/') }))
+    .filter((one) => one.path === '/*' || one.path === path)
+    .filter(({ HttpMethod }) => HttpMethod === '*' || HttpMethod === httpMethod)
+    .sort((one, other) => wildcards(one) - wildcards(other));
+  const { ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst } = most ?? {};
+  return ratePerSecond === undefined || burst === undefined ? undefined : { ratePerSecond, burst };
+}
+
+function wildcards({ ResourcePath, HttpMethod }: Stage['MethodSettings'][number]): number {
+  return (ResourcePath === '/*' ? 2 : 0) + (HttpMethod === '*' ? 1 : 0);
+}
+
 /** `arn:aws:apigateway:…:lambda:path/2015-03-31/functions/<ARN>/invocations` names a function. */
 function functionOf(uri: string): string {
-  return /\/functions\/(arn:[^/]+)\/invocations$/.exec(uri)?.[1] ?? fail(`an integration ${uri}`);
+  return (
+    /\/functions\/(arn:[^/]+)\/invocations$/.exec(uri)?.[1] ?? unknown(`an integration ${uri}`)
+  );
 }
 
 /** The resources of one API. */
@@ -166,6 +191,38 @@ export function only<T>(what: string, found: readonly T[]): T {
   throw new Failure(`The stack must have one ${what} to run locally; it has ${found.length}.`);
 }
 
-function fail(what: string): never {
-  throw new Failure(`The stack refers to ${what}, which it does not have.`);
+/** A usage plan of the stack: the rate of each key in it. */
+export interface UsagePlan {
+  id: string;
+  name: string;
+  ratePerSecond: number;
+  burst: number;
+}
+
+const usagePlan = z.object({
+  UsagePlanName: z.string().optional(),
+  Throttle: z.object({ RateLimit: z.number().positive(), BurstLimit: z.int().positive() }),
+  ApiStages: z.array(
+    z.strictObject({
+      ApiId: z.string(),
+      Stage: z.string(),
+      // Throttles of single methods; CDK writes an empty one.
+      Throttle: z.strictObject({}).optional(),
+    }),
+  ),
+});
+
+/** Reads the usage plans of the stack. */
+export function readUsagePlans(template: Template): UsagePlan[] {
+  const plans = template.read({
+    type: 'AWS::ApiGateway::UsagePlan',
+    known: usagePlan,
+    inert: ['Description', 'Tags'],
+  });
+  return [...plans].map(([id, { UsagePlanName, Throttle }]) => ({
+    id,
+    name: UsagePlanName ?? id,
+    ratePerSecond: Throttle.RateLimit,
+    burst: Throttle.BurstLimit,
+  }));
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { type EventPattern, readPattern } from '../events/pattern.ts';
-import { Failure } from '../failure.ts';
-import type { Template } from './template.ts';
+import { type Template, unknown } from './template.ts';
 
 /** Where SES's events go and what becomes of those that nobody could apply. */
 export interface EventRoutes {
@@ -88,12 +87,14 @@ export function readEventRoutes(
   return {
     published,
     rules: [...rules.values()].flatMap(({ EventPattern, State, Targets }) => {
-      const targets = Targets.map(({ Arn }) => (arns.has(Arn) ? Arn : fail(`a function ${Arn}`)));
+      const targets = Targets.map(({ Arn }) =>
+        arns.has(Arn) ? Arn : unknown(`a function ${Arn}`),
+      );
       return State === 'ENABLED' ? [{ pattern: readPattern(EventPattern), targets }] : [];
     }),
     invocations: new Map(
       [...configs.values()].map((config) => [
-        functions.get(config.FunctionName) ?? fail(`a function ${config.FunctionName}`),
+        functions.get(config.FunctionName) ?? unknown(`a function ${config.FunctionName}`),
         readInvocation(config, queues),
       ]),
     ),
@@ -121,10 +122,7 @@ function readInvocation(
   const queue = DestinationConfig?.OnFailure.Destination;
   return {
     retries: MaximumRetryAttempts,
-    deadLetters: queue === undefined ? undefined : (queues.get(queue) ?? fail(`a queue ${queue}`)),
+    deadLetters:
+      queue === undefined ? undefined : (queues.get(queue) ?? unknown(`a queue ${queue}`)),
   };
-}
-
-function fail(what: string): never {
-  throw new Failure(`The stack refers to ${what}, which it does not have.`);
 }

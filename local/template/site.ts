@@ -2,30 +2,21 @@ import * as z from 'zod';
 import { Failure } from '../failure.ts';
 import type { Assembly } from './assembly.ts';
 import { region } from './names.ts';
-import {
-  type BehaviourProperties,
-  bucketPolicy,
-  distribution,
-  edgeFunction,
-  upload,
-} from './site-properties.ts';
-import type { Template } from './template.ts';
+import { type Template, unknown } from './template.ts';
 
 /** The page at its address: files and the interface, as CloudFront would put them together. */
 export interface Site {
-  /** The address that the stack believes the page to have: a name of its own, or `https://….cloudfront.net`. */
+  /** The address that the stack gives the page: its own name, or `https://….cloudfront.net`. */
   url: string;
   /** The first whose pattern fits a path counts; the last fits all. */
   behaviours: Behaviour[];
   /** The file for `/`. */
   rootObject: string;
-  /** The folders of the files; of two files of one name the later counts. */
+  /** The folders of the files; of two files with one name the later counts. */
   folders: string[];
-  /** Whether S3 says that a file is not there, instead of that it may not be read. */
-  mayList: boolean;
 }
 
-/** What becomes of the paths that fit a pattern. */
+/** How CloudFront answers the paths that fit a pattern. */
 export interface Behaviour {
   pattern: string;
   /** Who answers: the page's files or the interface behind it. */
@@ -36,38 +27,104 @@ export interface Behaviour {
   viewerResponse: string | undefined;
 }
 
+/** A property without an effect on this machine. Any property that is not named stops the start. */
+const inert = z.unknown().optional();
+
+const behaviour = z.strictObject({
+  TargetOriginId: z.string(),
+  AllowedMethods: z.array(z.string()).default(['GET', 'HEAD']),
+  FunctionAssociations: z
+    .array(
+      z.strictObject({
+        EventType: z.enum(['viewer-request', 'viewer-response']),
+        FunctionARN: z.string(),
+      }),
+    )
+    .default([]),
+  // The local run has no cache, no compression and no TLS.
+  CachePolicyId: inert,
+  Compress: inert,
+  OriginRequestPolicyId: inert,
+  ViewerProtocolPolicy: inert,
+});
+
+const distribution = z.object({
+  DistributionConfig: z.strictObject({
+    /** The page's own names; the stack uses the first. */
+    Aliases: z.array(z.string()).default([]),
+    CacheBehaviors: z
+      .array(z.strictObject({ ...behaviour.shape, PathPattern: z.string() }))
+      .default([]),
+    // The local run keeps no error, and knows no page in the place of one.
+    CustomErrorResponses: z
+      .array(z.strictObject({ ErrorCode: z.int(), ErrorCachingMinTTL: z.literal(0) }))
+      .optional(),
+    DefaultCacheBehavior: behaviour,
+    DefaultRootObject: z.string(),
+    Enabled: z.literal(true),
+    Origins: z.array(
+      z.strictObject({
+        Id: z.string(),
+        DomainName: z.string(),
+        CustomOriginConfig: inert,
+        OriginAccessControlId: inert,
+        S3OriginConfig: inert,
+      }),
+    ),
+    Comment: inert,
+    HttpVersion: inert,
+    IPV6Enabled: inert,
+    PriceClass: inert,
+    ViewerCertificate: inert,
+  }),
+});
+
+const edgeFunction = z.object({
+  FunctionCode: z.string(),
+  FunctionConfig: z.strictObject({ Comment: inert, Runtime: z.literal('cloudfront-js-2.0') }),
+});
+
+const upload = z.object({ SourceObjectKeys: z.array(z.string()) });
+
 /**
- * Reads the one distribution, if there is one. Throws a `Failure` for what the local run does not
- * know: an origin that is neither the stack's bucket nor its interface, for instance.
+ * Reads the stack's one distribution. Throws a `Failure` for what the local run does not know, for example an
+ * origin that is neither the stack's bucket nor its interface.
  */
 export function readSite({ template, assetFolder }: Assembly, manageApiId: string): Site {
-  const found = [
-    ...template.read({
-      type: 'AWS::CloudFront::Distribution',
-      known: distribution,
-      inert: ['Tags'],
-    }),
-  ];
-  const [first] = found;
-  if (!first || found.length > 1) {
+  const distributions = template.read({
+    type: 'AWS::CloudFront::Distribution',
+    known: distribution,
+    inert: ['Tags'],
+  });
+  const [first] = distributions;
+  if (!first || distributions.size > 1) {
     throw new Failure(
-      `The stack must have one distribution to run locally; it has ${found.length}.`,
+      `The stack must have one distribution to run locally; it has ${distributions.size}.`,
     );
   }
   const [id, { DistributionConfig: config }] = first;
-  const buckets = readBuckets(template);
-  const files = config.Origins.find(({ DomainName }) => buckets.has(DomainName));
-  const bucket = buckets.get(files?.DomainName ?? '');
-  const manage = `${manageApiId}.execute-api.${region}.amazonaws.com`;
   const origins = new Map(
-    config.Origins.map(({ Id, DomainName }) => [
-      Id,
-      buckets.has(DomainName) ? ('files' as const) : originOf(DomainName, manage),
-    ]),
+    config.Origins.map(({ Id, DomainName }) => [Id, originOf(DomainName, manageApiId)]),
   );
   const codes = readEdgeFunctions(template);
-  const read = (properties: BehaviourProperties, pattern: string) =>
-    readBehaviour(properties, { pattern, origins, codes });
+  const read = (properties: z.output<typeof behaviour>, pattern: string): Behaviour => {
+    const { TargetOriginId, AllowedMethods, FunctionAssociations } = properties;
+    const codeFor = (type: string) => {
+      const found = FunctionAssociations.find(({ EventType }) => EventType === type)?.FunctionARN;
+      return found && (codes.get(found) ?? unknown(`an edge function ${found}`));
+    };
+    const origin = origins.get(TargetOriginId) ?? unknown(`an origin ${TargetOriginId}`);
+    if (origin === 'manage' && FunctionAssociations.length > 0) {
+      throw new Failure('The local run runs no edge functions around the interface of the page.');
+    }
+    return {
+      pattern,
+      origin,
+      methods: AllowedMethods,
+      viewerRequest: codeFor('viewer-request'),
+      viewerResponse: codeFor('viewer-response'),
+    };
+  };
   return {
     url: `https://${config.Aliases[0] ?? template.attribute(id, 'DomainName')}`,
     behaviours: [
@@ -75,35 +132,14 @@ export function readSite({ template, assetFolder }: Assembly, manageApiId: strin
       read(config.DefaultCacheBehavior, '*'),
     ],
     rootObject: config.DefaultRootObject,
-    folders: readUploads(template, bucket).map(assetFolder),
-    mayList: mayList(template, bucket),
+    folders: readUploads(template).map(assetFolder),
   };
 }
 
-function originOf(domainName: string, manage: string): 'manage' {
-  if (domainName === manage) return 'manage';
+function originOf(domainName: string, manageApiId: string): Behaviour['origin'] {
+  if (domainName === `${manageApiId}.execute-api.${region}.amazonaws.com`) return 'manage';
+  if (domainName.endsWith(`.s3.${region}.amazonaws.com`)) return 'files';
   throw new Failure(`The local run does not know the origin ${domainName} of the page.`);
-}
-
-/** Domain name to the bucket's own. */
-function readBuckets(template: Template): Map<string, string> {
-  const buckets = template.read({
-    type: 'AWS::S3::Bucket',
-    known: z.object({}),
-    inert: [
-      'BucketEncryption',
-      'OwnershipControls',
-      'PublicAccessBlockConfiguration',
-      'Tags',
-      'VersioningConfiguration',
-    ],
-  });
-  return new Map(
-    [...buckets.keys()].map((id) => [
-      template.attribute(id, 'RegionalDomainName'),
-      template.physicalName(id),
-    ]),
-  );
 }
 
 /** The code of each edge function, by ARN. */
@@ -121,75 +157,24 @@ function readEdgeFunctions(template: Template): Map<string, string> {
   );
 }
 
-interface BehaviourParts {
-  pattern: string;
-  origins: ReadonlyMap<string, Behaviour['origin']>;
-  codes: ReadonlyMap<string, string>;
-}
-
-function readBehaviour(
-  { TargetOriginId, AllowedMethods, FunctionAssociations }: BehaviourProperties,
-  { pattern, origins, codes }: BehaviourParts,
-): Behaviour {
-  const origin = origins.get(TargetOriginId) ?? fail(`an origin ${TargetOriginId}`);
-  if (origin === 'manage' && FunctionAssociations.length > 0) {
-    throw new Failure('The local run runs no edge functions around the interface of the page.');
-  }
-  const codeFor = (type: string) => {
-    const found = FunctionAssociations.find(({ EventType }) => EventType === type)?.FunctionARN;
-    return found && (codes.get(found) ?? fail(`an edge function ${found}`));
-  };
-  return {
-    pattern,
-    origin,
-    methods: AllowedMethods,
-    viewerRequest: codeFor('viewer-request'),
-    viewerResponse: codeFor('viewer-response'),
-  };
-}
-
-/** The keys of the assets that are put into a bucket, in this order. */
-function readUploads(template: Template, bucket: string | undefined): string[] {
+/** The keys of the assets that the deployment puts into the page's bucket, in this order. */
+function readUploads(template: Template): string[] {
   const uploads = template.read({
     type: 'Custom::CDKBucketDeployment',
     known: upload,
     inert: [
+      'DestinationBucketName',
       'OutputObjectKeys',
       'Prune',
       'RetainOnDelete',
       'ServiceToken',
       'SourceBucketNames',
-      // What they would fill in is in `config.json` alone, which is made anew here.
+      // Markers are only in `config.json`, which the local run writes itself.
       'SourceMarkers',
       'SourceMarkersConfig',
       'Tags',
       'WaitForDistributionInvalidation',
     ],
   });
-  const into = [...uploads.values()].filter(
-    ({ DestinationBucketName }) => DestinationBucketName === bucket,
-  );
-  return into.flatMap(({ SourceObjectKeys }) => SourceObjectKeys);
-}
-
-/**
- * S3 tells CloudFront that a file is missing only where CloudFront may list the bucket. What the
- * bucket's policy allows a deployment's functions does not count.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html#API_GetObject_Errors
- */
-function mayList(template: Template, bucket: string | undefined): boolean {
-  const policies = template.read({ type: 'AWS::S3::BucketPolicy', known: bucketPolicy });
-  const statements = [...policies.values()]
-    .filter(({ Bucket }) => Bucket === bucket)
-    .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
-  return statements.some(
-    ({ Effect, Action, Principal }) =>
-      Effect === 'Allow' &&
-      Action.includes('s3:ListBucket') &&
-      Principal.Service.includes('cloudfront.amazonaws.com'),
-  );
-}
-
-function fail(what: string): never {
-  throw new Failure(`The stack refers to ${what}, which it does not have.`);
+  return [...uploads.values()].flatMap(({ SourceObjectKeys }) => SourceObjectKeys);
 }

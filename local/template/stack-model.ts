@@ -1,20 +1,19 @@
 import * as z from 'zod';
-import { type Api, only, readApis } from './api.ts';
+import { type Api, only, readApis, readUsagePlans, type UsagePlan } from './api.ts';
 import type { Assembly } from './assembly.ts';
 import { type EventRoutes, readEventRoutes } from './event-rules.ts';
 import { type LambdaFunction, readFunctions } from './functions.ts';
 import { readSite, type Site } from './site.ts';
 import { readTables, type Table } from './tables.ts';
 import type { Template } from './template.ts';
-import { readUsagePlans, type UsagePlan } from './usage-plans.ts';
 
-/** Everything of the stack that runs on this machine. */
+/** The parts of the stack that run on this machine. */
 export interface StackModel {
-  /** The public API, where keys are asked for. */
+  /** The public API, whose callers have keys. */
   api: Api;
-  /** Names that the public API has besides AWS's. */
+  /** The public API's own names, besides AWS's. */
   domains: string[];
-  /** Undefined where the settings have none. */
+  /** Undefined where the settings have no dashboard. */
   dashboard: Dashboard | undefined;
   /** By ARN. */
   functions: Map<string, LambdaFunction>;

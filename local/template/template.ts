@@ -84,7 +84,7 @@ export class Template {
   /** What `Ref` gives: the name that a resource has, or the one that AWS would make up. */
   physicalName(logicalId: string): string {
     const resource = this.file.Resources[logicalId];
-    if (!resource) throw new Failure(`The stack refers to ${logicalId}, which it does not have.`);
+    if (!resource) return unknown(logicalId);
     const given = resource.Properties[nameProperties[resource.Type] ?? ''];
     if (typeof given === 'string') return given;
     return namesWithStack.has(resource.Type) ? `${this.stackName}-${logicalId}` : logicalId;
@@ -136,12 +136,10 @@ const attributes: Record<string, (physical: string) => string> = {
   ),
 };
 
-/**
- * The property that names a resource, where its type has one. Not that of a table: here it is called
- * after its logical id, as in data folders from before tables had names.
- */
+/** The property that names a resource, where its type has one. */
 const nameProperties: Record<string, string> = {
   'AWS::ApiGateway::Stage': 'StageName',
+  'AWS::DynamoDB::GlobalTable': 'TableName',
   'AWS::Lambda::Function': 'FunctionName',
   'AWS::SES::ConfigurationSet': 'Name',
   'AWS::SQS::Queue': 'QueueName',
@@ -153,6 +151,11 @@ const namesWithStack = new Set([
   'AWS::SES::ConfigurationSet',
   'AWS::SQS::Queue',
 ]);
+
+/** Throws the `Failure` for a reference to something that the stack does not have. */
+export function unknown(what: string): never {
+  throw new Failure(`The stack refers to ${what}, which it does not have.`);
+}
 
 function describe(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'unrecognized_keys') return `it does not know ${issue.keys.join(', ')}`;

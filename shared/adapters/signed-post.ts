@@ -31,7 +31,7 @@ export interface Answer {
 
 /**
  * Makes calls of one service from inside a function, with the SDK's own signing and connections, and
- * without the layers of its clients that read each call's schema (docs/decisions.md, "Bundles"). Region
+ * without the layers of its clients that read each call's schema (docs/decisions/0015-small-bundles.md). Region
  * and credentials come from Lambda's environment variables.
  *
  * Throws what the connection throws. The signal ends the call wherever it is, also in the middle of its

@@ -64,7 +64,10 @@ export const maxListedSectionCharacters = 4 * MB;
 /** Placeholders, sections and section items that one rendering may visit. */
 export const maxRenderedNodes = 100_000;
 
-/** A regex node's pattern, in characters. re2js is linear in both, but not cheap (docs/decisions.md). */
+/**
+ * A regex node's pattern, in characters. re2js is linear in its length and the input's, but not cheap
+ * (docs/decisions/0005-re2-patterns-with-limits.md).
+ */
 export const maxPatternCharacters = 256;
 
 /**

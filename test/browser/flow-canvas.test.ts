@@ -49,7 +49,7 @@ const add = async (kind: string) => {
   await page.getByRole('menuitem', { name: kind }).click();
 };
 
-const refusal = () => page.getByRole('alert').filter({ hasText: 'That cannot be' });
+const refusal = () => page.getByRole('alert').filter({ hasText: 'Not possible' });
 const save = () => page.getByRole('button', { name: 'Save', exact: true });
 
 /** Where the two ends of a node are: flows run from top to bottom. */
@@ -107,7 +107,7 @@ describe('on the canvas', () => {
     await page.getByText('No problems found').waitFor();
   });
 
-  test('what cannot be is refused with the reason, and changes nothing', async () => {
+  test('an impossible connection or node is refused with the reason, and changes nothing', async () => {
     await add('E-mail domain');
     await page.getByRole('button', { name: 'Close settings of the node' }).click();
     await drag('E-mail domain', 'Template', 'top');
@@ -115,12 +115,12 @@ describe('on the canvas', () => {
     const before = await edges();
 
     const reasons: Record<string, () => Promise<void>> = {
-      'This would go round in a circle: “Template” → “E-mail domain” → “Template”.': () =>
+      'This would make a circle: “Template” → “E-mail domain” → “Template”.': () =>
         drag('Template', 'E-mail domain', 'top'),
       '“Variables” begins the flow: nothing can come before it. Connect the two the other way round.':
         () => drag('E-mail domain', 'Variables', 'middle'),
-      'The flow ends in “Provider (SES)” already, and has one output only: change or delete that one.':
-        () => add('Callback'),
+      'A flow has one output, and “Provider (SES)” is already there: change or delete it.': () =>
+        add('Callback'),
     };
     for (const [reason, attempt] of Object.entries(reasons)) {
       await attempt();
@@ -131,7 +131,7 @@ describe('on the canvas', () => {
     expect(await nodeOf('Callback').count()).toBe(0);
   });
 
-  test('Delete takes a connection away, and every change can be taken back and made again', async () => {
+  test('Delete removes a connection, and every change can be undone and made again', async () => {
     await edgeOf('Variables', 'Template').focus();
     await page.keyboard.press('Delete');
     await edgeGoes('Variables', 'Template');
@@ -161,7 +161,7 @@ describe('on the canvas', () => {
     expect(await save().isEnabled()).toBe(true);
   });
 
-  test('a connection is chosen with the mouse, and deleted', async () => {
+  test('a connection is selected with the mouse, and deleted', async () => {
     const onIt = await edgeOf('Variables', 'Template').evaluate((edge) => {
       const line = edge.querySelector('path') as SVGPathElement;
       const { x, y } = line.getPointAtLength(line.getTotalLength() / 2);

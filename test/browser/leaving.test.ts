@@ -10,7 +10,15 @@ openBrowserForFile();
 let account: TestAccount;
 beforeAll(async () => {
   account = await openAccount();
+  const flow = {
+    nodes: [
+      { id: 'mail', type: 'template' },
+      { id: 'back', type: 'callback' },
+    ],
+    edges: [{ from: 'mail', to: 'back' }],
+  };
   await account.save(
+    { id: 'drawn', html: '<p>First</p>', flow },
     { id: 'left', html: '<p>First</p>' },
     { id: 'undone', html: '<p>First</p>' },
     { id: 'lost', html: '<p>First</p>' },
@@ -103,6 +111,45 @@ describe('unsaved changes', () => {
     expect([questions, restored]).toEqual([['beforeunload'], '<p>First</p><p>Mine</p>']);
     await leave(page);
     await listIsShown(page);
+  });
+});
+
+describe('an unsaved flow', () => {
+  test('is there again after a reload, and is saved from there', async () => {
+    const page = await openDashboard(account, '/templates/drawn/flow?view=list');
+    const questions = questionsOf(page);
+    const added = page.getByRole('button', { name: 'Delete E-mail domain' });
+    await page.getByRole('button', { name: 'Add a node between Template and Callback' }).click();
+    await page.getByRole('menuitem', { name: 'E-mail domain' }).click();
+    await added.waitFor();
+
+    await page.reload();
+    await page.getByRole('status').filter({ hasText: 'Your unsaved changes are here' }).waitFor();
+    await added.waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+
+    await editorParts(page).status.getByText('Saved as revision 2').waitFor();
+    expect(questions).toEqual(['beforeunload']);
+    expect(await askManage(account, '/templates/drawn')).toMatchObject({
+      flow: { nodes: [{ id: 'mail' }, { id: 'back' }, { id: 'email-domain' }] },
+    });
+  });
+
+  test('is saved on top of what somebody else changed in the editor', async () => {
+    const page = await openDashboard(account, '/templates/drawn/flow?view=list');
+    await page.getByRole('button', { name: 'Delete E-mail domain' }).click();
+    await account.save({ id: 'drawn', html: '<p>Theirs</p>' });
+
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: /Keep mine/ }).click();
+
+    await editorParts(page)
+      .status.getByText(/^Saved as revision/)
+      .waitFor();
+    expect(await askManage(account, '/templates/drawn')).toMatchObject({
+      html: '<p>Theirs</p>',
+      flow: { nodes: [{ id: 'mail' }, { id: 'back' }] },
+    });
   });
 });
 

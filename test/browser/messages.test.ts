@@ -63,9 +63,9 @@ describe('the messages', () => {
     const inState = await rows(page);
     await page.getByRole('searchbox', { name: 'Recipient' }).fill('nobody@good.example');
     await page.keyboard.press('Enter');
-    await page.getByText('No message fits').waitFor();
+    await page.getByText('No message matches').waitFor();
     await page.reload();
-    await page.getByText('No message fits').waitFor();
+    await page.getByText('No message matches').waitFor();
     const kept = await page.getByRole('searchbox', { name: 'Recipient' }).inputValue();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await rowTo(page, 'ada@good.example').waitFor();
@@ -168,7 +168,7 @@ describe('an account with thousands of messages', () => {
       looked.push(asked.filter((each) => each === 'on').length);
       await page.getByRole('button', { name: 'Look further back' }).click();
     }
-    await page.getByText('No message fits').waitFor();
+    await page.getByText('No message matches').waitFor();
 
     expect({ first, second }).toEqual({ first: 50, second: { rows: 100, asked: 1 } });
     expect(looked).toEqual([1, 2]);

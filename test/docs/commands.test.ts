@@ -3,15 +3,15 @@ import { commandsIn, documentText, parsed } from './commands.ts';
 
 const documents = ['README.md', 'docs/operations.md', 'docs/runbook.md', 'docs/sending.md'];
 
-describe.each(documents)('the commands in %s', (name) => {
+describe.each(documents)('%s', (name) => {
   const commands = commandsIn(documentText(name));
 
-  test('are found', () => {
+  test(`the commands in ${name} are found`, () => {
     expect(commands.length).toBeGreaterThan(5);
   });
 
   test.each(commands.map((words) => [words.join(' '), words] as const))(
-    'are there, with the options that they are given: %s',
+    `the CLI knows the command in ${name} and its options: %s`,
     async (_, words) => {
       expect(words).toContain(await parsed(words));
     },

@@ -8,7 +8,7 @@ export function documentText(path: string): string {
   return readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
 }
 
-/** What stands below a heading, up to the next one of its level or above. */
+/** The text below a heading, up to the next heading of its level or above. */
 export function sectionOf(document: string, heading: string): string {
   const lines = document.split('\n');
   const start = lines.findIndex((line) => line.replace(/^#+ /, '') === heading && /^#/.test(line));
@@ -26,7 +26,7 @@ function shellOf(text: string): string {
   return forShells.map(([, , code = '']) => code.replace(/\\\n/g, ' ')).join('\n');
 }
 
-/** The words of every `postrider` command in a text, up to where the shell takes over. */
+/** The words of every `postrider` command in a text, up to the first shell operator. */
 export function commandsIn(text: string): string[][] {
   const found = shellOf(text).matchAll(/npm run -s postrider -- ([^\n>|&;()]+)/g);
   return [...found].map(([, words = '']) => wordsOf(words));
@@ -37,7 +37,7 @@ function wordsOf(text: string): string[] {
   return [...words].map(([word, quoted]) => quoted ?? word);
 }
 
-/** Reads the words as the CLI would, and runs nothing. Returns the command that they name. */
+/** Parses the words as the CLI does, and runs nothing. Returns the name of the command. */
 export async function parsed(words: readonly string[]): Promise<string> {
   let ran = '';
   const program = createProgram(() => {});

@@ -33,7 +33,7 @@ const steps = Object.values(jobs).flatMap((job) => job.steps);
 const commands = steps.flatMap(({ run = '' }) => commandsIn(`\`\`\`sh\n${run}\n\`\`\``));
 
 describe('the example for GitHub Actions', () => {
-  test('lints, shows, deploys, pushes and promotes', () => {
+  test('the GitHub Actions example lints, diffs, deploys, pushes and promotes', () => {
     expect(
       commands.map((words) => words.filter((word) => /^[a-z]+$/.test(word)).slice(0, 2)),
     ).toEqual([
@@ -47,13 +47,13 @@ describe('the example for GitHub Actions', () => {
   });
 
   test.each(commands.map((words) => [words.join(' '), words] as const))(
-    'runs a command that there is, with options that it has: %s',
+    'the CLI knows the command in the GitHub Actions example and its options: %s',
     async (_, words) => {
       expect(words).toContain(await parsed(words));
     },
   );
 
-  test('asks AWS with a role, and holds no static key', () => {
+  test('the GitHub Actions example uses roles and contains no static AWS key', () => {
     const roles = steps.filter(({ uses }) =>
       uses?.startsWith('aws-actions/configure-aws-credentials@'),
     );
@@ -71,7 +71,7 @@ describe('the example for GitHub Actions', () => {
     }
   });
 
-  test('is trusted by roles that no other repository, branch or event can take', () => {
+  test('the trust policies of the GitHub Actions example allow no other repository, branch or event', () => {
     const subjects = ['github-deploy-trust', 'github-read-trust'].map((name) => {
       const trust = JSON.parse(readFileSync(`${examples}${name}.json`, 'utf8')) as {
         Statement: { Condition: { StringEquals: Record<string, unknown> } }[];

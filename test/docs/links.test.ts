@@ -4,15 +4,17 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const documents = [root, join(root, 'docs')].flatMap((folder) =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join(folder, name)),
-);
+const documents = ['', 'docs', 'docs/decisions', 'client']
+  .map((name) => join(root, name))
+  .flatMap((folder) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join(folder, name)),
+  );
 
 const withoutCode = (text: string) => text.replace(/^ *```.*?^ *```$/gms, '');
 
-/** As GitHub makes an anchor of a heading. */
+/** The anchor that GitHub makes from a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -25,7 +27,7 @@ function anchorsIn(path: string): string[] {
   return [...headings].map(([, heading = '']) => anchorOf(heading));
 }
 
-/** The links to files of the project that lead nowhere. */
+/** The broken links to files of the project. */
 function brokenIn(path: string): string[] {
   const links = withoutCode(readFileSync(path, 'utf8')).matchAll(/\]\(([^)\s]+)\)/g);
   return [...links]

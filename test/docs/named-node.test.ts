@@ -13,23 +13,23 @@ const { packages } = z
   .object({
     packages: z.record(
       z.string(),
-      // Some old packages have a list there, which npm does not look at.
+      // Some old packages have a list there, which npm ignores.
       z.object({ engines: z.union([engines.partial(), z.array(z.string())]).optional() }),
     ),
   })
   .parse(read('package-lock.json'));
 
-/** Packages whose named Node is newer than ours; they run on the Node 24 of the scripts and in Lambda. */
+/** Packages that need a newer Node than ours; they run on the scripts' Node 24 and in Lambda. */
 const newer = ['@middy/core', '@middy/util', '@sparticuz/chromium'];
 
-test('npm install warns on the oldest Node that is named of three packages, and of none on Node 24', () => {
+test('npm install warns about three packages on the oldest Node of package.json, and about none on Node 24', () => {
   const oldest = semver.minVersion(own.node)?.version ?? '';
 
   expect(refusing(oldest)).toEqual(newer);
   expect(refusing('24.21.0')).toEqual([]);
 });
 
-/** The packages that npm warns of on a Node. */
+/** The packages about which npm warns on a version of Node. */
 function refusing(version: string): string[] {
   return Object.entries(packages)
     .filter(([path]) => path !== '')

@@ -4,7 +4,7 @@ import { allSteps } from '../../cli/selftest/steps.ts';
 
 const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 
-test('docs/operations.md lists the steps of selftest, all of them in their order', () => {
+test('docs/operations.md lists all steps of selftest in their order', () => {
   const [, table = ''] = /### What each step asks\n([\s\S]*?)\n###/.exec(page) ?? [];
 
   const listed = [...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, code]) => code);

@@ -7,7 +7,6 @@ import { parseSettings, readSettings, SettingsError, sharedSettings } from '../.
 const defaults = {
   stackName: 'postrider',
   tables: {},
-  namedTables: true,
   senders: [],
   identities: {},
   requireTls: false,

@@ -5,16 +5,40 @@ import { App } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { ServiceStack } from '../../lib/service-stack.ts';
 import { parseSettings } from '../../lib/settings.ts';
+import { every } from './options/every-setting.ts';
+
+interface Variant {
+  basePath?: string;
+  name?: string;
+  region?: string;
+}
+
+/** Settings that differ from the defaults in independent places, for tests of one of them each. */
+export const changed = {
+  dashboard: true,
+  deletionProtection: false,
+  logRetentionDays: 7,
+  monitoring: false,
+  reservedConcurrency: { authorizer: 50, render: 20 },
+  suppression: false,
+  waf: { rateLimit: 500, commonRules: 'block' },
+};
+
+const made = new Map<string, Template>();
 
 /**
- * The stack as a template, without the dashboard unless the settings say so. Nothing is bundled: what
- * is in the functions and on the page is not asked here. CloudFormation's own rules, which take longer than
- * all the rest, are asked in `options/findings.ts`.
+ * The stack as a template, without the dashboard unless the settings say so. Equal settings are synthesised
+ * once. Nothing is bundled: these tests read neither functions nor the page. `options/findings.ts` checks
+ * CloudFormation's own rules, which take longer than all the rest.
  */
-export function synthesised(
-  settings: object = {},
-  { basePath, name = 'test', region }: { basePath?: string; name?: string; region?: string } = {},
-): Template {
+export function synthesised(settings: object = {}, variant: Variant = {}): Template {
+  const key = JSON.stringify([{ dashboard: false, ...settings }, variant]);
+  const template = made.get(key) ?? synthesise(settings, variant);
+  made.set(key, template);
+  return template;
+}
+
+function synthesise(settings: object, { basePath, name = 'test', region }: Variant): Template {
   const outdir = mkdtempSync(join(tmpdir(), 'postrider-synth-'));
   const app = new App({
     outdir,
@@ -29,6 +53,12 @@ export function synthesised(
   const template = Template.fromStack(stack);
   rmSync(outdir, { recursive: true });
   return template;
+}
+
+/** The stack below a base path, with a domain, a throttle and a dashboard. */
+export function belowBasePath(): Template {
+  const throttle = { requestsPerSecond: 20, burst: 40 };
+  return synthesised({ dashboard: true, domain: every.domain, throttle }, { basePath: 'v1' });
 }
 
 type Resource = { Type: string; Properties: Record<string, unknown> };

@@ -107,7 +107,7 @@ describe('a data folder', () => {
     const claiming = claim(path, true);
 
     await expect(claiming).rejects.toThrow(
-      `${join(path, 'cdk.out')} is not of a local run: choose another folder with --data.`,
+      `${join(path, 'cdk.out')} was not made by a local run: choose another folder with --data.`,
     );
     expect(readdirSync(path)).toEqual(['cdk.out']);
     expect(readdirSync(join(path, 'cdk.out'))).toEqual(['mine.txt']);
@@ -141,25 +141,17 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const describeOnUnix = process.platform === 'win32' ? describe.skip : describe;
 
 describeOnUnix('among the users of a machine, a data folder', () => {
-  test('is for its own user alone, with what an earlier version left open', async () => {
+  test('that other users could read is closed to them', async () => {
     const path = newFolder();
     mkdirSync(path, { recursive: true, mode: 0o755 });
     writeFileSync(join(path, 'ABOUT.txt'), 'of an earlier run');
-    for (const name of ['logs', 'tables', 'cdk.out']) mkdirSync(join(path, name), { mode: 0o755 });
-    writeFileSync(join(path, 'usage.json'), '{}', { mode: 0o644 });
 
-    const folder = await claim(path);
+    await claim(path);
 
-    expect([path, folder.logs, folder.tables, folder.cdkOut, folder.usage].map(modeOf)).toEqual([
-      '700',
-      '700',
-      '700',
-      '700',
-      '600',
-    ]);
+    expect(modeOf(path)).toBe('700');
   });
 
-  test('is for its own user alone from the beginning', async () => {
+  test('is created for its user only', async () => {
     const folder = await claim(newFolder());
 
     expect([folder.path, folder.logs].map(modeOf)).toEqual(['700', '700']);

@@ -96,15 +96,37 @@ const urlsOf = (deployment: Deployment) => [
   deployment.dashboardUrl ?? '',
 ];
 
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** Takes the default ports of dashboard and inbox, if another run has not taken them already. */
+async function takeDefaultPorts(): Promise<Server[]> {
+  return Promise.all(
+    [3001, 3002].map(async (port) => {
+      const server = createServer().listen(port, '127.0.0.1');
+      await once(server, 'listening').catch(() => undefined);
+      return server;
+    }),
+  );
+}
+
 /** One after the other: each start synthesises, which takes seconds. */
 describe('the life of a local run', () => {
-  test('has one key through stops, kills and restarts, and leaves nothing behind', async () => {
+  test('a local run has one key through stops, kills and restarts, leaves nothing behind, and needs only a port and a folder beside another run', async () => {
     const folder = temporaryFolder();
     const data = join(folder, 'data');
     const withoutDashboard = join(folder, 'settings.json');
     writeFileSync(withoutDashboard, '{"dashboard":false}');
+    const port = await freePort();
+    const others = await takeDefaultPorts();
 
-    const first = await startReady(data);
+    const first = await startReady(data, {}, port);
+    for (const other of others) other.close();
     const rendered = await render(first.deployment);
     const page = await fetch(first.deployment.dashboardUrl ?? '');
     first.child.kill('SIGINT');
@@ -124,6 +146,11 @@ describe('the life of a local run', () => {
 
     expect([rendered.status, page.status, again.status]).toEqual([200, 200, 200]);
     expect([firstExit, thirdExit]).toEqual([0, 0]);
+    expect(new URL(first.deployment.baseUrl).port).toBe(String(port));
+    expect(first.stderr()).toContain(
+      `Port 3001 is in use. The dashboard is at ${first.deployment.dashboardUrl}; --dashboard-port chooses its port.\n`,
+    );
+    expect(first.stderr()).toContain('Port 3002 is in use. The inbox is at ');
     expect(left).toEqual([false, false, false, false, false]);
     expect(second.deployment.dashboardUrl).toBeNull();
     expect(existsSync(join(data, 'lock'))).toBe(false);
@@ -137,38 +164,6 @@ describe('the life of a local run', () => {
     });
     expect(third.stderr()).toContain('The DNS server 127.0.0.1:9 does not answer');
   }, 120_000);
-
-  test('needs no more than a port and a folder beside another run', async () => {
-    const free = createServer().listen(0, '127.0.0.1');
-    await once(free, 'listening');
-    const { port } = free.address() as AddressInfo;
-    free.close();
-    // Where another run has them already, all the better.
-    const others = [3001, 3002].map((taken) =>
-      createServer()
-        .listen(taken, '127.0.0.1')
-        .on('error', () => undefined),
-    );
-
-    const { deployment, child, exit, stderr } = await startReady(
-      join(temporaryFolder(), 'data'),
-      {},
-      port,
-    );
-    const pages = [deployment.dashboardUrl, deployment.inboxUrl].map(String);
-    const answered = await Promise.all(pages.map(answers));
-    child.kill('SIGINT');
-    const code = await exit;
-    for (const other of others) other.close();
-
-    expect([new URL(deployment.baseUrl).port, answered, code]).toEqual([
-      ...[String(port), [true, true], 0],
-    ]);
-    expect(stderr()).toContain(
-      `Port 3001 is in use. The dashboard is at ${pages[0]}; --dashboard-port chooses its port.\n`,
-    );
-    expect(stderr()).toContain('Port 3002 is in use. The inbox is at ');
-  }, 90_000);
 
   test('can be ended while it starts', async () => {
     const data = join(temporaryFolder(), 'data');

@@ -45,7 +45,7 @@ async function bundledPackages(entryPoints: string[]): Promise<string[]> {
     ...{ absWorkingDir: root, entryPoints, outdir: '/none' },
     ...{ bundle: true, write: false, metafile: true, logLevel: 'error' },
     ...(entryPoints[0]?.startsWith('dashboard')
-      ? { jsx: 'automatic', format: 'esm', loader: { '.svg': 'dataurl' } }
+      ? { jsx: 'automatic', format: 'esm', loader: { '.svg': 'dataurl', '.html': 'text' } }
       : { platform: 'node' }),
   });
   const names = Object.keys(metafile.inputs).flatMap(

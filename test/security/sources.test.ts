@@ -54,10 +54,7 @@ describe('the code of the functions', () => {
   });
 
   test('V15.3.7 reads a query only where a list is asked for', () => {
-    expect(filesWith(/queryStringParameters/)).toEqual([
-      'functions/manage/asked.ts',
-      'functions/manage/event.ts',
-    ]);
+    expect(filesWith(/queryStringParameters/)).toEqual(['functions/manage/request.ts']);
   });
 });
 

@@ -1,84 +1,119 @@
-import { Command } from 'commander';
-import { wholeNumber } from '../../local/command-line.ts';
+import { Command, Option } from 'commander';
+import { type Chosen, numberOption, readCommand, trial } from '../harness/commands.ts';
+import { apiFindings } from './api/report.ts';
+import { measureApi } from './api/run.ts';
+import { checkFindings } from './check/report.ts';
+import { measureCheck } from './check/run.ts';
+import { coldFindings } from './cold/report.ts';
+import { measureCold } from './cold/run.ts';
+import { dashboardFindings } from './dashboard/report.ts';
+import { measureDashboard } from './dashboard/run.ts';
+import type { Findings } from './findings.ts';
+import { growthFindings } from './growth/report.ts';
+import { measureRequests, requestFindings } from './growth/requests/run.ts';
+import { measureGrowth } from './growth/run.ts';
+import { measureFirst } from './render/first.ts';
+import { measureRender } from './render/run.ts';
+import { sideBySideFindings } from './side-by-side.ts';
+import { spreadFindings } from './spread/report.ts';
+import { measureSpread } from './spread/run.ts';
+import { measureText } from './text/run.ts';
+import { measureVerify } from './verify/run.ts';
+import { worstFindings } from './worst/report.ts';
+import { measureWorst } from './worst/run.ts';
 
-/** What the options of every bench have. */
+/** The options of every bench. */
 interface Common {
-  /** Prints a document in place of a table. */
+  /** Prints a JSON document in place of a table. */
   json: boolean;
   /** The file to draw a picture into; undefined: none is drawn. */
-  svg?: string | undefined;
+  svg?: string;
   rounds: number;
 }
 
-/** What is to be measured. */
-export type BenchOptions =
-  | ({ bench: 'render' | 'text' | 'verify' | 'cold' | 'dashboard' | 'worst' } & Common)
-  | ({ bench: 'check' } & Common)
-  | ({ bench: 'api'; environments?: number | undefined; renders: number } & Common)
-  | ({ bench: 'growth'; messages: number; templates: number } & Common)
-  | ({ bench: 'spread'; mails: number } & Common);
+type Measure<Given> = Parameters<typeof trial<Given, Findings>>[2];
+
+/** Declares a bench with its usual number of rounds, and options of its own. */
+function bench<Given = unknown>(
+  description: string,
+  rounds: number,
+  measure: Measure<Given & Common>,
+  ...options: readonly Option[]
+) {
+  const common = [
+    new Option('--json', 'print one JSON document').default(false),
+    new Option('--svg <file>', 'draw a picture of it as well'),
+    numberOption('rounds', 'rounds of timing', rounds),
+  ];
+  return trial(description, [...common, ...options], measure);
+}
+
+const benches = {
+  render: bench(
+    'a mail of 12 KB and one of 100 KB with a loop, beside other engines',
+    101,
+    async (given, progress) =>
+      sideBySideFindings('Rendering a mail', [
+        ...measureRender(given, progress),
+        await measureFirst(given, progress),
+      ]),
+  ),
+  text: bench("a mail's plain text, beside converting its HTML", 51, async (given, progress) =>
+    sideBySideFindings("A mail's plain text", measureText(given, progress)),
+  ),
+  verify: bench(
+    'an address whose domain is known, beside checks of the format',
+    51,
+    async (given, progress) =>
+      sideBySideFindings('Verifying an address', await measureVerify(given, progress)),
+  ),
+  cold: bench('the functions in fresh processes, beside a bare client', 15, async (...run) =>
+    coldFindings(await measureCold(...run)),
+  ),
+  api: bench(
+    'the local service under load, beside a plain server with the same two reads',
+    9,
+    async (given: { environments?: number; renders: number } & Common, progress, stops) =>
+      apiFindings(await measureApi(given, progress, stops)),
+    numberOption('environments', 'environments of one function'),
+    numberOption('renders', 'renderings over which the memory is watched', 5000),
+  ),
+  growth: bench(
+    'requests and lists with few templates and messages, and with many',
+    15,
+    async (given: { messages: number } & Common, progress, stops) => {
+      const growth = growthFindings(await measureGrowth(given, progress, stops));
+      const requests = requestFindings(await measureRequests(progress, stops));
+      const text = `${growth.text}\n${requests.text}`;
+      return { ...growth, cases: [...growth.cases, ...requests.cases], text };
+    },
+    numberOption('messages', 'the most messages', 100_000),
+  ),
+  spread: bench(
+    'the writes of sends under one partition key, by the number of parts',
+    1,
+    async (_, progress, stops) => spreadFindings(await measureSpread(1000, progress, stops)),
+  ),
+  dashboard: bench(
+    'keys in the editor, in a real browser: to the next frame, to the preview',
+    9,
+    async (...run) => dashboardFindings(await measureDashboard(...run)),
+  ),
+  worst: bench(
+    'the most that a hostile request can ask of each part, and its limit',
+    5,
+    async (given, progress) => worstFindings(await measureWorst(given, progress)),
+  ),
+  check: bench(
+    'the short form for CI: only ratios, and only those far from their goals fail',
+    11,
+    async (given, progress) => checkFindings(await measureCheck(given, progress)),
+  ),
+};
 
 /** Reads the command line. Wrong usage throws a `CommanderError`; so does `--help`, with exit code 0. */
-export function readOptions(argv: readonly string[]): BenchOptions {
-  let read: BenchOptions | undefined;
-  const choose = (options: BenchOptions) => {
-    read = options;
-  };
-  const program = new Command('npm run bench --')
-    .description('Measures the service on this machine, beside what somebody would pick otherwise.')
-    .allowExcessArguments(false)
-    .exitOverride();
-  const add = (name: string, description: string, rounds: number) =>
-    program
-      .command(name)
-      .description(description)
-      .option('--json', 'print one JSON document', false)
-      .option('--svg <file>', 'draw a picture of it as well')
-      .option('--rounds <number>', 'rounds of timing', wholeNumber(1), rounds)
-      .allowExcessArguments(false);
-  add('render', 'a mail of 12 KB and one of 100 KB with a loop, beside other engines', 101).action(
-    (options: Common) => choose({ bench: 'render', ...options }),
-  );
-  add('text', "a mail's plain text, beside converting its HTML", 51).action((options: Common) =>
-    choose({ bench: 'text', ...options }),
-  );
-  add('verify', 'an address whose domain is known, beside checks of the format', 51).action(
-    (options: Common) => choose({ bench: 'verify', ...options }),
-  );
-  add('cold', 'the functions in fresh processes, beside a bare client', 15).action(
-    (options: Common) => choose({ bench: 'cold', ...options }),
-  );
-  add('api', 'the local service under load, beside a plain server with the same two reads', 9)
-    .option('--environments <number>', 'environments of one function at a time', wholeNumber(1))
-    .option(
-      '--renders <number>',
-      'renderings over which the memory is watched',
-      wholeNumber(1),
-      5000,
-    )
-    .action((options: Common & { environments?: number; renders: number }) =>
-      choose({ bench: 'api', ...options }),
-    );
-  add('growth', 'requests and lists at few templates and messages, and at many', 15)
-    .option('--messages <number>', 'the most messages', wholeNumber(1), 100_000)
-    .option('--templates <number>', 'the most templates', wholeNumber(1), 10_000)
-    .action((options: Common & { messages: number; templates: number }) =>
-      choose({ bench: 'growth', ...options }),
-    );
-  add('spread', 'what sends write under one partition key, by the number of parts', 1)
-    .option('--mails <number>', 'mails of each account', wholeNumber(1), 1000)
-    .action((options: Common & { mails: number }) => choose({ bench: 'spread', ...options }));
-  add(
-    'dashboard',
-    'writing in the editor, in a real browser: to the frame, to the preview',
-    9,
-  ).action((options: Common) => choose({ bench: 'dashboard', ...options }));
-  add('worst', 'the most that an enemy can ask of each part, and what ends it', 5).action(
-    (options: Common) => choose({ bench: 'worst', ...options }),
-  );
-  add('check', 'the short form of a gate: ratios alone, far from their goals', 11).action(
-    (options: Common) => choose({ bench: 'check', ...options }),
-  );
-  program.parse(argv, { from: 'user' });
-  return read ?? program.error('error: say what to measure');
+export function readOptions(argv: readonly string[]) {
+  const description = 'Measures the service on this machine, beside its alternatives.';
+  const program = new Command('npm run bench --').description(description);
+  return readCommand(program, benches, argv) as Chosen<Findings> & { given: Common };
 }

@@ -4,7 +4,7 @@ import { compile, type TopLevelSpec } from 'vega-lite';
 /** A picture of bars: panels below each other, each with a bar for every engine or size. */
 export interface Bars {
   title: string;
-  /** What the bars' lengths are, with the unit. */
+  /** The meaning of the bars' lengths, with the unit. */
   axis: string;
   bars: readonly Bar[];
 }
@@ -13,14 +13,14 @@ export interface Bar {
   panel: string;
   label: string;
   value: number;
-  /** Ours, which has a colour of its own. */
+  /** Ours, which has another colour. */
   isOwn: boolean;
 }
 
-/** Both tell apart on white and on dark, and without seeing colours. */
+/** The two differ on white and on dark, and for colour-blind readers. */
 const colours = { own: '#0b7a75', other: '#9aa4af', text: '#57606a', line: '#d0d7de' };
 
-/** Draws a picture as SVG. Each panel has a scale of its own: what is compared is within it. */
+/** Draws a picture as SVG. Each panel has its own scale, because bars are compared within a panel. */
 export async function draw({ title, axis, bars }: Bars): Promise<string> {
   const labels = [...new Set(bars.map(({ label }) => label))];
   const panels = [...new Set(bars.map(({ panel }) => panel))];

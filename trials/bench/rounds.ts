@@ -1,17 +1,18 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { median } from '../harness/statistics.ts';
 
-/** One thing that is timed. */
+/** Something to time. */
 export interface Timed {
   name: string;
-  run: () => Promise<unknown>;
+  run: () => unknown;
 }
 
 /** Microseconds of one run of each thing, by its name: the median of each round. */
 export type Rounds = Map<string, number[]>;
 
 /**
- * Times things side by side: in each round every one of them in turn, so that what slows the machine
+ * Times things side by side: in each round each of them in turn, so that whatever slows the machine
  * slows them all. One round before the first is not counted.
  */
 export async function timeRounds(
@@ -22,7 +23,11 @@ export async function timeRounds(
   for (let round = -1; round < rounds; round++) {
     const ofRound = new Map(things.map(({ name }) => [name, [] as number[]]));
     for (let run = 0; run < runs; run++) {
-      for (const thing of things) ofRound.get(thing.name)?.push(await timeOnce(thing));
+      for (const thing of things) {
+        const startMs = performance.now();
+        await thing.run();
+        ofRound.get(thing.name)?.push((performance.now() - startMs) * 1000);
+      }
     }
     if (round < 0) continue;
     for (const [name, each] of ofRound) times.get(name)?.push(median(each));
@@ -30,27 +35,27 @@ export async function timeRounds(
   return times;
 }
 
-/** One thing that takes microseconds, and waits for nothing. */
-export interface Looped {
-  name: string;
-  run: () => unknown;
-}
-
 /** How long each thing runs within a round, in milliseconds. */
 const loopMs = 4;
 
-/** What loops hand their results to, so that no compiler leaves them out. */
+/** Loops hand their results to this, so that no compiler leaves the work out. */
 const kept = { numbers: 0 };
 
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as (how: { type: 'minor' }) => void;
+const collectGarbage = runInNewContext('gc') as (how: { type: 'minor' | 'major' }) => void;
+
+/** Bytes of heap in use after a whole garbage collection. */
+export function usedHeapBytes(): number {
+  collectGarbage({ type: 'major' });
+  return process.memoryUsage().heapUsed;
+}
 
 /**
- * Times short things side by side, like `timeRounds`, each as many times at a stretch as takes some
- * milliseconds, after the last one's garbage is gone. A text that comes of one is made flat within its time: V8 hands out ropes that
- * somebody else would have to walk.
+ * Times things side by side like `timeRounds`, for things that take microseconds and wait for nothing: each runs
+ * for some milliseconds at a stretch, after the garbage of the one before is collected. A resulting text is made flat
+ * within the time, because V8 hands out ropes that its reader would have to walk.
  */
-export function timeLoops(things: readonly Looped[], { rounds }: { rounds: number }): Rounds {
+export function timeLoops(things: readonly Timed[], { rounds }: { rounds: number }): Rounds {
   const times: Rounds = new Map(things.map(({ name }) => [name, []]));
   const runs = new Map(things.map((thing) => [thing.name, runsWithin(thing)]));
   for (let round = 0; round < rounds; round++) {
@@ -63,10 +68,10 @@ export function timeLoops(things: readonly Looped[], { rounds }: { rounds: numbe
 }
 
 /** How many runs fill a loop, once the thing is warm. */
-function runsWithin(thing: Looped): number {
+function runsWithin(thing: Timed): number {
   let count = 1;
   let ms = timeLoop(thing, count);
-  // Twenty times a round's loop: what is compiled is compiled by then.
+  // After the time of twenty loops V8 has compiled the code.
   for (let spent = ms; spent < 20 * loopMs; spent += ms) {
     if (ms < loopMs) count *= 2;
     ms = timeLoop(thing, count);
@@ -74,8 +79,8 @@ function runsWithin(thing: Looped): number {
   return Math.max(1, Math.round((count * loopMs) / ms));
 }
 
-/** Milliseconds that so many runs take. */
-function timeLoop({ run }: Looped, count: number): number {
+/** Milliseconds of so many runs. */
+function timeLoop({ run }: Timed, count: number): number {
   collectGarbage({ type: 'minor' });
   const startMs = performance.now();
   for (let at = 0; at < count; at++) {
@@ -84,32 +89,4 @@ function timeLoop({ run }: Looped, count: number): number {
     if (typeof made === 'string') kept.numbers += Number(made) > 0 ? 1 : 0;
   }
   return performance.now() - startMs;
-}
-
-async function timeOnce({ run }: Timed): Promise<number> {
-  const startMs = performance.now();
-  await run();
-  return (performance.now() - startMs) * 1000;
-}
-
-/**
- * How far the ratios of the rounds may lie apart for a verdict: beyond it the machine was doing
- * something else as well.
- */
-export const quietSpread = 0.2;
-
-export const median = (values: readonly number[]) => quantile(values, 0.5);
-
-/** How far the rounds lie apart: the distance of their quartiles, as a share of their median. */
-export function spread(values: readonly number[]): number {
-  return (quantile(values, 0.75) - quantile(values, 0.25)) / median(values);
-}
-
-/** What so large a share of the values are at most. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  const place = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(place)] ?? Number.NaN;
-  const above = sorted[Math.ceil(place)] ?? Number.NaN;
-  return below + (above - below) * (place - Math.floor(place));
 }

@@ -1,14 +1,15 @@
-import Table from 'cli-table3';
-import type { Bar } from './picture.ts';
-import { median, quietSpread, type Rounds, spread } from './rounds.ts';
+import { printTable } from '../harness/print-table.ts';
+import { median, spread } from '../harness/statistics.ts';
+import { barsOf, type Findings, goalText, percent, quietSpread, ratiosOf } from './findings.ts';
+import type { Rounds } from './rounds.ts';
 
-/** What a case wants: to take no longer than `ratio` times what another engine takes. */
+/** The goal of a case: to take at most `ratio` times as long as another engine. */
 export interface Goal {
   against: string;
   ratio: number;
 }
 
-/** Engines that did the same, and what it took them. */
+/** The times of engines that did the same work. */
 export interface SideBySide {
   name: string;
   /** Ours is `postrider`. */
@@ -21,86 +22,71 @@ export interface SideBySideReport {
   name: string;
   /** Microseconds by engine: the median of the rounds. */
   engines: Record<string, number>;
-  /** What ours takes of each other's time: the median of the rounds' ratios. */
+  /** Our time divided by each other engine's: the median of the rounds' ratios. */
   ratios: Record<string, number>;
-  /** The distance of the ratios' quartiles as a share of their median, for the goal that is nearest. */
+  /** The largest spread of the ratios that have a goal. */
   spread: number;
   goals: readonly (Goal & { holds: boolean | null })[];
-  /** Null where the machine was too busy to tell. */
+  /** Null where the machine was too busy for a verdict. */
   holds: boolean | null;
 }
 
 const own = 'postrider';
 
 export function sideBySideReport({ name, times, goals }: SideBySide): SideBySideReport {
-  const others = [...times.keys()].filter((engine) => engine !== own);
-  const ratios = new Map(others.map((engine) => [engine, ratiosTo(engine, times)]));
-  const judged = goals.map((goal) => ({ ...goal, holds: judge(goal, ratios) }));
+  const others = [...times].filter(([engine]) => engine !== own);
+  const ratios = new Map(
+    others.map(([engine, theirs]) => [engine, ratiosOf(times.get(own) ?? [], theirs)]),
+  );
+  const judged = goals.map((goal) => {
+    return { ...goal, holds: judgeRatios(ratios.get(goal.against) ?? [], goal) };
+  });
+  const verdicts = judged.map(({ holds }) => holds);
+  const medians = (all: Iterable<readonly [string, readonly number[]]>) =>
+    Object.fromEntries([...all].map(([engine, each]) => [engine, median(each)]));
   return {
     name,
-    engines: Object.fromEntries([...times].map(([engine, each]) => [engine, median(each)])),
-    ratios: Object.fromEntries([...ratios].map(([engine, each]) => [engine, median(each)])),
+    engines: medians(times),
+    ratios: medians(ratios),
     spread: Math.max(...goals.map(({ against }) => spread(ratios.get(against) ?? []))),
     goals: judged,
-    holds: allHold(judged.map(({ holds }) => holds)),
+    holds: verdicts.includes(false) ? false : verdicts.includes(null) ? null : true,
   };
 }
 
-/** One for each round, so that both sides of it met the same machine. */
-function ratiosTo(engine: string, times: Rounds): number[] {
-  const theirs = times.get(engine) ?? [];
-  return (times.get(own) ?? []).map((time, round) => time / (theirs[round] ?? Number.NaN));
+/** A ratio that is far below its goal needs no quiet machine. */
+function judgeRatios(ratios: readonly number[], { ratio }: Goal): boolean | null {
+  const found = median(ratios);
+  return found < ratio / 2 || spread(ratios) <= quietSpread ? found <= ratio : null;
 }
 
-/** A goal that is reached by far needs no quiet machine. */
-function judge({ against, ratio }: Goal, ratios: ReadonlyMap<string, number[]>): boolean | null {
-  const found = ratios.get(against) ?? [];
-  const isFar = median(found) < ratio / 2;
-  return isFar || spread(found) <= quietSpread ? median(found) <= ratio : null;
-}
-
-function allHold(verdicts: readonly (boolean | null)[]): boolean | null {
-  if (verdicts.includes(false)) return false;
-  return verdicts.includes(null) ? null : true;
-}
-
-/** How many times as long as ours each engine takes. */
-export function sideBySideBars(cases: readonly SideBySideReport[]): Bar[] {
-  return cases.flatMap(({ name: panel, engines, ratios }) => {
-    const others = Object.keys(engines).filter((engine) => engine !== own);
-    const bars = [own, ...others].map((label) => {
-      const ratio = label === own ? 1 : (ratios[label] ?? Number.NaN);
-      return { panel, label, value: 1 / ratio, isOwn: label === own };
-    });
-    return bars.sort((one, other) => one.value - other.value);
+export function sideBySideFindings(title: string, measured: readonly SideBySide[]): Findings {
+  const cases = measured.map(sideBySideReport);
+  const bars = cases.flatMap(({ name, ratios }) => {
+    const times = Object.entries(ratios).map(([engine, ratio]) => [engine, 1 / ratio]);
+    const all = barsOf(name, Object.fromEntries([[own, 1], ...times]), (label) => label === own);
+    return all.sort((one, other) => one.value - other.value);
   });
+  return {
+    cases,
+    text: cases.map(textOf).join('\n'),
+    picture: { title, axis: "time, in multiples of postrider's", bars },
+  };
 }
 
-/** The table that a run prints, the ratios first. */
-export function sideBySideText(cases: readonly SideBySideReport[]): string {
-  return cases.map(tableOf).join('\n');
-}
-
-function tableOf({ name, engines, ratios, spread: apart, goals }: SideBySideReport): string {
-  const table = new Table({
-    head: [name, 'postrider takes', 'µs', 'goal'],
-    style: { head: [], border: [] },
-  });
+/** The table of a case, the fastest engine first. */
+function textOf({ name, engines, ratios, spread: apart, goals }: SideBySideReport): string {
   const sorted = Object.entries(engines).sort(([, one], [, other]) => one - other);
-  for (const [engine, us] of sorted) {
+  const rows = sorted.map(([engine, us]) => {
     const ratio = ratios[engine];
     const goal = goals.find(({ against }) => against === engine);
-    table.push([
+    return [
       engine,
       ratio === undefined ? '' : `${ratio.toFixed(2)} x`,
       us < 100 ? us.toFixed(2) : Math.round(us),
-      goal ? verdict(goal) : '',
-    ]);
-  }
-  return `${table.toString()}\nspread of the ratios: ${Math.round(apart * 100)} %\n`;
-}
-
-function verdict({ ratio, holds }: SideBySideReport['goals'][number]): string {
-  if (holds === null) return `≤ ${ratio} x: machine is busy, no verdict`;
-  return holds ? `≤ ${ratio} x` : `missed: over ${ratio} x`;
+      goal ? goalText(`≤ ${goal.ratio} x`, goal.holds) : '',
+    ];
+  });
+  const table = printTable([name, 'postrider takes', 'µs', 'goal'], rows);
+  return `${table}\nspread of the ratios: ${percent(apart)}\n`;
 }

@@ -1,81 +1,68 @@
 import { Command, Option } from 'commander';
-import { type Endpoint, routes } from '../../lib/routes.ts';
-import { wholeNumber } from '../../local/command-line.ts';
+import { routes } from '../../lib/routes.ts';
+import { type Chosen, numberOption, readCommand, trial } from '../harness/commands.ts';
+import type { Verdict } from '../harness/verdict.ts';
+import { tryAddresses } from './addresses/run.ts';
+import { flowProperties } from './flows/properties.ts';
+import { tryKeys } from './keys/run.ts';
+import { tryLoad } from './load/run.ts';
+import { type Runs, tryProperties } from './property-run.ts';
+import { tryRequests } from './requests/run.ts';
+import { tryInBrowser } from './templates/browser/run.ts';
+import { checkFolder } from './templates/folder/run.ts';
+import { templateProperties } from './templates/properties.ts';
 
-interface Common {
-  /** How many cases. */
-  runs: number;
-  /** The run with this number meets the same cases again. */
-  seed: number;
-}
+const runsAndSeed = (runs: number) => [
+  numberOption('runs', 'cases', runs),
+  numberOption('seed', 'a run with the same number meets the same cases', 1, 0),
+];
 
-/** What is to be tried. */
-export type FuzzOptions =
-  | ({ what: 'requests'; endpoint?: Endpoint } & Common)
-  | ({ what: 'addresses' } & Common)
-  | ({ what: 'templates'; browser?: true; folder?: string } & Common)
-  | ({ what: 'flows' } & Common)
-  | ({ what: 'keys' } & Common)
-  | { what: 'load'; environments?: number; rate: number; seconds: number };
-
-const endpoints = Object.keys(routes) as Endpoint[];
+const kinds = {
+  requests: trial(
+    'whole requests to the local run, so many to each endpoint',
+    [
+      ...runsAndSeed(2000),
+      new Option('--endpoint <name>', 'only to this one').choices(Object.keys(routes)),
+    ],
+    tryRequests,
+  ),
+  addresses: trial(
+    'compares the recipients that SES gets with the grammar that made them',
+    runsAndSeed(20_000),
+    tryAddresses,
+  ),
+  templates: trial(
+    'hostile templates and values, so many for each property',
+    [
+      ...runsAndSeed(20_000),
+      new Option('--browser', 'reads so many of their mails in Chromium instead'),
+      new Option('--folder <path>', 'checks the HTML files there instead').conflicts('browser'),
+    ],
+    async (given: Runs & { browser?: true; folder?: string }, progress, stops) => {
+      if (given.folder !== undefined) return checkFolder(given.folder);
+      if (given.browser) return tryInBrowser(given, progress, stops);
+      return tryProperties(templateProperties, given, progress);
+    },
+  ),
+  flows: trial(
+    'hostile flows and patterns, so many for each property',
+    runsAndSeed(20_000),
+    (given: Runs, progress) => tryProperties(flowProperties, given, progress),
+  ),
+  keys: trial('sends while their key is revoked', runsAndSeed(1000), tryKeys),
+  load: trial(
+    'sends at a rate, then ten times what one account may send',
+    [
+      numberOption('rate', 'sends a second', 60),
+      numberOption('seconds', 'for how long', 60),
+      numberOption('environments', 'environments of one function'),
+    ],
+    tryLoad,
+  ),
+};
 
 /** Reads the command line. Wrong usage throws a `CommanderError`; so does `--help`, with exit code 0. */
-export function readOptions(argv: readonly string[]): FuzzOptions {
-  let read: FuzzOptions | undefined;
-  const choose = (options: FuzzOptions) => {
-    read = options;
-  };
-  const program = new Command('npm run fuzz --')
-    .description('Tries the service with what nobody would send, and looks at what must never be.')
-    .allowExcessArguments(false)
-    .exitOverride();
-  const add = (name: string, description: string) =>
-    program.command(name).description(description).allowExcessArguments(false);
-  const addRuns = (name: string, description: string, runs: number) =>
-    add(name, description)
-      .option('--runs <number>', 'cases', wholeNumber(1), runs)
-      .option(
-        '--seed <number>',
-        'the run with this number meets the same again',
-        wholeNumber(0),
-        1,
-      );
-  addRuns('requests', 'whole requests to the local run, so many to each endpoint', 2000)
-    .addOption(new Option('--endpoint <name>', 'only to this one').choices(endpoints))
-    .action((options: Common & { endpoint?: Endpoint }) =>
-      choose({ what: 'requests', ...options }),
-    );
-  addRuns(
-    'addresses',
-    'recipients as SES is told them, beside a grammar of their own',
-    20_000,
-  ).action((options: Common) => choose({ what: 'addresses', ...options }));
-  addRuns(
-    'templates',
-    'templates that somebody broke on purpose, so many for each sentence',
-    20_000,
-  )
-    .option('--browser', 'reads so many of their mails in Chromium instead')
-    .addOption(
-      new Option('--folder <path>', 'reads the HTML files there instead').conflicts('browser'),
-    )
-    .action((options: Common & { browser?: true; folder?: string }) =>
-      choose({ what: 'templates', ...options }),
-    );
-  addRuns('flows', 'flows and patterns that somebody broke on purpose, likewise', 20_000).action(
-    (options: Common) => choose({ what: 'flows', ...options }),
-  );
-  addRuns('keys', 'sends while their key is revoked', 1000).action((options: Common) =>
-    choose({ what: 'keys', ...options }),
-  );
-  add('load', 'sends at a rate, then ten times what one account may send')
-    .option('--rate <number>', 'sends a second', wholeNumber(1), 60)
-    .option('--seconds <number>', 'for how long', wholeNumber(1), 60)
-    .option('--environments <number>', 'environments of one function at a time', wholeNumber(1))
-    .action((options: { rate: number; seconds: number; environments?: number }) =>
-      choose({ what: 'load', ...options }),
-    );
-  program.parse(argv, { from: 'user' });
-  return read ?? program.error('error: say what to try');
+export function readOptions(argv: readonly string[]): Chosen<Verdict> {
+  const description = 'Tries the service with hostile input, and checks what must never happen.';
+  return readCommand(new Command('npm run fuzz --').description(description), kinds, argv);
 }

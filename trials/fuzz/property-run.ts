@@ -1,16 +1,23 @@
 import fc from 'fast-check';
 import type { Progress } from '../../local/progress.ts';
-import type { Found } from './found.ts';
+import type { Verdict } from '../harness/verdict.ts';
 
-/** What must hold for every case, by a sentence that says so. */
+export interface Runs {
+  /** How many cases. */
+  runs: number;
+  /** A run with the same number meets the same cases. */
+  seed: number;
+}
+
+/** Properties that must hold for every case, each by a sentence about it. */
 export type Properties = Readonly<Record<string, fc.IRawProperty<unknown>>>;
 
-/** Tries each property with so many cases; a failure is told as the smallest case that shows it. */
+/** Tries each property with so many cases, and prints a failure as the smallest case that shows it. */
 export async function tryProperties(
   properties: Properties,
-  { runs, seed }: { runs: number; seed: number },
+  { runs, seed }: Runs,
   progress: Progress,
-): Promise<Found> {
+): Promise<Verdict> {
   const lines: string[] = [];
   let held = true;
   for (const [sentence, property] of Object.entries(properties)) {

@@ -1,15 +1,15 @@
-/** A part of the service that is mutated as a whole, with the tests that must notice. */
+/** A part of the service, and the tests that must notice changes to it. */
 export interface Area {
   /** Globs of the files that are changed. */
   mutated: readonly string[];
-  /** Folders or files of the tests that are run at each change; no braces, they are joined by commas. */
+  /** Folders or files of the tests that run for each change; no braces, because they are joined by commas. */
   tests: readonly string[];
 }
 
 const testsOf = (folder: string, ...names: string[]) =>
   names.map((name) => `test/shared/engine/${folder}/${name}.test.ts`);
 
-/** What must not be wrong: who is let in, what is sent to whom, and what stands in the mail. */
+/** The most important code: who has access, what is sent to whom, and the content of mails. */
 export const areas = {
   keys: { mutated: ['shared/keys/*.ts'], tests: ['test/shared/keys', 'test/functions/authorizer'] },
   address: {
@@ -35,7 +35,7 @@ export const areas = {
     ],
     tests: ['test/functions/execute'],
   },
-  // Without the properties, which take seconds for each change: what they alone notice is not counted.
+  // Without the property tests, which take seconds for each change.
   render: {
     mutated: ['shared/engine/render/*.ts', 'shared/engine/render/program/*.ts'],
     tests: [

@@ -2,7 +2,7 @@ import project from '../../jest.config.js';
 
 const [units] = project.projects;
 
-/** The units' project by itself, with the tests that `MUTATION_TESTS` names: Stryker knows no projects. */
+/** Only the project of unit tests, with the tests that `MUTATION_TESTS` names: Stryker knows no Jest projects. */
 export default {
   ...units,
   rootDir: '..',

@@ -2,30 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
+import { words } from '../harness/words.ts';
 import { type AreaName, areas } from './areas.ts';
 
-/** What a copy of the project needs for the tests of the areas; the rest would only be copied. */
-const needed = [
-  'shared',
-  'functions',
-  'local',
-  'lib',
-  'test',
-  'fuzz',
-  'mutation',
-  'templates',
-  'docs',
-];
+/** The folders that the areas' tests need in the copy of the project. */
+const needed = words('shared functions client cli local lib test trials templates docs bin');
 const ignorePatterns = [
   '**',
   ...needed.map((folder) => `!${folder}/**`),
   ...['!package.json', '!jest.config.js', '!cdk.json'],
 ];
 
-/** A change to the code, and what became of it. */
+/** A change to the code, and its result. */
 export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
-/** Mutates an area in a copy of the project outside of it, and gives what became of each mutant. */
+/** Mutates an area in a copy of the project outside of it. */
 export async function mutate(area: AreaName, concurrency: number): Promise<Mutant[]> {
   const { mutated, tests } = areas[area];
   process.env.MUTATION_TESTS = tests.join(',');
@@ -41,16 +32,16 @@ export async function mutate(area: AreaName, concurrency: number): Promise<Mutan
       testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
       coverageAnalysis: 'perTest',
       disableTypeChecks: false,
-      // TypeScript 7 has not the API that Stryker would rewrite a tsconfig.json with.
+      // TypeScript 7 lacks the API with which Stryker rewrites a tsconfig.json.
       tsconfigFile: 'none.json',
       jest: {
         projectType: 'custom',
         configFile: 'trials/mutation/jest.config.js',
         enableFindRelatedTests: true,
       },
-      // A mutant that never ends is as good as noticed, and a busy machine is no such mutant.
+      // A mutant that never ends counts as noticed, but a test on a busy machine must not.
       timeoutMS: 60_000,
-      // Each run loads its modules anew, and jest lets none of them go.
+      // Each run loads its modules again, and Jest frees none of them.
       maxTestRunnerReuse: 40,
       reporters: ['progress-append-only'],
       allowEmpty: false,

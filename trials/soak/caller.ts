@@ -1,6 +1,6 @@
+import type { Random } from '../harness/random.ts';
 import type { Send } from './judge.ts';
-import type { Random } from './random.ts';
-import { isEnding, type Told } from './told.ts';
+import { isEnd, isOver, type Reply } from './replies.ts';
 
 /** One request of a send. */
 export interface Attempt {
@@ -12,15 +12,15 @@ export interface Attempt {
 
 /** How a caller's requests reach the service. */
 export interface Line {
-  request: (send: Send, attempt: Attempt) => Promise<Told>;
-  /** Waits until the lease of whatever ran before is over. */
+  request: (send: Send, attempt: Attempt) => Promise<Reply>;
+  /** Waits until the lease of every earlier request is over. */
   untilLeaseIsOver: (send: Send) => Promise<void>;
 }
 
-/** Requests of one send that faults may meet; from then on none do. */
+/** Requests of one send that may meet faults; the later ones meet none. */
 const faultyRequests = 5;
 
-/** Requests after the last fault: one may find an attempt running, one ends it; the others are for a machine that is busy. */
+/** Requests after the last fault: one may find an attempt running, one ends it; the others allow for a busy machine. */
 const calmRequests = 8;
 
 const odds = { impatient: 0.1, thriceAtOnce: 0.5, repeatsAtOnce: 0.5, repeatsAnEnd: 0.3 };
@@ -29,8 +29,8 @@ const odds = { impatient: 0.1, thriceAtOnce: 0.5, repeatsAtOnce: 0.5, repeatsAnE
 const atOnce = [0, 0.5, 0.75];
 
 /**
- * Sends as a careful caller does: repeats the request with the same Idempotency-Key until it is told
- * an end. An impatient one sends it two or three times at once; a forgetful one repeats what has ended.
+ * Sends as a careful caller does: repeats the request with the same Idempotency-Key until a reply ends
+ * the send. An impatient one sends it two or three times at once; a forgetful one repeats an ended send.
  */
 export async function sendUntilEnd(send: Send, line: Line, random: Random): Promise<void> {
   for (let number = 0; number < faultyRequests + calmRequests; number++) {
@@ -40,27 +40,20 @@ export async function sendUntilEnd(send: Send, line: Line, random: Random): Prom
     const requests = atOnce
       .slice(0, count)
       .map((after) => line.request(send, { number: number + after, calm }));
-    const told = inOrder(await Promise.all(requests));
-    send.told.push(...told);
+    const replies = mostCertainLast(await Promise.all(requests));
+    send.replies.push(...replies);
     if (send.key === null) return;
-    const last = told.at(-1);
-    if (isOver(last) && (calm || random() > odds.repeatsAnEnd)) return;
+    if (isOver(replies.at(-1)) && (calm || random() > odds.repeatsAnEnd)) return;
     const isCalmNext = number + 1 >= faultyRequests;
     if (isCalmNext || random() > odds.repeatsAtOnce) await line.untilLeaseIsOver(send);
   }
 }
 
 /**
- * Of several answers at once, the one that says more of the send counts as the last: an end, else what
- * leaves it open. A refusal speaks of its own request alone: another one, of which nothing is known
- * yet, may have sent.
+ * Orders the replies to requests at once: refusals, then replies that leave the send open, then its end. A
+ * refusal concerns only its own request: another one, whose result is not known yet, may have sent.
  */
-function inOrder(told: Told[]): Told[] {
-  const weight = (each: Told) => (isEnding(each) ? 2 : Number(each.kind !== 'refused'));
-  return told.sort((one, other) => weight(one) - weight(other));
-}
-
-/** Whether a caller has nothing left to ask. */
-function isOver(told: Told | undefined): boolean {
-  return told !== undefined && (isEnding(told) || told.kind === 'refused');
+function mostCertainLast(replies: Reply[]): Reply[] {
+  const weight = (each: Reply) => (isEnd(each) ? 2 : Number(each.kind !== 'refused'));
+  return replies.sort((one, other) => weight(one) - weight(other));
 }

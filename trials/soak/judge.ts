@@ -1,5 +1,5 @@
 import type { AcceptedMail } from './faults/ses.ts';
-import { isEnding, type Told } from './told.ts';
+import { isEnd, isOver, type Reply } from './replies.ts';
 
 /** One send as its caller sees it, with all its repeats. */
 export interface Send {
@@ -7,34 +7,34 @@ export interface Send {
   id: string;
   /** The Idempotency-Key; null: one request without, never repeated. */
   key: string | null;
-  /** What each request was told, in order. */
-  told: Told[];
-  /** Whether the end could not be written, so that a repeat may know less than the first answer. */
-  endHit: boolean;
+  /** The replies to its requests, in order. */
+  replies: Reply[];
+  /** Whether the function failed to record the end, so that a repeat may know less than the first reply. */
+  endLost: boolean;
 }
 
-/** A message as it is recorded, read when everybody's lease is over. */
+/** A message's record, read when every lease is over. */
 export interface Recorded {
   messageId: string;
   state: string;
   sesMessageId: string | null;
 }
 
-/** What must be zero. */
+/** Counts of broken promises: each must be zero. */
 export interface Violations {
-  /** Mails that SES accepted more than once. */
+  /** Sends of which SES accepted more than one mail. */
   sentTwice: number;
-  /** Told or recorded as sent, and SES never accepted it. */
+  /** Reported or recorded as sent, although SES never accepted it. */
   falseSent: number;
-  /** Told that nothing was sent, and SES had accepted it. */
+  /** Reported as not sent, although SES had accepted it. */
   falseRefused: number;
   /** SES may have got a mail of a request whose answer does not say so, or that got none in the function's time. */
   unsaid: number;
-  /** Never told an end, or recorded as running for ever. */
+  /** No reply ended the send, or its record says for ever that it is running. */
   withoutEnd: number;
-  /** Accepted by SES, and not recorded. */
+  /** Accepted by SES, but not recorded. */
   notRecorded: number;
-  /** Told one end, and another one later, though nothing hit the writing of the first. */
+  /** Two different ends for one key, although the first could be recorded. */
   otherAnswer: number;
 }
 
@@ -44,20 +44,20 @@ export interface Ends {
   requests: number;
   sent: number;
   unknown: number;
-  /** Of those not known, the ones that SES had accepted. */
+  /** Those of the unknown that SES had accepted. */
   unknownAccepted: number;
-  /** Told that nothing was sent: by SES's refusal, or by a fault before the send. */
+  /** Reported as not sent: SES refused it, or a fault came before the send. */
   refused: number;
 }
 
 export interface Judgement {
   violations: Violations;
   ends: Ends;
-  /** The sends that broke the promise, each with what its caller was told and what SES accepted. */
+  /** A line for each send that broke a promise: its replies, and what SES accepted. */
   cases: string[];
 }
 
-/** Holds what callers were told, and what was recorded, against what SES accepted. */
+/** Compares the replies and the records with what SES accepted. */
 export function judge(
   sends: readonly Send[],
   accepted: readonly AcceptedMail[],
@@ -73,7 +73,7 @@ export function judge(
       (state === 'SENT' || sesMessageId !== null) && !acceptedIds.has(sesMessageId ?? ''),
   );
   const running = records.filter(({ state }) => state === 'SENDING');
-  const last = sends.map((send) => ({ send, kind: send.told.at(-1)?.kind }));
+  const last = sends.map((send) => ({ send, kind: send.replies.at(-1)?.kind }));
   const refused = last.filter(({ kind }) => kind === 'refused' || kind === 'fault');
   const unknown = last.filter(({ kind }) => !['sent', 'refused', 'fault'].includes(kind ?? ''));
   return {
@@ -82,14 +82,14 @@ export function judge(
       falseSent: recordedFalsely.length + count(isFalselySent),
       falseRefused: count(isFalselyRefused),
       unsaid: count(isUnsaid),
-      withoutEnd: running.length + count((send) => !hasEnd(send)),
+      withoutEnd: running.length + count(isWithoutEnd),
       notRecorded: accepted.filter(({ messageId }) => !recordedIds.has(messageId)).length,
       otherAnswer: count(hasOtherAnswer),
     },
     cases: sends.flatMap((send) => caseOf(send, idsOf(send))),
     ends: {
       sends: sends.length,
-      requests: sends.reduce((sum, { told }) => sum + told.length, 0),
+      requests: sends.reduce((sum, { replies }) => sum + replies.length, 0),
       sent: last.filter(({ kind }) => kind === 'sent').length,
       unknown: unknown.length,
       unknownAccepted: unknown.filter(({ send }) => idsOf(send).length > 0).length,
@@ -102,52 +102,46 @@ type Wrong = (send: Send, ids: string[]) => boolean;
 
 const isSentTwice: Wrong = (_, ids) => ids.length > 1;
 
-const isFalselySent: Wrong = ({ told }, ids) =>
-  told.some((each) => each.kind === 'sent' && !ids.includes(each.sesMessageId));
+const isFalselySent: Wrong = ({ replies }, ids) =>
+  replies.some((each) => each.kind === 'sent' && !ids.includes(each.sesMessageId));
 
-const isFalselyRefused: Wrong = (send, ids) => ids.length > 0 && saidUnsent(send);
+/** A fault comes before the send; but with a key an earlier request may have sent. */
+const isFalselyRefused: Wrong = ({ key, replies }, ids) => {
+  const kind = replies.at(-1)?.kind;
+  return ids.length > 0 && (kind === 'refused' || (key === null && kind === 'fault'));
+};
 
-const isUnsaid: Wrong = ({ told }) =>
-  told.some(
+const isUnsaid: Wrong = ({ replies }) =>
+  replies.some(
     (each) =>
-      each.kind === 'too late' || (each.mayBeSent && !isEnding(each) && each.kind !== 'nothing'),
+      each.kind === 'too late' || (each.mayBeSent && !isEnd(each) && each.kind !== 'nothing'),
   );
 
-const hasOtherAnswer: Wrong = (send) => !send.endHit && endingsOf(send).size > 1;
+const hasOtherAnswer: Wrong = ({ endLost, replies }) =>
+  !endLost && new Set(replies.filter(isEnd).map(({ body }) => body)).size > 1;
 
-/** What each send can break, in words. */
+/** A request without a key cannot be repeated: only its record has to end. */
+const isWithoutEnd: Wrong = ({ key, replies }) => key !== null && !isOver(replies.at(-1));
+
+/** The promises that one send can break. */
 const wrongs: Record<string, Wrong> = {
   'sent twice': isSentTwice,
   'false sent': isFalselySent,
   'false "nothing was sent"': isFalselyRefused,
   unsaid: isUnsaid,
   'another answer': hasOtherAnswer,
-  'without an end': (send) => !hasEnd(send),
+  'without an end': isWithoutEnd,
 };
 
-/** A send that broke the promise, in a line; none of one that kept it. */
+/** A line about a send that broke a promise; none about one that kept them. */
 function caseOf(send: Send, ids: string[]): string[] {
   const broken = Object.keys(wrongs).filter((name) => wrongs[name]?.(send, ids));
   if (broken.length === 0) return [];
-  const answers = send.told.map((each) =>
+  const replies = send.replies.map((each) =>
     'body' in each ? `${each.kind} ${each.body}` : each.kind,
   );
   const accepted = ids.join(', ') || 'nothing';
-  return [`${send.id}: ${broken.join(', ')}: told ${answers.join(', ')}; SES accepted ${accepted}`];
-}
-
-/** A fault is one before the send; with a key an earlier request may have sent all the same. */
-function saidUnsent({ key, told }: Send): boolean {
-  const kind = told.at(-1)?.kind;
-  return kind === 'refused' || (key === null && kind === 'fault');
-}
-
-/** A request without a key cannot be repeated: its record alone has to end. */
-function hasEnd({ key, told }: Send): boolean {
-  const last = told.at(-1);
-  return key === null || (last !== undefined && (isEnding(last) || last.kind === 'refused'));
-}
-
-function endingsOf({ told }: Send): Set<string> {
-  return new Set(told.filter(isEnding).map(({ body }) => body));
+  return [
+    `${send.id}: ${broken.join(', ')}: replies ${replies.join(', ')}; SES accepted ${accepted}`,
+  ];
 }

@@ -3,16 +3,14 @@ import { listMessages } from '../../shared/adapters/tables/messages-table-lists.
 import { listSuppressed } from '../../shared/adapters/tables/suppression-table.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { showMessage } from '../../shared/manage/messages/messages.ts';
-import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { leaseMs, shownState } from '../../shared/message/message-states.ts';
 import type { Recorded } from './judge.ts';
 import type { Kept } from './reports/judge-reports.ts';
 
-/** Every message of an account, as it reads when the lease that its writer had must be over. */
-export async function readRecords(
-  { messages }: ManagePorts,
-  accountId: string,
-): Promise<Recorded[]> {
+type MessagePorts = Parameters<typeof showMessage>[0];
+
+/** Every message of an account, as it reads when the lease of its writer is over. */
+export async function readRecords(messages: Table, accountId: string): Promise<Recorded[]> {
   const records: Recorded[] = [];
   const nowMs = Date.now();
   let before: string | undefined;
@@ -20,7 +18,7 @@ export async function readRecords(
     const page = await listMessages(messages, accountId, { before, limit: 500, nowMs });
     for (const message of page.messages) {
       const { messageId, sesMessageId, createdAt } = message;
-      // Not by the clock on the wall: those of the run's requests were ahead of it.
+      // Not by the real time: the clocks of the run's requests were ahead of it.
       const state = shownState(message, Date.parse(createdAt) + leaseMs);
       records.push({ messageId, state, sesMessageId });
     }
@@ -29,9 +27,9 @@ export async function readRecords(
   return records;
 }
 
-/** What is kept of the reports: the events of these messages, and whom their accounts do not send to any more. */
+/** What is recorded of reports: the events of these messages, and the addresses that their accounts suppress. */
 export async function readKept(
-  ports: ManagePorts,
+  ports: MessagePorts,
   reported: readonly { accountId: string; messageId: string }[],
 ): Promise<Kept> {
   const places = new Map(reported.map((place) => [place.messageId, place]));
@@ -47,7 +45,7 @@ export async function readKept(
 }
 
 /** The events of a message; none where it has no record. */
-async function eventIds(ports: ManagePorts, accountId: string, messageId: string) {
+async function eventIds(ports: MessagePorts, accountId: string, messageId: string) {
   try {
     const { record } = await showMessage(ports, accountId, messageId);
     return record.events.map(({ eventId }) => eventId);

@@ -88,7 +88,7 @@ async function stopsAt(
   if (losses.length > 0 && !options.replaceData) {
     if (!dialog.interactive) {
       throw new ManageError(
-        `This would separate ${stack} from its data (${losses.join('; ')}): ${keepData}`,
+        `This would separate ${stack} from its data (${losses.join('; ')}): --replace-data deploys this anyway`,
       );
     }
     const question = `This separates ${stack} from its data. Type the stack's name to continue: `;
@@ -98,6 +98,3 @@ async function stopsAt(
   if (!dialog.interactive) return 'unasked';
   return (await agreed(dialog, 'Deploy this?')) ? null : 'declined';
 }
-
-const keepData =
-  'if CloudFormation chose the names of the tables, "namedTables": false in the settings keeps them; --replace-data deploys this anyway';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { account } from '../../../functions/manage/contracts/account.ts';
 import { call } from './call.ts';
 
-/** The account that this dashboard is of. */
+/** The account of this dashboard. */
 export function useAccount() {
   return useQuery({
     queryKey: ['account'],

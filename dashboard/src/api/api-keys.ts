@@ -1,33 +1,37 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   type ApiKey,
   apiKey,
   createdApiKey,
 } from '../../../functions/manage/contracts/api-keys.ts';
-import { pageOf } from '../../../functions/manage/contracts/common.ts';
+import type { Page } from '../../../functions/manage/contracts/common.ts';
 import { call } from './call.ts';
-import { keyList, rememberKey, withKnown } from './known-keys.ts';
+import { useList } from './use-list.ts';
 
-const apiKeyPage = pageOf(apiKey);
+const queryKey = ['api-keys'];
 
-/** The newest first, revoked ones too, page after page. */
+type ApiKeyList = InfiniteData<Page<ApiKey>>;
+
+/**
+ * How long the list is not read again, in milliseconds. It comes from an index that lags behind the table
+ * by less: it may lack a key that this page has just created, or show one as active that it has just revoked.
+ */
+const lagMs = 30_000;
+
+/** All keys, revoked ones too, the newest first. */
 export function useApiKeys() {
-  const queries = useQueryClient();
-  return useInfiniteQuery({
-    queryKey: keyList,
-    queryFn: async ({ pageParam, signal }) => {
-      const query = { cursor: pageParam, limit: 100 };
-      const page = await call('/api-keys', apiKeyPage, { query, signal });
-      return withKnown(queries, page, pageParam === '');
-    },
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+  return useList({
+    queryKey,
+    path: '/api-keys',
+    item: apiKey,
+    query: () => ({ limit: 100 }),
+    staleTime: lagMs,
   });
 }
 
 /**
- * Creates a key. Its secret goes to `onSecret` alone: what a mutation returns is kept in its cache,
- * and a secret is kept nowhere.
+ * Creates a key. Only `onSecret` gets the secret: react-query keeps what a mutation returns, and the page
+ * must not keep a secret.
  */
 export function useCreateApiKey(onSecret: (secret: string) => void) {
   const queries = useQueryClient();
@@ -40,18 +44,33 @@ export function useCreateApiKey(onSecret: (secret: string) => void) {
       onSecret(secret);
       return key;
     },
-    onSuccess: (key) => rememberKey(queries, key),
-    // The key may be there although its answer is not: it is to be seen, and revoked.
-    onError: () => queries.invalidateQueries({ queryKey: keyList }),
+    onSuccess: (key) => queries.setQueryData<ApiKeyList>(queryKey, (list) => withKey(list, key)),
+    // The key may exist although its answer was lost: the list shows it, so that it can be revoked.
+    onError: () => queries.invalidateQueries({ queryKey }),
   });
 }
 
-/** Stops a key, with the very next request that uses it. */
+/** Revokes a key: the next request with it is refused. */
 export function useRevokeApiKey() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (keyId: string) =>
       call(`/api-keys/${encodeURIComponent(keyId)}`, apiKey, { method: 'DELETE' }),
-    onSuccess: (key) => rememberKey(queries, key),
+    onSuccess: (key) => queries.setQueryData<ApiKeyList>(queryKey, (list) => withKey(list, key)),
   });
+}
+
+/** The list with the service's answer to a change of one key; a new key comes first. */
+export function withKey(list: ApiKeyList | undefined, key: ApiKey): ApiKeyList | undefined {
+  if (!list) return undefined;
+  const isThis = ({ keyId }: ApiKey) => keyId === key.keyId;
+  const isNew = !list.pages.some(({ items }) => items.some(isThis));
+  const pages = list.pages.map((page, at) => ({
+    ...page,
+    items: [
+      ...(isNew && at === 0 ? [key] : []),
+      ...page.items.map((item) => (isThis(item) ? key : item)),
+    ],
+  }));
+  return { ...list, pages };
 }

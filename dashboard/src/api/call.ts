@@ -7,18 +7,18 @@ export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
   query?: Readonly<Record<string, string | number | undefined>>;
-  /** The revision that a change begins from. */
+  /** The revision that a change begins from: `If-Match`. */
   ifMatch?: number;
-  /** Expects that there is nothing: the template was deleted. */
+  /** The change expects a deleted template: `If-None-Match: *`. */
   ifNone?: boolean;
   idempotencyKey?: string;
   signal?: AbortSignal;
 }
 
 /**
- * Asks the service, and reads its answer by the contract.
+ * Makes a request, and checks its answer against the contract.
  *
- * @throws {ServiceProblem} for what it refuses, {@link Unreachable} where no answer came
+ * @throws {ServiceProblem} if the service refuses the request, {@link Unreachable} if no answer arrives
  */
 export async function call<S extends z.ZodMiniType>(
   path: string,
@@ -28,7 +28,7 @@ export async function call<S extends z.ZodMiniType>(
   return answer.parse(await (await send(path, options)).json());
 }
 
-/** Like `call`, for what answers nothing. */
+/** Like `call`, for an answer without a body. */
 export async function callForNothing(path: string, options: CallOptions): Promise<void> {
   await send(path, options);
 }

@@ -1,33 +1,38 @@
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import {
   type FlowRun,
   flowOutcome,
   flowVerdict,
 } from '../../../functions/manage/contracts/flow.ts';
+import { type RenderDraft, renderedDraft } from '../../../functions/manage/contracts/render.ts';
 import { call } from './call.ts';
 
-/** What is wrong with a graph. While one is being judged, the verdict on the one before stays. */
-export function useFlowVerdict(flow: unknown) {
+/** The problems of a flow. While the service checks it, those of the flow before it stay. */
+export function useFlowVerdict<Flow>(flow: Flow | null) {
   return useQuery({
     queryKey: ['flow', 'check', flow],
-    queryFn: async ({ signal }) => {
-      const { problems } = await call('/flow/check', flowVerdict, {
-        method: 'POST',
-        body: { flow },
-        signal,
-      });
-      return { flow, problems };
-    },
-    enabled: flow !== null,
+    queryFn:
+      flow === null
+        ? skipToken
+        : async ({ signal }) => {
+            const options = { method: 'POST', body: { flow }, signal } as const;
+            const { problems } = await call('/flow/check', flowVerdict, options);
+            return { flow, problems };
+          },
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     gcTime: 60_000,
   });
 }
 
-/** Everything but the send, of a draft. */
+/** A test run of a draft: everything that execute does, except to send. */
 export function useFlowRun() {
   return useMutation({
     mutationFn: (body: FlowRun) => call('/flow/run', flowOutcome, { method: 'POST', body }),
   });
+}
+
+/** What a mail of this draft would be. Nothing is stored. */
+export function renderDraft(body: RenderDraft, signal: AbortSignal) {
+  return call('/render', renderedDraft, { method: 'POST', body, signal });
 }

@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useQuery } from '@tanstack/react-query';
 import { type Page, pageOf } from '../../../functions/manage/contracts/common.ts';
 import {
   type Message,
@@ -7,10 +7,11 @@ import {
   messageSummary,
 } from '../../../functions/manage/contracts/messages.ts';
 import { call } from './call.ts';
+import { useList } from './use-list.ts';
 
 const messagePage = pageOf(messageSummary);
 
-/** What a list of messages is asked for; each left out where it is empty. */
+/** The filters of a list of messages. */
 export interface MessageSearch {
   state?: string | undefined;
   to?: string | undefined;
@@ -20,36 +21,32 @@ export interface MessageSearch {
 
 export type MessagePages = InfiniteData<Page<MessageSummary>, string>;
 
-function readMessages(
-  search: MessageSearch,
-  { cursor, limit, signal }: { cursor?: string; limit?: number; signal: AbortSignal },
-) {
-  return call('/messages', messagePage, { query: { ...search, cursor, limit }, signal });
+function readMessages(search: MessageSearch & { limit?: number }, signal: AbortSignal) {
+  return call('/messages', messagePage, { query: { ...search }, signal });
 }
 
-/** How often what changes by itself is asked for again, while somebody looks at it. */
+/** The time between two reads of what changes by itself, in milliseconds, while the page is visible. */
 const liveMs = 4_000;
 
-/** The key of a list. `visit` tells two visits apart: who comes anew reads anew. */
+/** The key of a list. `visit` differs for each visit of the page: a new visit reads a new list. */
 export const messagesKey = (filters: unknown, visit: string) =>
   ['messages', 'list', filters, visit] as const;
 
 /**
- * Messages, the newest first, page after page. Asked for once: rows that moved while somebody reads
- * them would be worse than old ones, and `useNewestMessages` tells what is new. `search` is called
- * for each page.
+ * Messages, the newest first. Read once, so that no row moves while somebody reads the list;
+ * `useNewestMessages` finds the new ones. `search` is called for each page.
  */
 export function useMessages(key: readonly unknown[], search: () => MessageSearch) {
-  return useInfiniteQuery({
+  return useList({
     queryKey: key,
-    queryFn: ({ pageParam, signal }) => readMessages(search(), { cursor: pageParam, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    path: '/messages',
+    item: messageSummary,
+    query: () => ({ ...search() }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** The first page of the same list, again and again, from when the list is there. */
+/** The first page of the same list, read again and again once the list is there. */
 export function useNewestMessages(
   key: readonly unknown[],
   search: () => MessageSearch,
@@ -57,25 +54,25 @@ export function useNewestMessages(
 ) {
   return useQuery({
     queryKey: ['messages', 'newest', ...key],
-    queryFn: ({ signal }) => readMessages(search(), { signal }),
+    queryFn: ({ signal }) => readMessages(search(), signal),
     refetchInterval: liveMs,
     enabled,
   });
 }
 
-/** As many of the newest messages as one page holds. */
+/** The newest 100 messages. */
 export function useLateMessages() {
   return useQuery({
     queryKey: ['messages', 'late'],
-    queryFn: ({ signal }) => readMessages({}, { limit: 100, signal }),
+    queryFn: ({ signal }) => readMessages({ limit: 100 }, signal),
     refetchInterval: 15_000,
   });
 }
 
-/** Of these more is to be heard soon; of all others rarely anything, and hours later. */
+/** States that change soon. All others change rarely, and hours later. */
 const unsettled: ReadonlySet<Message['state']> = new Set(['SENDING', 'SENT', 'UNKNOWN', 'DELAYED']);
 
-/** One message, by its own id or the provider's. */
+/** One message, by its own id or the id of SES. */
 export function useMessage(id: string) {
   return useQuery({
     queryKey: ['messages', 'one', id],

@@ -1,13 +1,13 @@
 import { type FieldProblem, problem } from '../../../functions/manage/contracts/problem.ts';
 
-/** A refusal of the service, or a fault, with everything that it says about it. */
+/** A refusal or a fault of the service, with its details. */
 export class ServiceProblem extends Error {
   readonly code: string;
   readonly status: number;
   readonly detail: string | undefined;
   readonly requestId: string | null;
   readonly errors: readonly FieldProblem[];
-  /** With the code `stale`: the revision that someone else saved. */
+  /** With the code `stale`: the revision that somebody else saved. */
   readonly revision: number | undefined;
 
   constructor(fields: Omit<ServiceProblem, 'name' | 'message'> & { title: string }) {
@@ -22,7 +22,7 @@ export class ServiceProblem extends Error {
   }
 }
 
-/** The service was not reached, or its answer did not arrive: nobody knows what came of the request. */
+/** The service was not reached, or its answer did not arrive: the result of the request is unknown. */
 export class Unreachable extends Error {
   constructor(cause: unknown) {
     super('The service could not be reached', { cause });
@@ -30,7 +30,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** Reads what a failed answer says; one that is none of ours (a proxy's page) becomes a plain one. */
+/** Reads a failed answer. An answer of another program, a proxy for instance, becomes a plain problem. */
 export function problemOf(status: number, body: unknown): ServiceProblem {
   const read = problem.safeParse(body);
   if (read.success) {
@@ -48,16 +48,16 @@ export function problemOf(status: number, body: unknown): ServiceProblem {
   });
 }
 
-/** What stands at a place of the request: the first sentence for its pointer. */
+/** The first problem at a JSON Pointer of the request. */
 export function errorAt(error: unknown, pointer: string): string | undefined {
   if (!(error instanceof ServiceProblem)) return undefined;
   return error.errors.find((each) => each.pointer === pointer)?.detail;
 }
 
-/** What failed in passing is asked again by itself, so long after the last time. */
+/** The pause before a request with a passing fault is made again, in milliseconds. */
 export const askAgainMs = 5_000;
 
-/** Whether trying the very same again may go better: after a fault, or where it was too many at once. */
+/** Whether the same request may succeed later: after a fault, or after too many requests at once. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof Unreachable) return true;
   return error instanceof ServiceProblem && (error.status >= 500 || error.status === 429);

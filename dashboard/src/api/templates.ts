@@ -1,32 +1,33 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
 import {
   type NewTemplate,
   revision,
   revisionSummary,
+  type Template,
   template,
   templateSummary,
 } from '../../../functions/manage/contracts/templates.ts';
 import { type TestSend, testSent } from '../../../functions/manage/contracts/test-send.ts';
 import { call, callForNothing } from './call.ts';
+import { useList } from './use-list.ts';
 
 const templatePage = pageOf(templateSummary);
-const revisionPage = pageOf(revisionSummary);
 
 const pathOf = (id: string) => `/templates/${encodeURIComponent(id)}`;
 
-/** Of the templates whose ids begin with `search`, page after page. */
+/** The templates whose ids begin with `search`, page after page. */
 export function useTemplates(search: string) {
-  return useInfiniteQuery({
+  return useList({
     queryKey: ['templates', 'list', search],
-    queryFn: ({ pageParam, signal }) =>
-      call('/templates', templatePage, { query: { search, cursor: pageParam }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    path: '/templates',
+    item: templateSummary,
+    query: () => ({ search }),
   });
 }
 
-/** The first hundred ids that begin with `start`: which of them are taken already. */
+/** The first hundred ids that begin with `start`. */
 export function useIdsFrom(start: string) {
   return useQuery({
     queryKey: ['templates', 'ids', start],
@@ -39,7 +40,7 @@ export function useIdsFrom(start: string) {
   });
 }
 
-/** As it is now: whoever writes begins from nothing older. */
+/** One template, read again on each visit: an author must not begin from an old revision. */
 export function useTemplate(id: string) {
   return useQuery({
     queryKey: ['templates', 'one', id],
@@ -56,12 +57,12 @@ export function useCreateTemplate() {
   const changed = useTemplatesChanged();
   return useMutation({
     mutationFn: (body: NewTemplate) => call('/templates', template, { method: 'POST', body }),
-    onSuccess: changed,
+    onSuccess: (saved) => changed(saved),
   });
 }
 
-/** What is saved of a template, and the revision that it was written from. */
-export interface TemplateSave extends Omit<NewTemplate, 'id'> {
+/** The content to save, and the revision that it began from. */
+interface TemplateSave extends Omit<NewTemplate, 'id'> {
   ifMatch: number;
 }
 
@@ -74,27 +75,31 @@ export function useDeleteTemplate() {
   return useMutation({
     mutationFn: ({ id, revision }: { id: string; revision: number }) =>
       callForNothing(pathOf(id), { method: 'DELETE', ifMatch: revision }),
-    onSuccess: changed,
+    onSuccess: () => changed(),
   });
 }
 
-/** Lets everything that shows templates read them again. */
+/** Stores a saved template as the answer to the next `useTemplate`, and reads all lists again. */
 export function useTemplatesChanged() {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: ['templates'] });
+  return useCallback(
+    (saved?: Template) => {
+      if (saved) queries.setQueryData(['templates', 'one', saved.id], saved);
+      return queries.invalidateQueries({ queryKey: ['templates'] });
+    },
+    [queries],
+  );
 }
 
 export function useRevisions(id: string) {
-  return useInfiniteQuery({
+  return useList({
     queryKey: ['templates', 'revisions', id],
-    queryFn: ({ pageParam, signal }) =>
-      call(`${pathOf(id)}/revisions`, revisionPage, { query: { cursor: pageParam }, signal }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+    path: `${pathOf(id)}/revisions`,
+    item: revisionSummary,
   });
 }
 
-/** One revision. What it says never changes, only whether it is the current one. */
+/** One revision. Its content never changes; whether it is the current one does. */
 export function useRevision(id: string, number: number) {
   return useQuery({
     queryKey: ['templates', 'revision', id, number],
@@ -102,7 +107,7 @@ export function useRevision(id: string, number: number) {
   });
 }
 
-/** Writes what revision `number` holds as a new one, after revision `from`. */
+/** Saves the content of revision `number` as a new revision, if `from` is still the current one. */
 export function useRestore(id: string) {
   const changed = useTemplatesChanged();
   return useMutation({
@@ -111,11 +116,11 @@ export function useRestore(id: string) {
         method: 'POST',
         ifMatch: from,
       }),
-    onSuccess: changed,
+    onSuccess: (saved) => changed(saved),
   });
 }
 
-/** Has a deleted template served again, with what this revision holds. */
+/** Brings a deleted template back with the content of this revision. */
 export function useUndelete() {
   const changed = useTemplatesChanged();
   return useMutation({
@@ -124,11 +129,20 @@ export function useUndelete() {
         method: 'POST',
         ifNone: true,
       }),
-    onSuccess: changed,
+    onSuccess: (saved) => changed(saved),
   });
 }
 
-/** One test mail. The same key again sends nothing a second time. */
+/** Sends one test mail; a second request with the same key sends nothing. */
 export function sendTest(id: string, body: TestSend, idempotencyKey: string) {
   return call(`${pathOf(id)}/test-send`, testSent, { method: 'POST', body, idempotencyKey });
+}
+
+/** The first template; an empty list if there is none. */
+export function useFirstTemplate() {
+  return useQuery({
+    queryKey: ['templates', 'first'],
+    queryFn: async ({ signal }) =>
+      (await call('/templates', templatePage, { query: { limit: 1 }, signal })).items,
+  });
 }

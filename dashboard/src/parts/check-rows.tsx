@@ -1,9 +1,9 @@
 import { Anchor, Code, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangleFilled, IconHelpCircle } from '@tabler/icons-react';
-import type { Check, MendStep } from '../../../functions/manage/contracts/checks.ts';
+import type { Check, MendStep } from '../../../functions/manage/contracts/sending.ts';
 import { CopyIcon } from './copy.tsx';
 
-/** What is wrong with the set-up, or not known of it, each with its mend. */
+/** Checks that failed or could not run, each with its fix. */
 export function CheckRows({ checks }: { checks: readonly Check[] }) {
   return (
     <Paper withBorder component="ul" className="bare-list rows">
@@ -26,14 +26,14 @@ function CheckRow({ check: { code, status, found, why, mend } }: { check: Check 
           {found}.
         </Text>
         <Text size="sm" c="dimmed">
-          {isBroken ? `${why}.` : 'It could not be checked just now.'}{' '}
+          {isBroken ? `${why}.` : 'It could not be checked now.'}{' '}
           <Text span size="sm" ff="monospace">
             {code}
           </Text>
         </Text>
         {mend.length > 0 && (
           <details>
-            <summary className="mend-summary">How to mend it</summary>
+            <summary className="mend-summary">How to fix it</summary>
             <Stack gap={6} mt={6}>
               {mend.map((step) => (
                 <Step key={step.text} step={step} />

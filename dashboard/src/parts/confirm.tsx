@@ -1,12 +1,13 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DialogFoot } from './dialog-foot.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
 
 export interface ConfirmProps {
   opened: boolean;
   onClose: () => void;
   title: string;
-  /** What will happen, and to whom. */
+  /** What will happen. */
   children: ReactNode;
   /** The verb of the button: "Revoke". */
   verb: string;
@@ -15,7 +16,7 @@ export interface ConfirmProps {
   error?: unknown;
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an action that cannot be undone. */
 export function Confirm({
   opened,
   onClose,
@@ -37,14 +38,15 @@ export function Confirm({
       <Stack>
         <Text component="div">{children}</Text>
         {error != null && <ProblemAlert error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button color="red" onClick={onConfirm} loading={isPending ?? false} data-autofocus>
-            {verb}
-          </Button>
-        </Group>
+        <DialogFoot
+          onCancel={onClose}
+          color="red"
+          onClick={onConfirm}
+          loading={isPending ?? false}
+          data-autofocus
+        >
+          {verb}
+        </DialogFoot>
       </Stack>
     </Modal>
   );

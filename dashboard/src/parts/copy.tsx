@@ -1,8 +1,9 @@
-import { ActionIcon, Button, type ButtonProps, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, type ButtonProps, Code, Group, Text, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 
-/** Puts a text onto the clipboard, and says that it did. */
+/** Copies a text, and confirms that it did. */
 export function Copy({
   text,
   label = 'Copy',
@@ -22,7 +23,7 @@ export function Copy({
   );
 }
 
-/** The same where there is room for an icon only; `label` says what is copied. */
+/** The same as an icon; `label` names the text. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { icon: Icon, word, copy } = useCopying(text, label);
   return (
@@ -43,4 +44,46 @@ function useCopying(text: string, label: string) {
     word: copied ? 'Copied' : label,
     copy: () => copy(text),
   };
+}
+
+/** A text to copy, with a button. `label` is for screen readers. */
+export function CodeBlock({ text, label }: { text: string; label: string }) {
+  return (
+    <div className="code-block">
+      <Code block tabIndex={0} role="region" aria-label={label}>
+        {text}
+      </Code>
+      <Copy text={text} className="code-copy" />
+    </div>
+  );
+}
+
+/** A list of names and values. */
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className="facts">{children}</dl>;
+}
+
+export function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text component="dt" size="sm" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" m={0} size="sm">
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+/** An id or an address with a button to copy it. `what` names it: "message id". */
+export function Copyable({ text, what }: { text: string; what: string }) {
+  return (
+    <Group gap={4} wrap="nowrap" align="center">
+      <Text ff="monospace" size="sm" className="copyable">
+        {text}
+      </Text>
+      <CopyIcon text={text} label={`Copy the ${what}`} />
+    </Group>
+  );
 }

@@ -1,16 +1,16 @@
-import { Skeleton, Stack } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ProblemAlert } from './problem-alert.tsx';
 
-export interface LoadedProps<T> {
+interface LoadedProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error'> & { refetch: () => unknown };
-  /** What was to be shown, as the beginning of a sentence: "The messages could not be read". */
+  /** The title of an error: "The messages could not be read". */
   what: string;
   children: (value: T) => ReactNode;
 }
 
-/** What a query has found; until then its outline, or why there is nothing. */
+/** Draws the data of a query; until it is there a placeholder, or the error. */
 export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError) {
@@ -22,5 +22,73 @@ export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
       <Skeleton h={28} />
       <Skeleton h={28} w="70%" />
     </Stack>
+  );
+}
+
+/** An empty list: what it will show, and how to begin. */
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <Paper withBorder p="xl" radius="md">
+      <Stack align="center" gap="xs" ta="center">
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <Text c="dimmed" maw={480}>
+          {children}
+        </Text>
+        {action}
+      </Stack>
+    </Paper>
+  );
+}
+
+type Paged = Pick<
+  UseInfiniteQueryResult,
+  'hasNextPage' | 'fetchNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'error'
+>;
+
+interface LoadMoreProps {
+  list: Paged;
+  /** How many items there are so far. */
+  children?: ReactNode;
+  label?: string;
+}
+
+/** The end of a list, with a button to read more. */
+export function LoadMore({ list, children, label = 'Load more' }: LoadMoreProps) {
+  return (
+    <>
+      {list.isFetchNextPageError && (
+        <ProblemAlert
+          error={list.error}
+          what="No more could be read"
+          retry={() => void list.fetchNextPage()}
+        />
+      )}
+      <Group gap="md">
+        {list.hasNextPage && (
+          <Button
+            variant="default"
+            onClick={() => void list.fetchNextPage()}
+            loading={list.isFetchingNextPage}
+          >
+            {label}
+          </Button>
+        )}
+        {children && (
+          <Text size="sm" c="dimmed" component="div" aria-live="polite">
+            {children}
+          </Text>
+        )}
+      </Group>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Badge } from '@mantine/core';
+import { Anchor, Badge, Text } from '@mantine/core';
 import {
   IconArrowBackUp,
   IconCheck,
@@ -10,8 +10,9 @@ import {
   IconVirus,
   IconX,
 } from '@tabler/icons-react';
-import type { MessageState } from './message-states.ts';
-import { stateWords } from './message-states.ts';
+import { Link, useLocation } from 'react-router';
+import type { MessageSummary } from '../../../functions/manage/contracts/messages.ts';
+import { type MessageState, stateWords } from './message-states.ts';
 
 const looks = {
   SENDING: { color: 'gray', icon: IconLoader },
@@ -25,12 +26,49 @@ const looks = {
   FAILED: { color: 'red', icon: IconX },
 } as const satisfies Record<MessageState, { color: string; icon: typeof IconX }>;
 
-/** Where a message, or one of its recipients, stands: a word, and a colour and a sign beside it. */
+/** The state of a message or of one recipient: a word with a colour and an icon. */
 export function MessageStateBadge({ state }: { state: MessageState }) {
   const { color, icon: Icon } = looks[state];
   return (
     <Badge color={color} size="lg" leftSection={<Icon size={14} stroke={2} aria-hidden />}>
       {stateWords[state]}
+    </Badge>
+  );
+}
+
+/** A link to a message. Its page links back to the list with the current filters. */
+export function MessageLink({ message: { id, subject } }: { message: MessageSummary }) {
+  const { search } = useLocation();
+  return (
+    <Anchor
+      component={Link}
+      to={`/messages/${id}`}
+      state={{ search }}
+      size="sm"
+      fw={600}
+      className="message-link"
+    >
+      {subject || 'No subject'}
+    </Anchor>
+  );
+}
+
+/** The first recipient, and how many more: a row has room for one. */
+export function Recipients({ to: [first, ...more] }: { to: readonly string[] }) {
+  return (
+    <Text size="sm" truncate title={[first, ...more].join(', ')}>
+      {first}
+      {more.length > 0 && ` and ${more.length} more`}
+    </Text>
+  );
+}
+
+/** Marks a test mail of the dashboard. */
+export function TestMark({ message: { keyId } }: { message: Pick<MessageSummary, 'keyId'> }) {
+  if (keyId !== null) return null;
+  return (
+    <Badge variant="default" size="sm" style={{ flexShrink: 0 }}>
+      Test
     </Badge>
   );
 }

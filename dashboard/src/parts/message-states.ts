@@ -14,7 +14,7 @@ export const stateWords: Record<MessageState, string> = {
   FAILED: 'Failed',
 };
 
-/** Those that somebody should look at, the worst first. */
+/** The states that are problems, the worst first. */
 export const problemStates = [
   'FAILED',
   'REJECTED',

@@ -4,26 +4,28 @@ import { isPassing, ServiceProblem } from '../api/problem.ts';
 
 export interface ProblemAlertProps {
   error: unknown;
-  /** What was to be done, as the beginning of a sentence: "The template was not saved". */
+  /** What failed: "The template was not saved". */
   what?: string;
-  /** Asks again. Shown where that may go better. */
+  /** Tries again. Offered after a fault that may pass. */
   retry?: (() => void) | undefined;
-  /** Pointers of what is shown at its own field already. */
+  /** JSON Pointers of parts that show their problems themselves. */
   shownElsewhere?: readonly string[];
 }
 
-/** What went wrong, why, and what can be done: the one look of every error. */
+/** An error: what failed, why, and a button to try again. */
 export function ProblemAlert({ error, what, retry, shownElsewhere = [] }: ProblemAlertProps) {
   const isProblem = error instanceof ServiceProblem;
   const details = isProblem
-    ? error.errors.filter(({ pointer }) => !shownElsewhere.includes(pointer))
+    ? error.errors.filter(
+        ({ pointer }) => !shownElsewhere.some((place) => isWithin(pointer, place)),
+      )
     : [];
   return (
     <Alert
       color="red"
       variant="light"
       icon={<IconAlertTriangle aria-hidden />}
-      title={what ?? 'This did not work'}
+      title={what ?? 'The request failed'}
       role="alert"
     >
       <Stack gap="xs" align="flex-start">
@@ -54,8 +56,12 @@ export function ProblemAlert({ error, what, retry, shownElsewhere = [] }: Proble
   );
 }
 
+function isWithin(pointer: string, place: string): boolean {
+  return pointer === place || pointer.startsWith(`${place}/`);
+}
+
 function sentenceOf(error: unknown): string {
   if (error instanceof ServiceProblem) return error.detail ?? `${error.message}.`;
   if (error instanceof Error) return `${error.message}.`;
-  return 'Something unforeseen happened in this page: reload it.';
+  return 'This page has a fault: reload it.';
 }

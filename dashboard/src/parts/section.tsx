@@ -3,13 +3,13 @@ import { type ReactNode, useId } from 'react';
 
 export interface SectionProps {
   title: string;
-  /** What it is about, in a sentence or two. */
+  /** One or two sentences about the section. */
   lead?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page under a heading of its own. */
+/** A part of a page with its own heading. */
 export function Section({ title, lead, actions, children }: SectionProps) {
   const titleId = useId();
   return (

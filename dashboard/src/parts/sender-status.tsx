@@ -1,6 +1,6 @@
 import { Badge } from '@mantine/core';
 import { IconCheck, IconClock, IconHelp, IconX } from '@tabler/icons-react';
-import type { Sender } from '../../../functions/manage/contracts/senders.ts';
+import type { Sender } from '../../../functions/manage/contracts/sending.ts';
 
 const looks = {
   verified: { word: 'Verified', color: 'teal', icon: IconCheck },

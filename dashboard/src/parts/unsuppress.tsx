@@ -1,7 +1,7 @@
-import { useRemoveSuppression } from '../api/suppressions.ts';
+import { useRemoveSuppression } from '../api/sending.ts';
 import { Confirm } from './confirm.tsx';
 
-/** Asks before an address is taken off the suppression list. Null: nobody wants that now. */
+/** Asks before an address is removed from the suppression list. Null: the dialog is closed. */
 export function Unsuppress({ address, onClose }: { address: string | null; onClose: () => void }) {
   const remove = useRemoveSuppression();
   const close = () => {
@@ -18,9 +18,9 @@ export function Unsuppress({ address, onClose }: { address: string | null; onClo
       isPending={remove.isPending}
       error={remove.error}
     >
-      Mail to <strong>{address}</strong> is sent again from the next request on. Do this only if you
-      know that the address works and that its reader wants your mail: another bounce or complaint
-      puts it back, and counts against your reputation with SES.
+      The next request sends mail to <strong>{address}</strong> again. Do this only if you know that
+      the address works and that its reader wants your mail: another bounce or complaint suppresses
+      it again, and counts against your reputation with SES.
     </Confirm>
   );
 }

@@ -1,4 +1,4 @@
-/** Requests of one day, and how high its bar is, from 0 to 1. */
+/** The requests of one day, and the height of its bar from 0 to 1. */
 export interface Bar {
   date: string;
   requests: number;
@@ -8,11 +8,11 @@ export interface Bar {
 export interface UsageBars {
   bars: Bar[];
   total: number;
-  /** The day with the most; null where there was none. */
+  /** The day with the most requests; null without any. */
   most: Bar | null;
 }
 
-/** Bars in proportion to the busiest day; a day with any request at all can be seen. */
+/** Bars in proportion to the busiest day. A day with only one request is still visible. */
 export function usageBars(usage: readonly { date: string; requests: number }[]): UsageBars {
   const highest = Math.max(0, ...usage.map(({ requests }) => requests));
   const bars = usage.map(({ date, requests }) => ({

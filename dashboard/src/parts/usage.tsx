@@ -7,12 +7,12 @@ const day = (date: string) => format(parseISO(date), 'd MMM');
 const count = (requests: number) =>
   `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`;
 
-/** Requests by day: bars for the eye, a list for a screen reader, and one sentence for both. */
+/** Requests by day: bars, the same as a list for screen readers, and a summary. */
 export function Usage({ usage }: Pick<Account, 'usage'>) {
   if (usage === null) {
     return (
       <Text size="sm" c="dimmed">
-        The gateway does not tell at the moment.
+        API Gateway does not answer at the moment.
       </Text>
     );
   }

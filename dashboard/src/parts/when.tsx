@@ -2,7 +2,7 @@ import { Text, type TextProps } from '@mantine/core';
 import { format, formatDistanceToNowStrict } from 'date-fns';
 import { useSyncExternalStore } from 'react';
 
-/** A time as people say it; the exact one when asked. */
+/** How long ago a time was; the exact time is in the tooltip. */
 export function When({ at, ...text }: { at: string } & TextProps) {
   useSyncExternalStore(everyHalfMinute, halfMinutes);
   const time = new Date(at);
@@ -19,7 +19,7 @@ export function When({ at, ...text }: { at: string } & TextProps) {
   );
 }
 
-/** Two clocks may differ by some seconds: nothing has happened in the future. */
+/** Two clocks may differ by some seconds: a time in the near future is now. */
 function distanceOf(time: Date): string {
   if (Math.abs(Date.now() - time.getTime()) < 10_000) return 'just now';
   return formatDistanceToNowStrict(time, { addSuffix: true });
@@ -30,9 +30,9 @@ export function exactly(at: string): string {
   return format(new Date(at), 'yyyy-MM-dd HH:mm:ss');
 }
 
-/** "3 minutes ago" is true for a minute only. */
-function everyHalfMinute(tell: () => void): () => void {
-  const timer = setInterval(tell, 30_000);
+/** Draws the time again: "3 minutes ago" is only right for a minute. */
+function everyHalfMinute(redraw: () => void): () => void {
+  const timer = setInterval(redraw, 30_000);
   return () => clearInterval(timer);
 }
 

@@ -1,11 +1,22 @@
-import { Badge, Button, Group, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
+import {
+  Badge,
+  Button,
+  Group,
+  Input,
+  Popover,
+  SegmentedControl,
+  Stack,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconLogout, IconSelector } from '@tabler/icons-react';
+import { useId } from 'react';
 import { useAccount } from '../api/account.ts';
 import { currentSession } from '../sign-in/session.ts';
-import { ColorScheme } from './color-scheme.tsx';
 
-/** Whose dashboard this is, how it looks, and the way out: at the foot of the menu. */
+/** The account, the colour scheme and the sign-out, at the bottom of the menu. */
 export function AccountMenu() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { data: account } = useAccount();
@@ -60,5 +71,32 @@ export function AccountMenu() {
         </Stack>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+const schemes = [
+  { value: 'auto', label: 'Auto' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const;
+
+/** Light, dark, or as the system is set. The browser remembers the choice. */
+function ColorScheme() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const labelId = useId();
+  return (
+    <div>
+      <Input.Label id={labelId} component="div" mb={4}>
+        Appearance
+      </Input.Label>
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-labelledby={labelId}
+        data={[...schemes]}
+        value={colorScheme}
+        onChange={setColorScheme}
+      />
+    </div>
   );
 }

@@ -4,14 +4,14 @@ import { useBlocker } from 'react-router';
 
 export interface LeaveGuardProps {
   hasChanges: () => boolean;
-  /** True: nothing is left to be saved. */
+  /** Returns true if nothing is left to save. */
   save: () => Promise<boolean>;
   isSaving: boolean;
-  /** Lets go of the changes, where leaving the page alone would keep them. */
-  discard?: () => void;
+  /** Forgets the changes, which would otherwise be kept for the next visit. */
+  discard: () => void;
 }
 
-/** Asks before unsaved changes are left behind, and only then. */
+/** Asks before the author leaves unsaved changes behind. */
 export function LeaveGuard({ hasChanges, save, isSaving, discard }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -28,7 +28,7 @@ export function LeaveGuard({ hasChanges, save, isSaving, discard }: LeaveGuardPr
   const stay = () => blocker.reset?.();
   const leave = () => blocker.proceed?.();
   const leaveWithout = () => {
-    discard?.();
+    discard();
     leave();
   };
   const saveAndLeave = async () => ((await save()) ? leave() : stay());

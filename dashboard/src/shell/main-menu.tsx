@@ -10,10 +10,9 @@ import {
   IconTemplate,
   IconUser,
 } from '@tabler/icons-react';
-import { NavLink as RouterLink } from 'react-router';
+import { Link, NavLink as RouterLink } from 'react-router';
 import { inboxUrl } from '../sign-in/open-session.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { Brand } from './brand.tsx';
 
 const places = [
   { to: '/', label: 'Overview', icon: IconHome, end: true },
@@ -28,7 +27,7 @@ const settings = [
   { to: '/settings/account', label: 'Account', icon: IconUser },
 ] as const;
 
-/** Where one can go. */
+/** The main menu: links to all pages. */
 export function MainMenu() {
   return (
     <>
@@ -81,7 +80,7 @@ interface PlaceProps {
   end?: boolean;
 }
 
-/** `NavLink` of the router marks the current place with `aria-current`, which the style goes by. */
+/** The router's `NavLink` marks the current page with `aria-current`, which the style uses. */
 function Place({ to, label, icon: Icon, end = false }: PlaceProps) {
   return (
     <NavLink
@@ -92,5 +91,17 @@ function Place({ to, label, icon: Icon, end = false }: PlaceProps) {
       label={label}
       leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
     />
+  );
+}
+
+/** The logo and the name, with a link to the overview. */
+export function Brand() {
+  return (
+    <Link to="/" className="brand">
+      <img src="/favicon.svg" alt="" width={24} height={24} />
+      <Text fw={700} size="lg" component="span">
+        postrider
+      </Text>
+    </Link>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
-import { Empty } from '../parts/empty.tsx';
+import { Link, useRouteError } from 'react-router';
+import { Empty } from '../parts/loaded.tsx';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
 import { Page } from './page.tsx';
 
 export function NotFound() {
@@ -14,8 +15,18 @@ export function NotFound() {
           </Button>
         }
       >
-        The address may be mistyped, or what was here is gone.
+        The address may be mistyped, or the page was deleted.
       </Empty>
+    </Page>
+  );
+}
+
+/** Shown when the page itself fails, because a part of it could not be loaded for instance. */
+export function PageFault() {
+  const error = useRouteError();
+  return (
+    <Page title="This page could not be shown">
+      <ProblemAlert error={error} what="Reload the page to try again" />
     </Page>
   );
 }

@@ -1,21 +1,21 @@
 import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 
 export interface PageProps {
   title: string;
-  /** What the title says, in one sentence. */
+  /** One sentence about the page. */
   lead?: ReactNode;
-  /** The places above this one. */
+  /** Links to the pages above this one. */
   above?: readonly { to: string; label: string }[];
-  /** Beside the title: its state. */
+  /** The state of the page, beside the title. */
   badge?: ReactNode;
-  /** Opposite the title: what one comes here to do. */
+  /** The buttons of the page, opposite the title. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One page: its title, which the tab shows too, its actions and its content. */
+/** One page: its title, which the browser tab shows too, its actions and its content. */
 export function Page({ title, lead, above = [], badge, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · postrider`;
@@ -53,11 +53,35 @@ export function Page({ title, lead, above = [], badge, actions, children }: Page
   );
 }
 
+const templatePlaces = [
+  { to: '', label: 'Editor' },
+  { to: '/flow', label: 'Flow' },
+  { to: '/revisions', label: 'Revisions' },
+  { to: '/api', label: 'API' },
+] as const;
+
+/** A page of one template, with the links to its other pages. `above` is below “Templates”. */
+export function TemplatePage({ id, above = [], children, ...page }: PageProps & { id: string }) {
+  const template = `/templates/${encodeURIComponent(id)}`;
+  return (
+    <Page {...page} above={[{ to: '/templates', label: 'Templates' }, ...above]}>
+      <nav aria-label="Template" className="template-nav">
+        {templatePlaces.map(({ to, label }) => (
+          <NavLink key={label} to={`${template}${to}`} end={to === ''}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      {children}
+    </Page>
+  );
+}
+
 let arrivedAt = window.location.pathname;
 
 /**
- * Following a link loads no document, so nothing would tell a screen reader that the page is
- * another: the focus goes to its title, unless the page has put it somewhere itself.
+ * Following a link loads no document, so a screen reader would not announce the new page: the focus
+ * goes to its title, unless the page has moved it somewhere itself.
  */
 function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -5,10 +5,9 @@ import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-rou
 import { useAccount } from '../api/account.ts';
 import { ServiceProblem } from '../api/problem.ts';
 import { NoAccount } from '../sign-in/no-account.tsx';
-import { Brand } from './brand.tsx';
-import { MainMenu } from './main-menu.tsx';
+import { Brand, MainMenu } from './main-menu.tsx';
 
-/** The frame of every page: where one is, and where one can go. */
+/** The frame of every page, with the main menu. */
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const burger = useRef<HTMLButtonElement>(null);
@@ -17,7 +16,7 @@ export function Shell() {
   const { error } = useAccount();
   const isUninvited = error instanceof ServiceProblem && error.code === 'no_account';
   const isLeaving = useNavigation().state === 'loading';
-  // On a phone the menu lies over the page: it goes when somebody has chosen.
+  // On a phone the menu covers the page: it closes after a choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes when the place changes
   useEffect(close, [pathname]);
   const closeWithKey = () => {

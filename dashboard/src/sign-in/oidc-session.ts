@@ -2,12 +2,12 @@ import { InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-clie
 import type { PageConfig } from '../../../functions/manage/contracts/page-config.ts';
 import type { Session } from './session.ts';
 
-/** The route that the sign-in page sends browsers back to. */
+/** The path to which the issuer redirects after a sign-in. */
 export const callbackPath = '/callback';
 
 /**
- * Signs in by OIDC with PKCE. Tokens live in memory alone: a reload asks the issuer again, which
- * remembers its own users. Null: the browser is on its way to the issuer.
+ * Signs in by OIDC with PKCE. Tokens are only in memory: a reload asks the issuer again, which remembers
+ * its users. Null: the browser is on its way to the issuer.
  */
 export async function oidcSession(
   config: NonNullable<PageConfig['signIn']>,
@@ -19,9 +19,9 @@ export async function oidcSession(
     popup_redirect_uri: `${location.origin}${callbackPath}`,
     scope: 'openid email',
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
-    // The verifier of a sign-in under way has to survive the way to the issuer and back.
+    // The PKCE verifier has to survive the redirect to the issuer and back.
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
-    // By the refresh token: an issuer that refuses to be framed has no silent way.
+    // By the refresh token: an issuer that refuses frames has no other silent renewal.
     automaticSilentRenew: true,
   });
   if (location.pathname === callbackPath) await finish(users);
@@ -32,7 +32,7 @@ export async function oidcSession(
   return sessionOf(users, config);
 }
 
-/** Takes up a sign-in that comes back; the page goes on where it was left. */
+/** Completes a sign-in, and restores the address that was requested before it. */
 async function finish(users: UserManager): Promise<void> {
   if (window.opener) {
     await users.signinPopupCallback();
@@ -42,7 +42,7 @@ async function finish(users: UserManager): Promise<void> {
   history.replaceState(null, '', pathIn(user.state) ?? '/');
 }
 
-/** Only a path of this page: what comes back from elsewhere names no other address. */
+/** Only a path of this page: a redirect from elsewhere must not lead to another site. */
 function pathIn(state: unknown): string | null {
   const path = typeof state === 'object' && state !== null && 'path' in state ? state.path : null;
   return typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : null;

@@ -3,11 +3,11 @@ import { localSession, openSession } from './session.ts';
 
 const accountKey = 'postrider-account';
 
-/** Where the local inbox is; null where there is none. */
+/** The address of the local inbox; null on AWS. */
 export let inboxUrl: string | null = null;
 
 /**
- * Reads the page's configuration and finds out who asks. False: the browser is leaving for the
+ * Reads the page's configuration and opens the session. Returns false if the browser is leaving for the
  * sign-in page, and nothing is to be drawn.
  */
 export async function findSession(): Promise<boolean> {
@@ -25,7 +25,7 @@ export async function findSession(): Promise<boolean> {
   return session !== null;
 }
 
-/** Kept for the tab, since following a link drops the query. */
+/** Kept for the tab, since links drop the query. */
 function chosenAccount(): string | null {
   const chosen = new URLSearchParams(location.search).get('account');
   if (chosen !== null) sessionStorage.setItem(accountKey, chosen);

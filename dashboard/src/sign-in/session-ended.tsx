@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 import { currentSession } from './session.ts';
 
 /**
- * Shown over the page when the service no longer knows who asks. Signing in happens in a window of
- * its own, so that what was being written stays where it is.
+ * Shown over the page when the session has ended. The sign-in opens a separate window, so that the page
+ * keeps what was being written.
  */
 export function SessionEnded() {
   const [isEnded, setEnded] = useState(false);

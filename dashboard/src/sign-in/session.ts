@@ -1,14 +1,14 @@
-/** Who asks. There is one, from the moment the page has read its configuration. */
+/** The user's session. There is one once the page has read its configuration. */
 export interface Session {
-  /** What every request carries. */
+  /** The headers of every request. */
   headers: () => Headers;
-  /** The service no longer knows us: somebody has to sign in again. */
+  /** The service refused the session: the user has to sign in again. */
   ended: () => void;
-  /** Tells when `ended` was called; the result stops the telling. */
+  /** Calls the listener at each `ended`; the result removes it. */
   onEnded: (listener: () => void) => () => void;
-  /** Null where nobody signs in. */
+  /** Null without sign-in. */
   user: { email: string } | null;
-  /** Signs in again without leaving the page, in a window of its own. */
+  /** Signs in again in a separate window, without leaving the page. */
   renew: () => Promise<void>;
   signOut: () => Promise<void>;
 }
@@ -20,13 +20,13 @@ export function openSession(opened: Session): void {
 }
 
 export function currentSession(): Session {
-  if (!session) throw new Error('The page asked before it had read its configuration');
+  if (!session) throw new Error('A request was made before the page had read its configuration');
   return session;
 }
 
 /**
- * On one's own machine nobody signs in; `?account=ID` names an account other than the demo's, for
- * as long as this tab is open.
+ * A local run has no sign-in. `?account=ID` chooses another account than the demo's for as long as this tab
+ * is open.
  */
 export function localSession(accountId: string | null): Session {
   return {

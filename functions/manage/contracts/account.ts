@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** `GET /account`: whose dashboard this is, and what it may do. */
+/** `GET /account`: the account of the dashboard, and its limits. */
 export const account = z.object({
   accountId: z.string(),
   name: z.string(),
@@ -12,12 +12,12 @@ export const account = z.object({
   }),
   /**
    * Requests that the gateway counted for all keys of the account, by day, the newest last; null
-   * where the gateway does not tell.
+   * if the gateway does not answer.
    */
   usage: z.nullable(z.array(z.object({ date: z.string(), requests: z.number() }))),
   /** Where callers send their requests: the base address of `/v1`. */
   baseUrl: z.string(),
-  /** Null where nobody signs in. */
+  /** Null without sign-in. */
   user: z.nullable(z.object({ email: z.string() })),
 });
 

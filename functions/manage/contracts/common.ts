@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxPageItems } from '../../../shared/engine/limits.ts';
 
-/** Where every resource of the dashboard's interface begins. */
+/** The beginning of the path of every resource. */
 export const manageBase = '/manage/v1';
 
 /** A page of a list. `nextCursor` is opaque, and null at the end. */
@@ -27,7 +27,7 @@ const limit = z.pipe(
   ),
 );
 
-/** What every list may be asked for: `limit` is 1 to 100, by default 50. */
+/** The query of every list: `limit` is 1 to 100, by default 50. */
 export const pageQuery = {
   limit: z.optional(limit),
   cursor: z.optional(z.string()),

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
-/** `GET /config.json`, beside the page: what the page must know before it can ask anything. */
+/** `GET /config.json`: the settings that the page reads before its first request. */
 export const pageConfig = z.object({
-  /** Null: nobody signs in, as on one's own machine. */
+  /** Null: without sign-in, as in a local run. */
   signIn: z.nullable(
     z.object({
-      /** An OIDC issuer: its `/.well-known/openid-configuration` tells the rest. */
+      /** An OIDC issuer; its `/.well-known/openid-configuration` has the rest. */
       issuer: z.string(),
       clientId: z.string(),
-      /** Cognito has no `end_session_endpoint`: where to send a browser to sign out; null elsewhere. */
+      /** Where a browser signs out of Cognito, which has no `end_session_endpoint`; null for other issuers. */
       logoutUrl: z.nullable(z.string()),
     }),
   ),
-  /** The page of the local inbox; null where there is none. */
+  /** The page of the local inbox; null on AWS. */
   inboxUrl: z.nullable(z.string()),
 });
 

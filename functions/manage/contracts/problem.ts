@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The closed list of what the dashboard's interface refuses, by a code that a page can act on.
- * Each with its HTTP status and, where it never changes, its title.
+ * The closed list of the problems of the dashboard's interface, each with a code for the page, its HTTP
+ * status and its title.
  */
 export const problems = {
   invalid: { status: 400, title: 'Some of it cannot be accepted' },
@@ -10,19 +10,19 @@ export const problems = {
   too_large: { status: 413, title: 'Request body is larger than 1 MB' },
   signed_out: { status: 401, title: 'Sign in first' },
   no_account: { status: 403, title: 'This user belongs to no account' },
-  /** A token that was not made for this page. */
+  /** A token that was made for another application. */
   not_allowed: { status: 403, title: 'This sign-in does not open the dashboard' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'This resource has no such method' },
   taken: { status: 409, title: 'The id is taken' },
   running: { status: 409, title: 'The same request is still running' },
-  /** Someone else saved first: `revision` is the one there is now. */
+  /** Somebody else saved first: `revision` is the current one. */
   stale: { status: 412, title: 'It was changed by someone else' },
   precondition_required: { status: 428, title: 'If-Match is required' },
   key_reused: { status: 422, title: 'This Idempotency-Key was used for another request' },
-  /** All callers together: it says when to retry. */
+  /** Too many requests of all callers together; Retry-After says when to try again. */
   too_many: { status: 429, title: 'Too many requests at once, try again' },
-  /** The provider refused a test mail, or its answer was lost: `detail` has its own words. */
+  /** SES refused a test mail, or its answer was lost; `detail` is the error of SES. */
   send_failed: { status: 422, title: 'The mail was not accepted' },
   no_dns_answer: { status: 503, title: 'Domain lookup failed, try again' },
   internal: { status: 500, title: 'Internal server error' },
@@ -30,7 +30,7 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** One thing that is wrong, with its place. */
+/** One mistake in a request, with its place. */
 export const fieldProblem = z.object({
   /** JSON Pointer (RFC 6901) into the request's body, or `/query/<name>`; empty: the whole. */
   pointer: z.string(),
@@ -45,7 +45,7 @@ export const fieldProblem = z.object({
 
 export type FieldProblem = z.output<typeof fieldProblem>;
 
-/** `application/problem+json` (RFC 9457): everything that is wrong, at once. */
+/** `application/problem+json` (RFC 9457), with all mistakes of the request. */
 export const problem = z.object({
   type: z.literal('about:blank'),
   code: z.string(),
@@ -54,7 +54,7 @@ export const problem = z.object({
   detail: z.optional(z.string()),
   requestId: z.string(),
   errors: z.array(fieldProblem),
-  /** With `stale` alone: the revision there is now. */
+  /** Only with `stale`: the current revision. */
   revision: z.optional(z.number()),
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { data } from './common.ts';
 import { templateVariable } from './templates.ts';
 
-/** `POST /render`: a draft, rendered by what sends mail, and stored nowhere. */
+/** `POST /render`: renders a draft as a mail is rendered. Nothing is stored. */
 export const renderDraft = z.object({
   subject: z.string(),
   html: z.string(),
@@ -13,8 +13,8 @@ export const renderDraft = z.object({
 export type RenderDraft = z.input<typeof renderDraft>;
 
 /**
- * What a mail would be. A template that cannot be compiled is `invalid`, with the place of each
- * problem; a missing variable is none: it prints nothing, and is named in `missing`.
+ * The rendered mail. A template that does not compile is `invalid`, with the place of each problem. A
+ * missing variable is not a problem: it prints nothing, and `missing` names it.
  */
 export const renderedDraft = z.object({
   subject: z.string(),
@@ -22,18 +22,18 @@ export const renderedDraft = z.object({
   text: z.string(),
   variables: z.array(templateVariable),
   missing: z.array(z.string()),
-  /** Given in the data, but named nowhere in the template. */
+  /** Names in the data that the template does not use. */
   unused: z.array(z.string()),
-  /** What would be accepted but surprises: a sentence each, with its place where it has one. */
+  /** Likely mistakes that the service accepts. */
   warnings: z.array(
     z.object({
-      /** Stays what it is, however the sentence changes; `template lint` has the same. */
+      /** Does not change when the sentence does; `template lint` has the same codes. */
       code: z.string(),
       detail: z.string(),
       part: z.enum(['subject', 'html', 'text', 'testData']),
       line: z.optional(z.number()),
       column: z.optional(z.number()),
-      /** The variable that it is about, as it is written. */
+      /** The name of the variable, as the template writes it. */
       variable: z.optional(z.string()),
     }),
   ),

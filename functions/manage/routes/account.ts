@@ -11,7 +11,7 @@ export const accountResources = ({ manage, baseUrl }: DashboardPorts): Resource[
     path: '/account',
     methods: {
       get: async ({ caller: { accountId, email } }) => {
-        const [account, told] = await Promise.all([
+        const [account, counted] = await Promise.all([
           showAccount(manage, accountId),
           accountUsage(manage, accountId),
         ]);
@@ -25,11 +25,11 @@ export const accountResources = ({ manage, baseUrl }: DashboardPorts): Resource[
             recipients: maxRecipients,
             templateHtmlBytes: maxTemplateHtmlBytes,
           },
-          usage: told.usage,
+          usage: counted.usage,
           baseUrl,
           user: email === null ? null : { email },
         };
-        return { status: 200, body, ...('fault' in told && { fault: told.fault }) };
+        return { status: 200, body, ...('fault' in counted && { fault: counted.fault }) };
       },
     },
   },

@@ -5,26 +5,25 @@ import {
   listKeyPage,
   type ApiKey as ManagedKey,
 } from '../../../shared/manage/keys.ts';
-import type { Answer } from '../answer.ts';
 import { type ApiKey, apiKeyQuery, type CreatedApiKey, newApiKey } from '../contracts/api-keys.ts';
 import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
-import type { Resource } from '../resource.ts';
+import type { Answer, Resource } from '../resource.ts';
 
 /** `/api-keys` and `/api-keys/{keyId}` */
 export const apiKeyResources = ({ manage }: DashboardPorts): Resource[] => [
   {
     path: '/api-keys',
     methods: {
-      get: async (asked): Promise<Answer> => {
-        const { limit = defaultLimit, cursor } = asked.query(apiKeyQuery);
+      get: async (request): Promise<Answer> => {
+        const { limit = defaultLimit, cursor } = request.query(apiKeyQuery);
         const page = { before: placeOf(cursor, isId), limit };
-        const { keys, next } = await listKeyPage(manage, asked.caller.accountId, page);
+        const { keys, next } = await listKeyPage(manage, request.caller.accountId, page);
         return { status: 200, body: toPage(keys.map(shownKey), next) };
       },
-      post: async (asked): Promise<Answer> => {
-        const { name } = asked.body(newApiKey);
-        const created = await createKey(manage, { accountId: asked.caller.accountId, name });
+      post: async (request): Promise<Answer> => {
+        const { name } = request.body(newApiKey);
+        const created = await createKey(manage, { accountId: request.caller.accountId, name });
         const body: CreatedApiKey = { ...shownKey(created), secret: created.secret };
         return { status: 201, body };
       },
@@ -33,8 +32,8 @@ export const apiKeyResources = ({ manage }: DashboardPorts): Resource[] => [
   {
     path: '/api-keys/:keyId',
     methods: {
-      delete: async (asked): Promise<Answer> => {
-        const deleted = await deleteKey(manage, asked.part('keyId'), asked.caller.accountId);
+      delete: async (request): Promise<Answer> => {
+        const deleted = await deleteKey(manage, request.part('keyId'), request.caller.accountId);
         return { status: 200, body: shownKey(deleted) };
       },
     },

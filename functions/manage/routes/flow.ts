@@ -3,22 +3,20 @@ import { pointer } from '../../../shared/engine/flow/flow-error.ts';
 import { typeName } from '../../../shared/http/contract.ts';
 import { flowProblems } from '../../../shared/manage/templates/compile-source.ts';
 import { dryRun } from '../../../shared/manage/templates/dry-run.ts';
-import type { Answer } from '../answer.ts';
 import { type FlowOutcome, type FlowVerdict, flowCheck, flowRun } from '../contracts/flow.ts';
 import type { FieldProblem } from '../contracts/problem.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { invalid } from '../problem-error.ts';
-import { fieldProblems } from '../problems.ts';
+import { fieldProblems, invalid } from '../problems.ts';
 import { rendered } from '../rendering-problems.ts';
-import type { Resource } from '../resource.ts';
+import type { Answer, Resource } from '../resource.ts';
 
 /** `/flow/check` and `/flow/run` */
 export const flowResources = ({ flow: ports }: DashboardPorts): Resource[] => [
   {
     path: '/flow/check',
     methods: {
-      post: async (asked): Promise<Answer> => {
-        const { flow = null } = asked.body(flowCheck);
+      post: async (request): Promise<Answer> => {
+        const { flow = null } = request.body(flowCheck);
         const found = flow === null ? [] : await flowProblems(flow);
         const body: FlowVerdict = {
           problems: found.map(({ code, pointer = '', message: detail }) => ({
@@ -34,9 +32,9 @@ export const flowResources = ({ flow: ports }: DashboardPorts): Resource[] => [
   {
     path: '/flow/run',
     methods: {
-      post: async (asked): Promise<Answer> => {
-        const { data, delivery: given, ...draft } = asked.body(flowRun);
-        const { accountId } = asked.caller;
+      post: async (request): Promise<Answer> => {
+        const { data, delivery: given, ...draft } = request.body(flowRun);
+        const { accountId } = request.caller;
         const delivery = deliveryOf(given);
         const asRun = { draft, data, delivery };
         const ended = await rendered(dryRun(asRun, accountId, ports), { data });

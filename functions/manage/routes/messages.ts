@@ -8,22 +8,21 @@ import {
 import { dashboardKeyId } from '../../../shared/message/message.ts';
 import { isMessageId } from '../../../shared/message/message-id.ts';
 import { suppressionAddress } from '../../../shared/message/suppression.ts';
-import type { Answer } from '../answer.ts';
-import { queryPlace } from '../asked.ts';
 import { traceStep } from '../contracts/flow.ts';
 import { type Message, type MessageSummary, messageQuery } from '../contracts/messages.ts';
 import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { invalid } from '../problem-error.ts';
-import type { Resource } from '../resource.ts';
+import { invalid } from '../problems.ts';
+import { queryPlace } from '../request.ts';
+import type { Answer, Resource } from '../resource.ts';
 
 /** `/messages` and `/messages/{id}` */
 export const messageResources = ({ manage }: DashboardPorts): Resource[] => [
   {
     path: '/messages',
     methods: {
-      get: async (asked): Promise<Answer> => {
-        const { limit = defaultLimit, cursor, state, to, since } = asked.query(messageQuery);
+      get: async (request): Promise<Answer> => {
+        const { limit = defaultLimit, cursor, state, to, since } = request.query(messageQuery);
         const search = {
           state,
           to,
@@ -31,7 +30,7 @@ export const messageResources = ({ manage }: DashboardPorts): Resource[] => [
           cursor: placeOf(cursor, isMessageId),
           limit,
         };
-        const found = await listMessages(manage, asked.caller.accountId, search);
+        const found = await listMessages(manage, request.caller.accountId, search);
         return { status: 200, body: toPage(found.messages.map(shownSummary), found.nextCursor) };
       },
     },
@@ -39,15 +38,15 @@ export const messageResources = ({ manage }: DashboardPorts): Resource[] => [
   {
     path: '/messages/:id',
     methods: {
-      get: async (asked): Promise<Answer> => {
-        const found = await showMessage(manage, asked.caller.accountId, asked.part('id'));
+      get: async (request): Promise<Answer> => {
+        const found = await showMessage(manage, request.caller.accountId, request.part('id'));
         return { status: 200, body: shownMessage(found, manage.now().getTime()) };
       },
     },
   },
 ];
 
-/** RFC 3339, or a date alone: what else `Date` takes differs from engine to engine. */
+/** RFC 3339, or only a date: what else `Date` accepts depends on the JavaScript engine. */
 const iso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
 function timeOf(text: string): Date {

@@ -1,10 +1,8 @@
 import { renderDraft } from '../../../shared/manage/templates/render-draft.ts';
-import type { Answer } from '../answer.ts';
 import { renderDraft as draftBody, type RenderedDraft } from '../contracts/render.ts';
-import { invalid } from '../problem-error.ts';
-import { fieldProblems } from '../problems.ts';
+import { fieldProblems, invalid } from '../problems.ts';
 import { rendered } from '../rendering-problems.ts';
-import type { Resource } from '../resource.ts';
+import type { Answer, Resource } from '../resource.ts';
 import { shownVariables } from '../shown-template.ts';
 
 /** `/render` */
@@ -12,8 +10,8 @@ export const renderResources = (): Resource[] => [
   {
     path: '/render',
     methods: {
-      post: async (asked): Promise<Answer> => {
-        const { data, ...draft } = asked.body(draftBody);
+      post: async (request): Promise<Answer> => {
+        const { data, ...draft } = request.body(draftBody);
         const rendering = await rendered(renderDraft(draft, data), { data });
         if (!rendering.ok) throw invalid(...fieldProblems(rendering.problems));
         const { variables, missing, unused, ...mail } = rendering.rendered;

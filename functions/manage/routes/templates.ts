@@ -3,14 +3,13 @@ import { deleteTemplate } from '../../../shared/manage/templates/delete-template
 import { changeTemplate, createTemplate } from '../../../shared/manage/templates/save-template.ts';
 import { listTemplatePage } from '../../../shared/manage/templates/template-pages.ts';
 import { showTemplate } from '../../../shared/manage/templates/templates.ts';
-import { type Answer, etag } from '../answer.ts';
 import { manageBase } from '../contracts/common.ts';
 import { newTemplate, templateChange, templateQuery } from '../contracts/templates.ts';
-import { ifMatch } from '../if-match.ts';
 import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
-import { ProblemError } from '../problem-error.ts';
-import type { Resource } from '../resource.ts';
+import { ProblemError } from '../problems.ts';
+import { ifMatch } from '../request.ts';
+import { type Answer, etag, type Resource } from '../resource.ts';
 import { shownSummary, shownTemplate, toSource } from '../shown-template.ts';
 
 /** `/templates` and `/templates/{id}` */
@@ -18,16 +17,16 @@ export const templateResources = ({ manage }: DashboardPorts): Resource[] => [
   {
     path: '/templates',
     methods: {
-      get: async (asked): Promise<Answer> => {
-        const { search = '', limit = defaultLimit, cursor } = asked.query(templateQuery);
+      get: async (request): Promise<Answer> => {
+        const { search = '', limit = defaultLimit, cursor } = request.query(templateQuery);
         const after = placeOf(cursor, (id) => isId(id) && id.startsWith(search));
         const page = { search, after, limit };
-        const { items, next } = await listTemplatePage(manage, asked.caller.accountId, page);
+        const { items, next } = await listTemplatePage(manage, request.caller.accountId, page);
         return { status: 200, body: toPage(items.map(shownSummary), next) };
       },
-      post: async (asked): Promise<Answer> => {
-        const { id, ...content } = asked.body(newTemplate);
-        const { accountId } = asked.caller;
+      post: async (request): Promise<Answer> => {
+        const { id, ...content } = request.body(newTemplate);
+        const { accountId } = request.caller;
         const created = await createTemplate(manage, accountId, toSource(id, content));
         const headers = {
           ...etag(created.head.revision),
@@ -40,23 +39,23 @@ export const templateResources = ({ manage }: DashboardPorts): Resource[] => [
   {
     path: '/templates/:id',
     methods: {
-      get: async (asked): Promise<Answer> => {
-        const found = await showTemplate(manage, asked.caller.accountId, asked.part('id'));
+      get: async (request): Promise<Answer> => {
+        const found = await showTemplate(manage, request.caller.accountId, request.part('id'));
         const headers = etag(found.head.revision);
         return { status: 200, body: shownTemplate(found), headers };
       },
-      put: async (asked): Promise<Answer> => {
-        const from = ifMatch(asked);
-        const id = asked.part('id');
+      put: async (request): Promise<Answer> => {
+        const from = ifMatch(request);
+        const id = request.part('id');
         // The id is no part of the body: one that cannot exist is unknown.
         if (!isId(id)) throw new ProblemError('not_found');
-        const source = toSource(id, asked.body(templateChange));
-        const saved = await changeTemplate(manage, asked.caller.accountId, source, from);
+        const source = toSource(id, request.body(templateChange));
+        const saved = await changeTemplate(manage, request.caller.accountId, source, from);
         return { status: 200, body: shownTemplate(saved), headers: etag(saved.head.revision) };
       },
-      delete: async (asked): Promise<Answer> => {
-        const from = ifMatch(asked);
-        await deleteTemplate(manage, asked.caller.accountId, asked.part('id'), from);
+      delete: async (request): Promise<Answer> => {
+        const from = ifMatch(request);
+        await deleteTemplate(manage, request.caller.accountId, request.part('id'), from);
         return { status: 204 };
       },
     },

@@ -1,6 +1,6 @@
 /**
- * After the cache: what a browser may do with the page. The two words in capitals are filled in
- * when the stack is synthesised.
+ * Runs after the cache: sets the headers that limit what a browser may do with the page. The synthesis fills in the
+ * two words in capitals.
  *
  * CloudFront Functions, runtime 2.0; the local run runs it as it is.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
@@ -27,8 +27,8 @@ function handler(event) {
 }
 
 /**
- * `frame-src` is the exact address of the preview, since with 'self' a mail could lead the frame to
- * another path. It names no scheme and so means the page's own.
+ * `frame-src` is the exact address of the preview: with 'self' a mail could lead the frame to another path. It has
+ * no scheme, which means the page's own.
  */
 function pagePolicy(host) {
   return [
@@ -45,7 +45,7 @@ function pagePolicy(host) {
   ];
 }
 
-/** The preview shows a stranger's mail: its own script runs, which it is known by, and no other. */
+/** The preview shows mails that may be hostile: only its own script runs, which the policy knows by its hash. */
 const previewPolicy = [
   'sandbox allow-scripts',
   "default-src 'none'",
@@ -57,7 +57,7 @@ const previewPolicy = [
   "frame-ancestors 'self'",
 ];
 
-/** The name of an asset changes with what is in it; all others keep theirs. */
+/** The name of an asset changes with its content; other files keep their names. */
 function caching(uri) {
   return uri.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

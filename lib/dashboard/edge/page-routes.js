@@ -1,6 +1,6 @@
 /**
- * Before the cache: what of the page a path means. A route of the page is `/index.html`, whichever
- * it is; anything that looks like a file is one of ours or nothing.
+ * Runs before the cache: maps a path to a file. Every route of the page is `/index.html`; a path that looks like a
+ * file is one of the page's files or a 404.
  *
  * CloudFront Functions, runtime 2.0; the local run runs it as it is.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html

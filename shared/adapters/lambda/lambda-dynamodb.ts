@@ -1,8 +1,8 @@
 /**
  * Stands for `@aws-sdk/client-dynamodb` in the functions' bundles: the SDK's own signing, connections
  * and retries, without the layers between them that read every call's schema. It loads in a third of
- * the time and makes a call in half of it (docs/decisions.md, "Bundles"); the CLI and the tests use
- * the whole client, and test/shared/adapters/lambda/lambda-dynamodb.test.ts compares the two.
+ * the time and makes a call in half of it (docs/decisions/0015-small-bundles.md); the CLI and the tests
+ * use the whole client, and test/shared/adapters/lambda/lambda-dynamodb.test.ts compares the two.
  *
  * Region, credentials and endpoint come from Lambda's environment variables. Sets of bytes (`BS`) are
  * not decoded: no table has them.

@@ -7,8 +7,8 @@ import { broken } from '../../../trials/fuzz/requests/invariants.ts';
 import { type Trial, tryEndpoint } from '../../../trials/fuzz/requests/property.ts';
 import {
   type FuzzRequest,
+  printRequest,
   requestTo,
-  tell,
   toWire,
 } from '../../../trials/fuzz/requests/request.ts';
 import { openWorld } from '../../../trials/fuzz/requests/world.ts';
@@ -28,14 +28,14 @@ test.each(Object.keys(routes) as Endpoint[])(
   async (endpoint) => {
     const statuses = new Set<number>();
     const trial: Trial = {
-      ...{ world, promise, broke: () => undefined },
-      told: (_request, status) => statuses.add(status),
+      ...{ world, promise, onBroken: () => undefined },
+      onHeld: (_request, status) => statuses.add(status),
     };
 
     const result = await tryEndpoint({ endpoint, runs: runs[endpoint], seed: 1 }, trial);
 
     const [found] = result.counterexample ?? [];
-    expect([found && tell(found), String(result.errorInstance ?? 'held')]).toEqual([
+    expect([found && printRequest(found), String(result.errorInstance ?? 'held')]).toEqual([
       undefined,
       'held',
     ]);

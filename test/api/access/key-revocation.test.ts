@@ -2,17 +2,18 @@ import { connect } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { deleteKey } from '../../../shared/manage/keys.ts';
 import { interleave } from '../../../trials/fuzz/keys/interleave.ts';
-import { saveTemplate } from '../../../trials/soak/template.ts';
+import { saveTemplates } from '../../../trials/harness/accounts.ts';
+import { bodyOf, sendTemplate } from '../../../trials/harness/send.ts';
 import { openAccount } from '../harness/account.ts';
 import { call, refusal } from '../harness/call.ts';
 import { deployment } from '../harness/deployment.ts';
 
 const account = await openAccount();
 const { accountId, ports } = account;
-await saveTemplate(ports, accountId);
+await saveTemplates(ports, accountId, [sendTemplate]);
 
 const revoked = refusal(401, 'API key has been revoked');
-const body = { templateId: 'soak', variables: { send: 'Hi' }, _to: 'ada@good.example' };
+const body = { ...JSON.parse(bodyOf('Hi')), _to: 'ada@good.example' };
 
 describe('a key that is revoked while it sends', () => {
   // `npm run fuzz -- keys` does the same 1,000 times, and looks at what reached SES.

@@ -190,7 +190,7 @@ describe('of what passes through the service', () => {
     expect([...places]).toEqual(
       expect.arrayContaining([
         ...['Keys', 'Accounts', 'Users', 'Templates', 'Messages', 'logs', 'inbox'],
-        ...['deployment.json', 'control-plane.json', 'usage.json'],
+        ...['deployment.json', 'control-plane.json'],
         ...['POST /v1/execute sent', 'POST /v1/execute validation_failed'],
         ...['POST /v1/execute 422', 'POST /v1/execute 500', 'POST /v1/render 401'],
         ...['POST /v1/render 413', 'POST /templates/sends-anywhere/test-send 200'],

@@ -14,7 +14,7 @@ export interface Left {
 /** The data folder's files: what functions logged, and what the run itself keeps but for tables and bundles. */
 export function leftInFiles(): Left[] {
   const logs = join(dataFolder, 'logs');
-  const own = ['usage.json', 'control-plane.json', 'dead-letters.jsonl', 'deployment.json'];
+  const own = ['control-plane.json', 'dead-letters.jsonl', 'deployment.json'];
   const there = readdirSync(dataFolder).filter((name) => own.includes(name));
   return [
     ...readdirSync(logs).map((name) => ({ place: 'logs', text: read(join(logs, name)) })),

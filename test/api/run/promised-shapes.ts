@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standaloneCode from 'ajv/dist/standalone/index.js';
 import { build } from 'esbuild';
-import { answerShapes } from '../../../client/openapi/answer-shapes.ts';
+import { answerShapes } from '../../../client/openapi/breaches.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 

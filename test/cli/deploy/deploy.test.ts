@@ -386,7 +386,7 @@ New permissions and access
       'TablesKeys: a new, empty table replaces the one in use, which is kept, but no function uses it';
     expect(refused.lines[0]).toContain(`Consequences\n  ${consequence}`);
     expect(refused.error).toBe(
-      `This would separate postrider from its data (${consequence}): if CloudFormation chose the names of the tables, "namedTables": false in the settings keeps them; --replace-data deploys this anyway`,
+      `This would separate postrider from its data (${consequence}): --replace-data deploys this anyway`,
     );
     expect(declined.result).toMatchObject({ json: { changed: false }, exitCode: 1 });
     expect(typed.result).toMatchObject({ json: { changed: true } });

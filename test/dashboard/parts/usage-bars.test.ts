@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { usageBars } from '../../../dashboard/src/parts/usage-bars.ts';
 
-test('bars are in proportion to the busiest day, and a single request can be seen', () => {
+test('bars of usage are in proportion to the busiest day, and a day with one request is visible', () => {
   const usage = [
     { date: '2026-11-18', requests: 0 },
     { date: '2026-11-19', requests: 1000 },

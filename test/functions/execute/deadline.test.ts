@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { executeRequest } from '../../../functions/execute/contract.ts';
 import { type ContainerPorts, portsWithin } from '../../../functions/execute/ports.ts';
 import { execute } from '../../../functions/execute/run.ts';
@@ -25,48 +25,69 @@ const shortMs = 2000;
 
 let tables: TestTables;
 let ses: SesStub;
-let dns: DnsServer & { stop: () => Promise<void> };
-let beforeTables: FaultProxy;
 let beforeSes: FaultProxy;
-let tableFate: (call: Call) => Fate;
-let sesFate: Fate;
-let accountId: string;
+let dns: DnsServer & { stop: () => Promise<void> };
 let printed: PrintedLines;
 
 beforeAll(async () => {
+  printed = catchPrinted();
   tables = await startTables();
   ses = await startSesStub();
   dns = await startDnsServer(() => 'silence');
-});
-
-beforeEach(async () => {
-  printed = catchPrinted();
-  tableFate = () => 'pass';
-  sesFate = 'pass';
-  ses.calls.length = 0;
-  ses.script.length = 0;
-  beforeTables = await startFaultProxy(tables.endpoint, (call) => tableFate(call));
-  beforeSes = await startFaultProxy(ses.url, () => sesFate);
+  // A mail names its account in a tag, so the tests can run at once.
+  beforeSes = await startFaultProxy(ses.url, ({ body }) => {
+    const [, fate] = [...sesFates].find(([accountId]) => body.includes(accountId)) ?? [];
+    return fate ?? 'pass';
+  });
   Object.assign(process.env, {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',
     AWS_ENDPOINT_URL_SESV2: beforeSes.endpoint,
   });
-  accountId = `acc_${randomUUID()}`;
-  await saveTemplate(tables.templates, accountId);
 });
 
-afterEach(async () => {
+afterAll(async () => {
   printed.restore();
-  await Promise.all([beforeTables.stop(), beforeSes.stop()]);
+  await Promise.all([beforeSes.stop(), dns.stop(), ses.stop(), tables.stop()]);
 });
 
-afterAll(() => Promise.all([dns.stop(), ses.stop(), tables.stop()]));
+/** What happens to the mails of an account on their way to SES; else they pass. */
+const sesFates = new Map<string, Fate>();
+
+/** One account with one template, whose calls of the tables go through a proxy. */
+interface World {
+  accountId: string;
+  /** What happens to a call of the tables; may be changed. Default: it passes. */
+  tableFate: (call: Call) => Fate;
+  proxy: FaultProxy;
+  invoke: (functionMs?: number) => Promise<Told>;
+}
+
+/** Runs a test in its own account. `plan` is the flow's; default: it sends. */
+async function inWorld(
+  use: (world: World) => Promise<void>,
+  plan?: Parameters<typeof saveTemplate>[2],
+): Promise<void> {
+  const accountId = `acc_${randomUUID()}`;
+  await saveTemplate(tables.templates, accountId, plan);
+  const proxy = await startFaultProxy(tables.endpoint, (call) => world.tableFate(call));
+  const world: World = {
+    accountId,
+    tableFate: () => 'pass',
+    proxy,
+    invoke: (functionMs = wholeMs) => invoke(proxy.endpoint, accountId, functionMs),
+  };
+  await use(world).finally(proxy.stop);
+}
+
+/** The calls of SES for an account. */
+const sendsOf = ({ accountId }: World) =>
+  beforeSes.calls.filter(({ body }) => body.includes(accountId));
 
 /** One container of the function, with its own adapters. */
-function startContainer() {
-  const { templates, messages } = tablesOf(testClient(beforeTables.endpoint, withinRequest));
+function startContainer(tablesEndpoint: string) {
+  const { templates, messages } = tablesOf(testClient(tablesEndpoint, withinRequest));
   const container: ContainerPorts = {
     loadTemplate: templateLoader(templates),
     senderProblem: () => null,
@@ -91,19 +112,23 @@ function startContainer() {
 type Told = ProxyAnswer | 'the function ran out of time';
 
 /** Runs the function as Lambda does: for no longer than its time. */
-async function invoke(functionMs = wholeMs): Promise<Told> {
-  const handler = startContainer();
+async function invoke(
+  tablesEndpoint: string,
+  accountId: string,
+  functionMs: number,
+): Promise<Told> {
+  const handler = startContainer(tablesEndpoint);
   const endsAtMs = performance.now() + functionMs;
   const context = { getRemainingTimeInMillis: () => endsAtMs - performance.now() };
   let timer: NodeJS.Timeout | undefined;
   const killed = new Promise<Told>((resolve) => {
     timer = setTimeout(resolve, functionMs, 'the function ran out of time');
   });
-  const told = handler(event(), context as Parameters<typeof handler>[1]);
+  const told = handler(event(accountId), context as Parameters<typeof handler>[1]);
   return Promise.race([told, killed]).finally(() => clearTimeout(timer));
 }
 
-const event = (): ProxyEvent => ({
+const event = (accountId: string): ProxyEvent => ({
   headers: { 'content-type': 'application/json', 'idempotency-key': 'key' },
   body: JSON.stringify({
     templateId: 'hello',
@@ -120,7 +145,10 @@ const answer = (statusCode: number, body: object, headers = {}): ProxyAnswer => 
   body: JSON.stringify(body),
   isBase64Encoded: false,
 });
-const sent = answer(200, { success: true, type: 'sent', messageId: 'stub-1' });
+const sent = {
+  ...answer(200, {}),
+  body: expect.stringMatching(/^\{"success":true,"type":"sent","messageId":"stub-\d+"\}$/),
+};
 const repeated = { ...sent, headers: { ...sent.headers, 'idempotent-replayed': 'true' } };
 const mayHaveBeenSent = answer(200, {
   success: false,
@@ -129,7 +157,7 @@ const mayHaveBeenSent = answer(200, {
 });
 const internal = answer(500, { error: 'Internal server error' });
 
-const records = async () =>
+const recordsOf = async ({ accountId }: World) =>
   (await listMessages(tables.messages, accountId, { limit: 10, nowMs: Date.now() })).messages;
 
 /** The first try of every call is lost, and the second one takes nearly as long as it may. */
@@ -143,96 +171,105 @@ function slowEverywhere(): (call: Call) => Fate {
 }
 
 describe('a function whose time runs out', () => {
-  test('says that the mail may have been sent where every table is slow and SES hangs', async () => {
-    tableFate = slowEverywhere();
-    sesFate = 'hang';
+  test.concurrent('says that the mail may have been sent where every table is slow and SES hangs', () =>
+    inWorld(async (world) => {
+      world.tableFate = slowEverywhere();
+      sesFates.set(world.accountId, 'hang');
 
-    const told = await invoke();
+      const told = await world.invoke();
 
-    expect(told).toEqual(mayHaveBeenSent);
-    expect(beforeSes.calls).toHaveLength(1);
-  });
+      expect(told).toEqual(mayHaveBeenSent);
+      expect(sendsOf(world)).toHaveLength(1);
+    }));
 
-  test("says that the mail may have been sent where SES's answer drips", async () => {
-    sesFate = 'drip';
+  test.concurrent("says that the mail may have been sent where SES's answer drips", () =>
+    inWorld(async (world) => {
+      sesFates.set(world.accountId, 'drip');
 
-    const told = await invoke(shortMs);
+      const told = await world.invoke(shortMs);
 
-    expect(told).toEqual(mayHaveBeenSent);
-    expect(ses.calls).toHaveLength(1);
-    expect(await records()).toMatchObject([{ state: 'UNKNOWN' }]);
-  });
+      expect(told).toEqual(mayHaveBeenSent);
+      expect(sendsOf(world)).toHaveLength(1);
+      expect(await recordsOf(world)).toMatchObject([{ state: 'UNKNOWN' }]);
+    }));
 
-  test.each<Fate>(['drip', 'hang'])(
+  test.concurrent.each<Fate>(['drip', 'hang'])(
     'says that the mail was sent where SES accepted it and the table does not take its end: %s',
-    async (fate) => {
-      tableFate = ({ operation }) => (operation === 'UpdateItem' ? fate : 'pass');
+    (fate) =>
+      inWorld(async (world) => {
+        world.tableFate = ({ operation }) => (operation === 'UpdateItem' ? fate : 'pass');
 
-      const told = await invoke(shortMs);
+        const told = await world.invoke(shortMs);
 
-      expect(told).toEqual(sent);
-    },
+        expect(told).toEqual(sent);
+      }),
   );
 
-  test('sends nothing where the DNS is silent', async () => {
+  test.concurrent('sends nothing where the DNS is silent', async () => {
     const check = { id: 'check', type: 'verification', kind: 'email_domain' };
-    accountId = `acc_${randomUUID()}`;
-    await saveTemplate(tables.templates, accountId, await planWith(check));
+    await inWorld(
+      async (world) => {
+        const told = await world.invoke(shortMs);
 
-    const told = await invoke(shortMs);
-
-    expect(told).toEqual(
-      answer(500, { error: 'Domain lookup failed, try again' }, { 'retry-after': '1' }),
+        expect(told).toEqual(
+          answer(500, { error: 'Domain lookup failed, try again' }, { 'retry-after': '1' }),
+        );
+        expect(sendsOf(world)).toEqual([]);
+      },
+      await planWith(check),
     );
-    expect(ses.calls).toEqual([]);
   });
 
-  test.each(
+  test.concurrent.each(
     ['T#', 'R#', 'S#', '"I#', '"M#'].flatMap((of) => [
       { of, fate: 'hang' as const },
       { of, fate: 'drip' as const },
     ]),
-  )(
-    'sends nothing where a call with $of meets "$fate", and the next request sends',
-    async (fault) => {
+  )('sends nothing where a call with $of meets "$fate", and the next request sends', (fault) =>
+    inWorld(async (world) => {
       const isBroken = ({ operation, body }: Call) =>
         /GetItem|PutItem/.test(operation) && body.includes(fault.of);
-      tableFate = (call) => (isBroken(call) ? fault.fate : 'pass');
-      const told = await invoke(shortMs);
-      tableFate = () => 'pass';
-      const calls = ses.calls.length;
+      world.tableFate = (call) => (isBroken(call) ? fault.fate : 'pass');
+      const told = await world.invoke(shortMs);
+      world.tableFate = () => 'pass';
+      const calls = sendsOf(world).length;
 
-      const next = await invoke();
+      const next = await world.invoke();
 
       expect({ told, calls, next }).toEqual({ told: internal, calls: 0, next: sent });
-    },
+    }),
   );
 });
 
 describe('an end that the table throttles', () => {
-  test('is written when the throttle has passed, and a repeat gets the same answer', async () => {
-    let throttled = 0;
-    tableFate = ({ operation }) =>
-      operation === 'UpdateItem' && throttled++ < 4
-        ? { status: 400, type: 'ProvisionedThroughputExceededException' }
-        : 'pass';
+  test.concurrent('is written when the throttle has passed, and a repeat gets the same answer', () =>
+    inWorld(async (world) => {
+      let throttled = 0;
+      world.tableFate = ({ operation }) =>
+        operation === 'UpdateItem' && throttled++ < 4
+          ? { status: 400, type: 'ProvisionedThroughputExceededException' }
+          : 'pass';
 
-    const answers = [await invoke(), await invoke()];
+      const answers = [await world.invoke(), await world.invoke()];
 
-    expect(answers).toEqual([sent, repeated]);
-    expect(await records()).toMatchObject([{ state: 'SENT', sesMessageId: 'stub-1' }]);
-  });
+      expect(answers).toEqual([sent, repeated]);
+      const [first, again] = answers.map((told) => (told as ProxyAnswer).body);
+      expect(again).toBe(first);
+      const { messageId } = JSON.parse(String(first)) as { messageId: string };
+      expect(await recordsOf(world)).toMatchObject([{ state: 'SENT', sesMessageId: messageId }]);
+    }));
 
-  test('is not tried again where the table refuses it for good', async () => {
-    tableFate = ({ operation }) =>
-      operation === 'UpdateItem' ? { status: 400, type: 'AccessDeniedException' } : 'pass';
+  test.concurrent('is not tried again where the table refuses it for good', () =>
+    inWorld(async (world) => {
+      world.tableFate = ({ operation }) =>
+        operation === 'UpdateItem' ? { status: 400, type: 'AccessDeniedException' } : 'pass';
 
-    const told = await invoke();
+      const told = await world.invoke();
 
-    const writes = beforeTables.calls.filter(({ operation }) => operation === 'UpdateItem');
-    expect(told).toEqual(sent);
-    expect(writes).toHaveLength(1);
-  });
+      const writes = world.proxy.calls.filter(({ operation }) => operation === 'UpdateItem');
+      expect(told).toEqual(sent);
+      expect(writes).toHaveLength(1);
+    }));
 });
 
 /** The flow that checks with this node before it sends. */

@@ -22,7 +22,7 @@ const account = () => ({
 });
 
 describe('the account', () => {
-  test('has its plan, its limits and thirty days of what the gateway counted', async () => {
+  test('the account has its plan, its limits and thirty days of usage', async () => {
     const [keyId = ''] = dashboard.gateway.keys.keys();
     dashboard.gateway.usage.set(keyId, [...Array(28).fill([0, 10]), [3, 7], [5, 2]]);
 
@@ -38,7 +38,7 @@ describe('the account', () => {
     ]);
   });
 
-  test('has no requests where the gateway has counted none', async () => {
+  test('the usage is 0 if API Gateway has counted nothing', async () => {
     dashboard.gateway.usage.clear();
 
     const answer = await ask('GET', '/account');
@@ -47,7 +47,7 @@ describe('the account', () => {
     expect(answer).toEqual(ok({ ...account(), usage }));
   });
 
-  test('is told without usage where the gateway does not tell, and the log says why', async () => {
+  test('the account has no usage if API Gateway does not answer, and the log says why', async () => {
     dashboard.gateway.failure = () => 400;
     dashboard.log();
 
@@ -60,7 +60,7 @@ describe('the account', () => {
     dashboard.gateway.failure = () => undefined;
   });
 
-  test('that is not there is not found', async () => {
+  test('an unknown account is not found', async () => {
     const answer = await ask('GET', '/account', { authorizer: { accountId: 'acc_none' } });
 
     expect(answer).toEqual(notFound);

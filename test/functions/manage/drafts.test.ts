@@ -20,7 +20,7 @@ const use = (name: string, uses = ['value'], required = true) => ({
 });
 
 describe('a rendered draft', () => {
-  test('is what would be sent, with the text derived from its HTML', async () => {
+  test('a rendered draft is the mail that would be sent, with the text derived from its HTML', async () => {
     const answer = await render({ ...draft, data: { name: 'Ada & Co', more: 1 } });
 
     expect(answer).toEqual(
@@ -36,7 +36,7 @@ describe('a rendered draft', () => {
     );
   });
 
-  test('names what is missing, and prints nothing for it', async () => {
+  test('a rendered draft names missing variables, and prints nothing for them', async () => {
     const answer = await render({ ...draft, data: { name: null } });
 
     expect(answer).toMatchObject({
@@ -45,7 +45,7 @@ describe('a rendered draft', () => {
     });
   });
 
-  test('has a text where only the rendered HTML tells it', async () => {
+  test('a rendered draft has a plain text that depends on the rendered HTML', async () => {
     const answer = await render({ subject: 's', html: '{{{x}}}', data: { x: '<h1>Big</h1>' } });
 
     expect(answer).toMatchObject({
@@ -132,14 +132,14 @@ describe('a rendered draft', () => {
         },
       ],
     ],
-  ])('warns of %s', async (_, body, warnings) => {
+  ])('a rendered draft warns of %s', async (_, body, warnings) => {
     const answer = await render(body);
 
     expect(answer).toMatchObject({ status: 200 });
     expect((answer.body as { warnings: unknown }).warnings).toEqual(warnings);
   });
 
-  test('that cannot be compiled is told the place of everything that is wrong', async () => {
+  test('a draft that does not compile is refused with the place of each problem', async () => {
     const answer = await render({ subject: '{{', html: 'a\n{{#b}}', text: '{{> c}}' });
 
     expect(answer).toMatchObject({
@@ -169,7 +169,7 @@ describe('a rendered draft', () => {
     },
   );
 
-  test('with a placeholder where no value is safe is told the place and the mend', async () => {
+  test('a draft with an unsafe placeholder is refused with its place and the fix', async () => {
     const answer = await render({ subject: 's', html: '<p>\n<td width={{w}}>' });
 
     const detail = '{{w}} is in an attribute without quotes: write width="{{w}}"';
@@ -181,12 +181,15 @@ describe('a rendered draft', () => {
   test.each([
     ['<a href="{{a.b}}">', 'javascript:f()', 'a.b must be an address with'],
     ['<p style="color:{{a.b}}">', 'red;', 'a.b must be a plain CSS value'],
-  ])('with a value that is not safe in its place is told where it is: %s', async (html, b, why) => {
-    const answer = await render({ subject: 's', html, data: { a: { b } } });
+  ])(
+    'a draft with an unsafe value is refused with the place of the value: %s',
+    async (html, b, why) => {
+      const answer = await render({ subject: 's', html, data: { a: { b } } });
 
-    const detail = expect.stringContaining(why);
-    expect(answer).toEqual(invalid({ pointer: '/data/a/b', detail }));
-  });
+      const detail = expect.stringContaining(why);
+      expect(answer).toEqual(invalid({ pointer: '/data/a/b', detail }));
+    },
+  );
 
   test.each([
     ['subject', { subject: '{{x}}', html: 'h', data: { x: 'x'.repeat(999) } }],
@@ -207,7 +210,7 @@ describe('a rendered draft', () => {
         data: { l: Array(900).fill(1), x: 'x'.repeat(5000) },
       },
     ],
-  ])('over a limit is told which part it is: %s', async (part, body) => {
+  ])('a draft over a limit is refused with its part: %s', async (part, body) => {
     const answer = await render(body);
 
     expect(answer).toEqual(
@@ -224,13 +227,13 @@ describe('a flow that is checked', () => {
   test.each([
     ['none', null],
     ['one that may be saved', { nodes: [mail, send], edges: [edge('mail', 'send')] }],
-  ])('has no problems: %s', async (_, flow) => {
+  ])('a checked flow has no problems: %s', async (_, flow) => {
     const answer = await ask('POST', '/flow/check', { body: { flow } });
 
     expect(answer).toEqual(ok({ problems: [] }));
   });
 
-  test('has all of its problems, with pointers into itself', async () => {
+  test('a checked flow has all its problems, with JSON Pointers into the flow', async () => {
     const regex = { id: 'r', type: 'verification', kind: 'regex', field: 'a', pattern: '(' };
     const flow = { nodes: [mail, { ...send, from: 'zoe' }, regex], edges: [edge('mail', 'send')] };
 
@@ -252,7 +255,7 @@ describe('a flow that is run', () => {
   const run = (change: object) =>
     ask('POST', '/flow/run', { body: { ...draft, flow, data: { name: 'Ada' }, ...change } });
 
-  test('answers as execute would, sends nothing and tells its steps', async () => {
+  test('a test run answers as execute would, sends nothing and has its steps', async () => {
     const answer = await run({ delivery: { _to: 'ada@example.net', _subject: 'Mine', _cc: null } });
 
     const content = { html: '<p>Dear Ada</p>', text: 'Dear Ada', subject: 'Mine' };
@@ -276,7 +279,7 @@ describe('a flow that is run', () => {
     expect(dashboard.ses.calls).toEqual([]);
   });
 
-  test('fails its verification', async () => {
+  test('a test run fails its verification', async () => {
     const answer = await run({ delivery: { _to: 'ada@nowhere.example' } });
 
     expect(answer).toMatchObject({
@@ -285,7 +288,7 @@ describe('a flow that is run', () => {
     });
   });
 
-  test('is refused a suppressed address', async () => {
+  test('a test run to a suppressed address fails', async () => {
     await ask('POST', '/suppressions', { body: { address: 'eve@example.net' } });
 
     const answer = await run({ delivery: { _to: 'Eve@example.net' } });
@@ -297,7 +300,7 @@ describe('a flow that is run', () => {
     });
   });
 
-  test('names the first missing variable as execute does', async () => {
+  test('a test run names the first missing variable as execute does', async () => {
     const answer = await run({ data: {}, delivery: { _to: 'ada@example.net' } });
 
     expect(answer).toMatchObject({
@@ -311,7 +314,7 @@ describe('a flow that is run', () => {
     });
   });
 
-  test('may not send from where the deployment does not', async () => {
+  test('a test run fails for a sender that the deployment does not have', async () => {
     const foreign = { ...flow, nodes: [check, mail, { ...send, from: 'zoe@elsewhere.example' }] };
 
     const answer = await run({ flow: foreign, delivery: { _to: 'ada@example.net' } });
@@ -319,7 +322,7 @@ describe('a flow that is run', () => {
     expect(answer).toMatchObject({ body: { outcome: { success: false, type: 'flow_error' } } });
   });
 
-  test('whose domain gets no answer says to try again', async () => {
+  test('a test run without an answer of DNS is refused, to be tried again', async () => {
     const answer = await run({ delivery: { _to: 'ada@silent.example' } });
 
     const headers = { 'retry-after': '1' };
@@ -328,7 +331,7 @@ describe('a flow that is run', () => {
     );
   });
 
-  test('is told everything that is wrong with what it is delivered to', async () => {
+  test('a test run is refused with all mistakes of its delivery fields', async () => {
     const answer = await run({ delivery: { _to: 1, _form: 'x', to: 'ada@example.net' } });
 
     expect(answer).toEqual(
@@ -340,7 +343,7 @@ describe('a flow that is run', () => {
     );
   });
 
-  test('that cannot be compiled is told the places in the draft', async () => {
+  test('a test run of a draft that does not compile is refused with the places', async () => {
     const answer = await run({ html: '{{', flow: { nodes: [], edges: [] } });
 
     expect(answer).toMatchObject({

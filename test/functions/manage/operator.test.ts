@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { ulid } from 'ulid';
 import * as z from 'zod/mini';
 import { spreadMessages } from '../../../cli/operate/spread-messages.ts';
-import { check } from '../../../functions/manage/contracts/checks.ts';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
+import { check } from '../../../functions/manage/contracts/sending.ts';
 import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { hashApiKey } from '../../../shared/keys/api-key.ts';
@@ -35,7 +35,7 @@ type Page = { items: { [name: string]: unknown }[]; nextCursor: string | null };
 describe('an API key', () => {
   const create = (name: string) => ask('POST', '/api-keys', { body: { name } });
 
-  test('V8.2.3 V14.3.2 V15.3.1 tells its secret once', async () => {
+  test('V8.2.3 V14.3.2 V15.3.1 only the answer to its creation has the secret of an API key', async () => {
     const created = await create(' production ');
     const { secret, ...key } = created.body as { secret: string; [name: string]: unknown };
     const listed = await ask('GET', '/api-keys');
@@ -53,7 +53,7 @@ describe('an API key', () => {
     expect(await readKey(dashboard.tables.keys, hashApiKey(secret))).toMatchObject({ accountId });
   });
 
-  test('needs a name', async () => {
+  test('an API key needs a name', async () => {
     const answer = await create(' ');
     const none = await ask('POST', '/api-keys', { body: {} });
 
@@ -63,7 +63,7 @@ describe('an API key', () => {
     expect(none).toEqual(invalid({ pointer: '/name', detail: 'name is required' }));
   });
 
-  test('is deleted, again and again, and stays in the list as revoked', async () => {
+  test('an API key can be deleted repeatedly, and stays in the list as revoked', async () => {
     const { body } = await create('production');
     const { secret, ...key } = body as { secret: string; keyId: string };
 
@@ -77,7 +77,7 @@ describe('an API key', () => {
     expect(listed).toEqual(ok({ items: [deleted.body], nextCursor: null }));
   });
 
-  test('is listed newest first, page by page', async () => {
+  test('API keys are listed newest first, page by page', async () => {
     for (const name of ['1', '2', '3', '4', '5']) await create(name);
 
     const names: unknown[][] = [];
@@ -92,7 +92,7 @@ describe('an API key', () => {
     expect(names).toEqual([['5', '4'], ['3', '2'], ['1']]);
   });
 
-  test('of another account is unknown, as the place of a page too', async () => {
+  test('an API key of another account is unknown, in a cursor too', async () => {
     const { body } = await create('theirs');
     const { keyId } = body as { keyId: string };
     const other = await dashboard.accountDoor();
@@ -112,7 +112,7 @@ describe('an API key', () => {
 describe('a suppressed address', () => {
   const suppressed = { reason: 'manual', at: anyTime, detail: null, messageId: null };
 
-  test('is added once, listed, and let go of', async () => {
+  test('a suppressed address is added once, listed, and removed', async () => {
     const body = { address: 'Ada/x@Example.com', note: ' asked for it ' };
 
     const added = await ask('POST', '/suppressions', { body });
@@ -130,7 +130,7 @@ describe('a suppressed address', () => {
     expect(empty).toEqual(ok({ items: [], nextCursor: null }));
   });
 
-  test('is refused with everything that is wrong', async () => {
+  test('a suppressed address is refused with all mistakes', async () => {
     const answer = await ask('POST', '/suppressions', { body: { address: 'ada', note: '' } });
     const none = await ask('DELETE', '/suppressions/ada');
 
@@ -147,7 +147,7 @@ describe('a suppressed address', () => {
     expect(none).toEqual(notFound);
   });
 
-  test('is listed in the order of the alphabet, page by page, for its account alone', async () => {
+  test('suppressed addresses are listed alphabetically, page by page, only for their account', async () => {
     for (const name of ['c', 'a', 'b']) {
       await ask('POST', '/suppressions', { body: { address: `${name}@example.com` } });
     }
@@ -168,7 +168,7 @@ describe('a suppressed address', () => {
 });
 
 describe('a sender', () => {
-  test('is told with its status at SES and what to do about it, in the order of the settings', async () => {
+  test('senders have their status at SES and advice, in the order of the settings', async () => {
     const { identities } = dashboard.ses;
     identities.set('example.com', {
       VerificationStatus: 'SUCCESS',
@@ -197,7 +197,7 @@ describe('a sender', () => {
 });
 
 describe('the set-up', () => {
-  test('is checked as far as a function can tell, each with its mend', async () => {
+  test('the function runs its checks of sending, each with its fix', async () => {
     dashboard.ses.identities.set('example.com', {
       VerificationStatus: 'SUCCESS',
       VerifiedForSendingStatus: true,
@@ -269,7 +269,7 @@ describe('a message', () => {
     return kept.messageId;
   };
 
-  test('is listed newest first, page by page, and found by state, address and time', async () => {
+  test('messages are listed newest first, page by page, and found by state, address and time', async () => {
     const now = Date.now();
     const old = await keep({ messageId: ulid(now - 60_000), leaseUntilMs: 0 });
     const middle = await keep({ messageId: ulid(now - 1000) });
@@ -295,7 +295,7 @@ describe('a message', () => {
     expect(since).toEqual({ ids: [newest, middle], nextCursor: null });
   });
 
-  test('is listed from every part of an account whose messages are spread', async () => {
+  test('messages are listed from every part of an account whose messages are spread', async () => {
     await spreadMessages(dashboard.ports, accountId, 4);
     const ids = [2, 0, 3, 1].map((part, n) => newMessageId(Date.now() - n, 4, () => part));
     for (const messageId of ids) await keep({ messageId });
@@ -321,13 +321,13 @@ describe('a message', () => {
       'bad-time',
     ],
     [{ to: 'ada' }, '/query/to', '"ada" is not a valid email address: it has no @', 'bad-address'],
-  ])('is not looked for by %j', async (query, pointer, detail, code) => {
+  ])('messages cannot be filtered by %j', async (query, pointer, detail, code) => {
     const answer = await ask('GET', '/messages', { query });
 
     expect(answer).toEqual(invalid({ pointer, detail, ...(code && { code }) }));
   });
 
-  test('is told with its steps, and which of its recipients is suppressed now', async () => {
+  test('a message has its steps, and which of its recipients are suppressed', async () => {
     const id = await keep();
     await ask('POST', '/suppressions', { body: { address: 'ADA@example.com' } });
 
@@ -347,7 +347,7 @@ describe('a message', () => {
     });
   });
 
-  test('of another account is unknown', async () => {
+  test('a message of another account is unknown', async () => {
     const id = await keep();
     const other = await dashboard.accountDoor();
 

@@ -49,7 +49,7 @@ const shown = (id: string, revision: number, change: object = {}) => ({
 });
 
 describe('a template', () => {
-  test('is created, read, changed and read again, whole each time', async () => {
+  test('a template is created, read, changed and read again, whole each time', async () => {
     const created = await create('welcome');
     const read = await ask('GET', '/templates/welcome');
     const change = {
@@ -71,7 +71,7 @@ describe('a template', () => {
     expect(again).toEqual(changed);
   });
 
-  test('that is saved as it was opened stays as it is', async () => {
+  test('a template that is saved unchanged stays as it is', async () => {
     const html = '<p>\r\n\t{{name}} &amp; \u{1F600}</p>\n';
     const { body: opened } = await create('same', { html });
 
@@ -81,7 +81,7 @@ describe('a template', () => {
     expect(saved.body).toMatchObject({ html, revision: 1 });
   });
 
-  test('whose save is repeated, because its answer was lost, is answered like the first time', async () => {
+  test('a repeated save, whose first answer was lost, gets the same answer', async () => {
     const created = await create('lost');
     const createdAgain = await create('lost');
     const save = { ...ifMatch(1), body: { ...content, name: 'Two' } };
@@ -96,7 +96,7 @@ describe('a template', () => {
     expect(revisions.body).toMatchObject({ items: [{ revision: 2 }, { revision: 1 }] });
   });
 
-  test('whose id is taken is not created', async () => {
+  test('a template whose id is taken is not created', async () => {
     await create('taken');
 
     const answer = await create('taken', { name: 'Other' });
@@ -111,7 +111,7 @@ describe('a template', () => {
     expect(there.body).toMatchObject({ name: 'Welcome', revision: 1 });
   });
 
-  test('that two create at once is one of theirs, and taken for the other', async () => {
+  test('of two templates created at once with one id, one is created and the other is refused', async () => {
     const answers = await Promise.all(['A', 'B'].map((name) => create('race', { name })));
     const there = await ask('GET', '/templates/race');
 
@@ -119,7 +119,7 @@ describe('a template', () => {
     expect(there.body).toEqual(answers.find(({ status }) => status === 201)?.body);
   });
 
-  test('is refused with everything that is wrong, each at its place', async () => {
+  test('a template is refused with all its mistakes, each at its place', async () => {
     const flow = {
       nodes: [
         { id: 'mail', type: 'template' },
@@ -144,7 +144,7 @@ describe('a template', () => {
     });
   });
 
-  test('is saved by its own revision alone', async () => {
+  test('a template is saved only with its current ETag', async () => {
     await create('mine');
     const body = { ...content, name: 'Two' };
     await ask('PUT', '/templates/mine', { ...ifMatch(1), body });
@@ -165,7 +165,7 @@ describe('a template', () => {
     expect(weak).toMatchObject({ status: 200, body: { name: 'Two', revision: 2 } });
   });
 
-  test('V2.3.3 that two save at once is saved for one, and the other is told', async () => {
+  test('V2.3.3 of two saves at once, one is stored and the other is refused', async () => {
     await create('race');
     const names = ['A', 'B', 'C', 'D'];
 
@@ -184,7 +184,7 @@ describe('a template', () => {
     expect(losers).toEqual([stale(revision), stale(revision), stale(revision)]);
   });
 
-  test('is deleted by its own revision, and is unknown with the next request', async () => {
+  test('a template is deleted with its current ETag, and unknown to the next request', async () => {
     await create('gone');
     const load = templateLoader(dashboard.tables.templates);
     const before = await load(accountId, 'gone');
@@ -208,7 +208,7 @@ describe('a template', () => {
     expect(after).toEqual([null, notFound, notFound, ok({ items: [], nextCursor: null })]);
   });
 
-  test('that was deleted can be created again, and its numbers go on', async () => {
+  test('a deleted template can be created again, and its revision numbers continue', async () => {
     await create('again');
     await ask('DELETE', '/templates/again', ifMatch(1));
 
@@ -235,7 +235,7 @@ describe('the list of templates', () => {
   const summaries = (...ids: string[]) =>
     ids.map((id) => expect.objectContaining({ id, revision: 1 }));
 
-  test('has all but the HTML, in the order of ids, page by page', async () => {
+  test('the list of templates has all but the HTML, by id, page by page', async () => {
     for (const id of ['b', 'a', 'c', 'gone', 'd']) await create(id);
     await ask('DELETE', '/templates/gone', ifMatch(1));
 
@@ -251,7 +251,7 @@ describe('the list of templates', () => {
     expect(second).toEqual(ok({ items: summaries('c', 'd'), nextCursor: null }));
   });
 
-  test('is searched by the beginning of the id', async () => {
+  test('the list of templates is searched by the beginning of the id', async () => {
     for (const id of ['mail', 'mail-2', 'Mail', 'nail']) await create(id);
 
     const found = await ask('GET', '/templates', { query: { search: 'mail' } });
@@ -277,7 +277,7 @@ describe('the revisions of a template', () => {
     }
   });
 
-  test('are listed newest first, page by page', async () => {
+  test('revisions are listed newest first, page by page', async () => {
     const all = await ask('GET', '/templates/old/revisions');
     const first = await ask('GET', '/templates/old/revisions', { query: { limit: '2' } });
     const { nextCursor: cursor } = first.body as { nextCursor: string };
@@ -293,7 +293,7 @@ describe('the revisions of a template', () => {
     expect(second).toEqual(ok({ items: items.slice(2), nextCursor: null }));
   });
 
-  test('are read one by one', async () => {
+  test('each revision is read', async () => {
     const first = await ask('GET', '/templates/old/revisions/1');
     const unknown = await Promise.all(
       ['4', '0', 'x', '1e0', '99999999999'].map((n) => ask('GET', `/templates/old/revisions/${n}`)),
@@ -304,7 +304,7 @@ describe('the revisions of a template', () => {
     expect(unknown).toEqual(unknown.map(() => notFound));
   });
 
-  test('are restored as a new one, by the current revision alone', async () => {
+  test('a revision is restored as a new one, only with the current ETag', async () => {
     const path = '/templates/old/revisions/1/restore';
 
     const without = await ask('POST', path);
@@ -327,7 +327,7 @@ describe('a deleted template', () => {
     await ask('DELETE', '/templates/gone', ifMatch(1));
   });
 
-  test('still shows its revisions, none of them current', async () => {
+  test('a deleted template still has its revisions, none of them current', async () => {
     const listed = await ask('GET', '/templates/gone/revisions');
     const first = await ask('GET', '/templates/gone/revisions/1');
 
@@ -336,7 +336,7 @@ describe('a deleted template', () => {
     expect(first).toEqual(ok({ id: 'gone', ...revision, ...content, ...defaults }));
   });
 
-  test('is brought back by a request that expects it to be deleted', async () => {
+  test('a deleted template is brought back with If-None-Match: *', async () => {
     const restored = await ask('POST', restore, ifDeleted);
     const there = await ask('GET', '/templates/gone');
     const repeated = await ask('POST', restore, ifDeleted);
@@ -350,7 +350,7 @@ describe('a deleted template', () => {
     expect(late).toEqual(stale(3));
   });
 
-  test('stays deleted for a page that has its old ETag, or names no condition', async () => {
+  test('a deleted template stays deleted for a request with its old ETag or without a condition', async () => {
     const old = await ask('POST', restore, ifMatch(1));
     const both = await ask('POST', restore, {
       headers: { ...ifDeleted.headers, ...ifMatch(1).headers },
@@ -363,7 +363,7 @@ describe('a deleted template', () => {
     expect(there).toEqual(notFound);
   });
 
-  test('that several bring back at once gets one new revision', async () => {
+  test('a deleted template that several bring back at once gets one new revision', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => ask('POST', restore, ifDeleted)));
     const listed = await ask('GET', '/templates/gone/revisions');
 
@@ -378,7 +378,7 @@ describe('a deleted template', () => {
 });
 
 describe('the templates of another account', () => {
-  test('V8.2.2 are the same as unknown ones, whatever is asked', async () => {
+  test('V8.2.2 the templates of another account are unknown to every request', async () => {
     await create('theirs');
     const other = await dashboard.accountDoor();
     const body = { ...content, name: 'Mine' };

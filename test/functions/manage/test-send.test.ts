@@ -92,7 +92,7 @@ describe('a test mail', () => {
     expect(messages).toEqual(ok({ items: [item], nextCursor: null }));
   });
 
-  test('is sent once for each Idempotency-Key, and the answer is the same again', async () => {
+  test('a test mail is sent once for each Idempotency-Key, and its answer repeats', async () => {
     const first = await send('k');
     const second = await send('k');
     const another = await send('other');
@@ -106,7 +106,7 @@ describe('a test mail', () => {
     ['address', { to: 'bob@example.net' }],
     ['data', { data: { name: 'Bob' } }],
     ['draft', { draft: { subject: 's', html: 'h' } }],
-  ])('of another %s needs another key', async (_, change) => {
+  ])('a test mail with another %s needs another Idempotency-Key', async (_, change) => {
     await send('k');
 
     const answer = await send('k', change);
@@ -116,7 +116,7 @@ describe('a test mail', () => {
     expect(dashboard.ses.calls).toHaveLength(1);
   });
 
-  test('that is asked for twice at once is sent once', async () => {
+  test('a test mail that is requested twice at once is sent once', async () => {
     const answers = await Promise.all([send('k'), send('k'), send('k')]);
 
     expect(dashboard.ses.calls).toHaveLength(1);
@@ -130,7 +130,7 @@ describe('a test mail', () => {
     );
   });
 
-  test('of a draft has its content and its sender; where it names none, the first of the deployment', async () => {
+  test('the test mail of a draft has its content and its sender, else the deployment’s first sender', async () => {
     const draft = { subject: 'Draft', html: '<b>{{name}}</b>', text: 'Own {{name}}' };
 
     const answer = await send('k', { draft });
@@ -149,7 +149,7 @@ describe('a test mail', () => {
     });
   });
 
-  test('needs an Idempotency-Key that is one', async () => {
+  test('a test mail needs a valid Idempotency-Key', async () => {
     const none = await send(null);
     const empty = await send(' ');
 
@@ -160,7 +160,7 @@ describe('a test mail', () => {
     expect(empty).toEqual(invalid({ pointer: '', detail }));
   });
 
-  test('is refused with everything that stands against it', async () => {
+  test('a test mail is refused with all its mistakes', async () => {
     const answer = await send('k', { to: 'ada', data: {} });
     const compiled = await send('k', {
       to: 'a@b.c, d@e.f',
@@ -195,7 +195,7 @@ describe('a test mail', () => {
     expect(dashboard.ses.calls).toEqual([]);
   });
 
-  test('is refused to a suppressed address', async () => {
+  test('a test mail to a suppressed address is refused', async () => {
     await addSuppression(dashboard.ports, accountId, { address: to });
 
     const answer = await send('k');
@@ -204,7 +204,7 @@ describe('a test mail', () => {
     expect(answer).toEqual(invalid({ code: 'bad-address', pointer: '/to', detail }));
   });
 
-  test('is refused a value that cannot be printed, and a sender of elsewhere', async () => {
+  test('a test mail with an unprintable value or an unknown sender is refused', async () => {
     const value = await send('k', { data: { name: [] } });
     const provider = {
       id: 'send',
@@ -239,7 +239,7 @@ describe('a test mail', () => {
     expect(again).toEqual(sent);
   });
 
-  test('whose answer was lost is not sent again', async () => {
+  test('a test mail whose answer was lost is not sent again', async () => {
     dashboard.ses.script.push('reset before answering');
 
     const lost = await send('k');
@@ -255,7 +255,7 @@ describe('a test mail', () => {
     expect(messages).toMatchObject({ items: [{ state: 'UNKNOWN' }] });
   });
 
-  test('of an unknown template is not sent', async () => {
+  test('a test mail of an unknown template is not sent', async () => {
     const answer = await ask('POST', '/templates/unknown/test-send', {
       headers: { 'Idempotency-Key': 'k' },
       body: { ...body, draft: { subject: 's', html: 'h' } },
@@ -264,7 +264,7 @@ describe('a test mail', () => {
     expect(answer).toEqual(problem(404, 'not_found', 'Not found'));
   });
 
-  test('is explained like every other message', async () => {
+  test('a test mail is explained like every other message', async () => {
     const { body: answer } = await send('k');
     const { messageId } = answer as { messageId: string };
 

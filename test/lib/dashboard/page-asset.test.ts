@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { firstError, unbuiltPage } from '../../../lib/dashboard/page-asset.ts';
-import { previewScriptHash } from '../../../lib/dashboard/preview-script.ts';
+import { firstError, previewScriptHash, unbuiltPage } from '../../../lib/dashboard/page-asset.ts';
 
 describe('a page that does not build', () => {
   test('is told with the place', () => {

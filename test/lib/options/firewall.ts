@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { parseSettings } from '../../../lib/settings.ts';
-import { joined, resources, synthesised } from '../synthesised.ts';
+import { changed, joined, resources, synthesised } from '../synthesised.ts';
 import { full, plain } from './stacks.ts';
 
 interface Rule {
@@ -11,7 +11,7 @@ interface Rule {
   Statement: Record<string, { [name: string]: unknown }>;
 }
 
-const template = synthesised({ waf: { rateLimit: 500, commonRules: 'block' } });
+const template = synthesised(changed);
 const rulesOf = (of: Template) => {
   const [acl] = Object.values(resources(of, 'AWS::WAFv2::WebACL'));
   return (acl?.Properties.Rules ?? []) as [Rule, Rule];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { anchorOf } from '../../../lib/monitoring/monitoring.ts';
 import { parseSettings } from '../../../lib/settings.ts';
-import { joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
+import { changed, joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
 import { every } from './every-setting.ts';
 import * as stacks from './stacks.ts';
 
@@ -129,7 +129,7 @@ describe('what functions measure', () => {
   });
 
   test('is nothing without monitoring, and then there is no alarm and no dashboard', () => {
-    const without = synthesised({ monitoring: false });
+    const without = synthesised(changed);
 
     expect(namespaces(without)).toEqual([]);
     expect(alarmsIn(without)).toEqual([]);

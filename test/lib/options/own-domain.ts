@@ -3,7 +3,7 @@ import { App } from 'aws-cdk-lib';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { ServiceStack } from '../../../lib/service-stack.ts';
 import { parseSettings } from '../../../lib/settings.ts';
-import { joined, resources, synthesised } from '../synthesised.ts';
+import { belowBasePath, joined, resources, synthesised } from '../synthesised.ts';
 import { every } from './every-setting.ts';
 import { full } from './stacks.ts';
 
@@ -85,7 +85,7 @@ describe('the API at a name of its own', () => {
   });
 
   test('is left out for sam local, where the path holds the version already', () => {
-    const below = synthesised({ domain }, { basePath: 'v1' });
+    const below = belowBasePath();
 
     expect(resources(below, 'AWS::ApiGateway::DomainName')).toEqual({});
     expect(joined(below.findOutputs('BaseUrl').BaseUrl?.Value)).toMatch(/\/\{RestApi.+\}$/);

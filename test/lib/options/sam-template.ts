@@ -6,7 +6,6 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
 import { ServiceStack } from '../../../lib/service-stack.ts';
 import { parseSettings } from '../../../lib/settings.ts';
-import { samContext } from '../../../local/sam/context.ts';
 
 interface Resource {
   Type: string;
@@ -18,12 +17,15 @@ const outdir = mkdtempSync(join(tmpdir(), 'postrider-sam-'));
 const template = synthesise();
 afterAll(() => rmSync(outdir, { recursive: true }));
 
-/** With the bundles, and without the page, which would have to be built. */
+/** With the bundles, and without the page, which would have to be built. The context is what the CDK CLI sets. */
 function synthesise(): Record<string, Resource> {
-  const { basePath, ...context } = samContext;
+  const context = {
+    'aws:cdk:enable-asset-metadata': true,
+    'aws:cdk:enable-path-metadata': true,
+  };
   const app = new App({ outdir, context, builtinCloudFormationValidation: false });
   const settings = parseSettings({ dashboard: false });
-  new ServiceStack(app, 'postrider', { settings, basePath });
+  new ServiceStack(app, 'postrider', { settings, basePath: 'v1' });
   app.synth();
   return JSON.parse(readFileSync(join(outdir, 'postrider.template.json'), 'utf8')).Resources;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Template } from 'aws-cdk-lib/assertions';
-import { joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
+import { changed, joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
 
 const template = synthesised({ dashboard: true });
 
@@ -114,7 +114,7 @@ describe('who may sign in', () => {
   });
 
   test('loses the protection with the tables', () => {
-    const unprotected = synthesised({ dashboard: true, deletionProtection: false });
+    const unprotected = synthesised(changed);
 
     const { properties } = only('AWS::Cognito::UserPool', unprotected);
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Template } from 'aws-cdk-lib/assertions';
-import { permissionsOf, resources, synthesised } from '../synthesised.ts';
+import { changed, permissionsOf, resources, synthesised } from '../synthesised.ts';
 
-const template = synthesised({ senders: ['hello@example.com'] });
+const template = synthesised({ dashboard: true, senders: ['hello@example.com'] });
 
 function only(of: Template, type: string): Record<string, unknown> {
   const all = Object.values(resources(of, type));
@@ -92,7 +92,7 @@ describe('what SES reports', () => {
       )?.[1].Properties;
 
     expect(eventsOf(template)).toEqual(suppression('on'));
-    expect(eventsOf(synthesised({ suppression: false }))).toEqual(suppression('off'));
+    expect(eventsOf(synthesised(changed))).toEqual(suppression('off'));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
+import { belowBasePath, joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
 
 const template = synthesised({ dashboard: true, senders: ['hello@example.com'] });
 
@@ -59,8 +59,7 @@ describe('the interface', () => {
   });
 
   test('has the stage in its path where sam local serves no stage, beside the first API', () => {
-    const local = synthesised({ dashboard: true }, { basePath: 'v1' });
-    const all = resources(local, 'AWS::ApiGateway::Resource');
+    const all = resources(belowBasePath(), 'AWS::ApiGateway::Resource');
     const pathOf = (id: string): string => {
       const { PathPart, ParentId } = all[id]?.Properties ?? {};
       const parent = (ParentId as { Ref?: string } | undefined)?.Ref;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Template } from 'aws-cdk-lib/assertions';
-import { permissionsOf, resources, synthesised } from '../synthesised.ts';
+import { belowBasePath, changed, permissionsOf, resources, synthesised } from '../synthesised.ts';
 
 const template = synthesised({ senders: ['hello@example.com', 'example.org'] });
 
@@ -71,11 +71,11 @@ describe('the API', () => {
   });
 
   test('throttles the routes of the spec as the settings say, below a base path as well', () => {
-    const throttle = { requestsPerSecond: 20, burst: 40 };
-    const template = synthesised({ throttle }, { basePath: 'v1' });
+    const stages = Object.values(resources(belowBasePath(), 'AWS::ApiGateway::Stage'));
 
-    const [stage] = Object.values(resources(template, 'AWS::ApiGateway::Stage'));
-    const settings = stage?.Properties.MethodSettings as Record<string, unknown>[];
+    const settings = stages.flatMap(
+      ({ Properties }) => Properties.MethodSettings as Record<string, unknown>[],
+    );
     const posts = settings.filter(({ HttpMethod }) => HttpMethod === 'POST');
     expect(
       posts.map((s) => [s.ResourcePath, s.ThrottlingRateLimit, s.ThrottlingBurstLimit]).sort(),
@@ -97,7 +97,7 @@ describe('the API', () => {
     };
 
     expect(reservedOf({})).toEqual([]);
-    expect(reservedOf({ reservedConcurrency: { authorizer: 50, render: 20 } }).sort()).toEqual([
+    expect(reservedOf(changed).sort()).toEqual([
       ['Authorizer', 50],
       ['Render', 20],
     ]);
@@ -138,7 +138,7 @@ describe('the API', () => {
   });
 
   test('puts the same methods below a base path for sam local', () => {
-    const below = methods(synthesised({}, { basePath: 'v1' })).map(({ route }) => route);
+    const below = methods(belowBasePath()).map(({ route }) => route);
 
     expect(below).toEqual(
       expect.arrayContaining(['POST /v1/render', 'POST /v1/execute', 'POST /v1/verify']),
@@ -292,11 +292,11 @@ describe('functions', () => {
   });
 
   test('V16.2.3 keep their logs for the time that the settings say', () => {
-    const groups = Object.values(
-      resources(synthesised({ logRetentionDays: 7 }), 'AWS::Logs::LogGroup'),
-    );
+    const groups = Object.values(resources(synthesised(changed), 'AWS::Logs::LogGroup'));
 
-    expect(groups.map(({ Properties }) => Properties.RetentionInDays)).toEqual([7, 7, 7, 7, 7, 7]);
+    const days = groups.map(({ Properties }) => Properties.RetentionInDays);
+    expect(days.length).toBeGreaterThan(6);
+    expect(new Set(days)).toEqual(new Set([7]));
   });
 });
 
@@ -334,9 +334,8 @@ describe('tables', () => {
     ]);
   });
 
-  test('may be others, which are other resources, or have the names that AWS makes up', () => {
+  test('may be others, which are other resources', () => {
     const restored = synthesised({ tables: { keys: 'restored-Keys' } });
-    const unnamed = synthesised({ namedTables: false });
 
     const logicalIds = (of: Template) => Object.keys(resources(of, 'AWS::DynamoDB::GlobalTable'));
     expect(names(restored)).toEqual([
@@ -347,8 +346,6 @@ describe('tables', () => {
     ]);
     expect(logicalIds(restored)[0]).not.toBe(logicalIds(template)[0]);
     expect(logicalIds(restored).slice(1)).toEqual(logicalIds(template).slice(1));
-    expect(names(unnamed)).toEqual([undefined, undefined, undefined, undefined]);
-    expect(logicalIds(unnamed)).toEqual(logicalIds(template));
   });
 
   test('messages expire by themselves, and are found by the id that SES gave them', () => {
@@ -365,14 +362,9 @@ describe('tables', () => {
   });
 
   test('lose the protection when the settings say so', () => {
-    const tables = replicas(synthesised({ deletionProtection: false }));
+    const tables = replicas(synthesised(changed));
 
-    expect(tables.map((table) => table.DeletionProtectionEnabled)).toEqual([
-      false,
-      false,
-      false,
-      false,
-    ]);
+    expect(tables.map((table) => table.DeletionProtectionEnabled)).toEqual(Array(5).fill(false));
   });
 });
 

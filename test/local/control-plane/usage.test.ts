@@ -1,11 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { APIGatewayClient, GetUsageCommand } from '@aws-sdk/client-api-gateway';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
-import { meter } from '../../../local/control-plane/meter.ts';
 import { controlPlane } from '../../../local/control-plane/server.ts';
-import { Usage } from '../../../local/control-plane/usage.ts';
+import { meter, Usage } from '../../../local/control-plane/usage.ts';
 import { close, listen } from '../../../local/loopback/listen.ts';
 import { Stops } from '../../../local/stops.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -22,13 +20,11 @@ afterEach(async () => {
 
 /** A control plane with one key in one plan, on a day that the test chooses. */
 async function start() {
-  const folder = temporaryFolder();
-  const file = join(folder, 'usage.json');
   const clock = { now: at('2026-11-20') };
-  const keys = new ApiKeys(join(folder, 'control-plane.json'), [plan]);
+  const keys = new ApiKeys(join(temporaryFolder(), 'control-plane.json'), [plan]);
   const { id } = keys.create({ name: 'k', value, enabled: true });
   keys.addToPlan('free', id);
-  const usage = new Usage(file, () => clock.now);
+  const usage = new Usage(() => clock.now);
   const server = stops.add(controlPlane(keys, usage), close);
   const endpoint = `http://127.0.0.1:${await listen(server)}`;
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -36,7 +32,7 @@ async function start() {
   const client = stops.add(new APIGatewayClient(settings), (made) => made.destroy());
   const ask = (startDate: string, endDate: string, more: object = { keyId: id }) =>
     client.send(new GetUsageCommand({ usagePlanId: 'free', startDate, endDate, ...more }));
-  return { ask, clock, file, id, usage, count: meter(keys, usage) };
+  return { ask, clock, id, usage, count: meter(keys, usage) };
 }
 
 describe('usage', () => {
@@ -100,37 +96,5 @@ describe('usage', () => {
     const asking = ask('2026-11-20', '2026-11-20', more);
 
     await expect(asking).rejects.toMatchObject({ name });
-  });
-
-  test('is written when the run stops, not at each request, and known after a restart', async () => {
-    const { file, id, usage, clock } = await start();
-    usage.count('free', id);
-    const early = existsSync(file);
-
-    usage.stop();
-    const again = new Usage(file, () => clock.now);
-
-    expect(early).toBe(false);
-    expect(again.between('free', '2026-11-20', '2026-11-20')).toEqual(new Map([[id, [1]]]));
-  });
-
-  test('is forgotten after 90 days', async () => {
-    const { file, id, usage, clock } = await start();
-    usage.count('free', id);
-    clock.now = at('2027-02-19');
-    usage.count('free', id);
-
-    usage.stop();
-
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ free: { [id]: { '2027-02-19': 1 } } });
-  });
-
-  test('says so when its file is damaged', () => {
-    const file = join(temporaryFolder(), 'usage.json');
-    writeFileSync(file, '{"free": 1}');
-
-    const open = () => new Usage(file);
-
-    expect(open).toThrow(`${file} is damaged: delete it, which forgets what was counted.`);
   });
 });

@@ -50,10 +50,7 @@ async function start() {
   };
   const restart = async () => {
     const keys = new ApiKeys(file, usagePlans);
-    const control = stops.add(
-      controlPlane(keys, new Usage(join(temporaryFolder(), 'usage.json'))),
-      close,
-    );
+    const control = stops.add(controlPlane(keys, new Usage()), close);
     const apiGatewayEndpoint = `http://127.0.0.1:${await listen(control)}`;
     const servers = { dynamodbEndpoint: tables.endpoint, apiGatewayEndpoint, outputs };
     const { ports } = stops.add(managePorts(servers), (made) => made.close());

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   GetAccountCommand,
   GetConfigurationSetCommand,
@@ -7,31 +10,38 @@ import {
   SendEmailCommand,
   type SendEmailCommandInput,
 } from '@aws-sdk/client-sesv2';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { anyFree } from '../../../local/loopback/listen.ts';
 import { type Inbox, startInbox } from '../../../local/mail/inbox.ts';
-import type { SendingRules } from '../../../local/mail/sending-rules.ts';
+import { anySender, type SendingRules } from '../../../local/mail/sending-rules.ts';
+import { Stops } from '../../../local/stops.ts';
 import { sendRaw } from '../support/raw-http.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let inbox: Inbox | undefined;
-let client: SESv2Client | undefined;
+const stops = new Stops();
 
-afterEach(async () => {
-  client?.destroy();
-  await inbox?.stop();
-  inbox = undefined;
-});
+afterAll(() => stops.all());
 
-async function start(
-  rules?: SendingRules,
-): Promise<{ inbox: Inbox; client: SESv2Client; port: number }> {
-  inbox = await startInbox(temporaryFolder());
-  if (rules) await inbox.setRules(rules);
+/** An inbox of its own, with its own count of mails. */
+async function startFresh(rules: SendingRules = anySender) {
+  const inbox = stops.add(await startInbox(mkdtempSync(join(tmpdir(), 'inbox-'))), ({ stop }) =>
+    stop(),
+  );
+  await inbox.setRules(rules);
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
   const settings = { endpoint: inbox.endpoint, region: 'us-east-1', credentials, maxAttempts: 1 };
-  client = new SESv2Client(settings);
+  const client = stops.add(new SESv2Client(settings), (made) => made.destroy());
   return { inbox, client, port: Number(new URL(inbox.endpoint).port) };
+}
+
+let first: Awaited<ReturnType<typeof startFresh>> | undefined;
+
+/** The inbox that most tests share, without mails. */
+async function start(rules: SendingRules = anySender) {
+  first ??= await startFresh();
+  await first.inbox.setRules(rules);
+  await fetch(`${first.inbox.endpoint}/clear-store`, { method: 'POST' });
+  return first;
 }
 
 const mail = (subject: string, from = 'Ada <ada@example.com>'): SendEmailCommandInput => ({
@@ -241,7 +251,7 @@ describe('the inbox as SES’s sandbox', () => {
   const to = (...ToAddresses: string[]) => ({ ...mail('Hej'), Destination: { ToAddresses } });
 
   test('refuses recipients that are not verified, and names each as the mail writes it', async () => {
-    const { client } = await start(rules);
+    const { client } = await startFresh(rules);
     const recipients = ['Bob <bob@else.example>', 'eve@example.com', 'kim@else.example'];
 
     const sending = client.send(new SendEmailCommand(to(...recipients)));
@@ -252,7 +262,7 @@ describe('the inbox as SES’s sandbox', () => {
   });
 
   test('sends to the mailbox simulator, which is no mail of the quota', async () => {
-    const { client } = await start(rules);
+    const { client } = await startFresh(rules);
 
     await client.send(new SendEmailCommand(to('success+1@simulator.amazonses.com')));
 
@@ -263,7 +273,7 @@ describe('the inbox as SES’s sandbox', () => {
   });
 
   test('counts recipients, and refuses the next mail of the same second', async () => {
-    const { inbox, client } = await start(rules);
+    const { inbox, client } = await startFresh(rules);
 
     // Twenty seconds of the rate: the next mail comes within them on any machine.
     const twenty = Array.from({ length: 20 }, (_, n) => `p${n}@example.com`);

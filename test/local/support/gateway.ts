@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
 import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
-import { meter } from '../../../local/control-plane/meter.ts';
+import { meter } from '../../../local/control-plane/usage.ts';
 import { Gateway } from '../../../local/gateway/gateway.ts';
 import { GatewayServer } from '../../../local/gateway/server.ts';
 import { startPools } from '../../../local/lambda/pools.ts';

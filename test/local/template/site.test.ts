@@ -36,28 +36,8 @@ describe('the page', () => {
       ],
       rootObject: 'index.html',
       folders: [join(folder, 'asset.page'), join(folder, 'asset.config')],
-      mayList: false,
     });
   });
-
-  test.each([
-    ['CloudFront', { Service: 'cloudfront.amazonaws.com' }, true],
-    ['a role that empties the bucket', { AWS: 'arn:aws:iam::000000000000:role/Emptying' }, false],
-  ])(
-    'knows that %s may list the bucket, and whether a missing file is told',
-    (_, Principal, mayList) => {
-      const { stack } = read({
-        BucketPolicy: resource('S3::BucketPolicy', {
-          Bucket: { Ref: 'Bucket' },
-          PolicyDocument: {
-            Statement: [{ Effect: 'Allow', Action: ['s3:GetObject', 's3:ListBucket'], Principal }],
-          },
-        }),
-      });
-
-      expect(stack.dashboard?.site.mayList).toBe(mayList);
-    },
-  );
 
   test('is the same with errors that CloudFront keeps for no time', () => {
     const errors = [{ ErrorCode: 503, ErrorCachingMinTTL: 0 }];

@@ -183,12 +183,12 @@ describe('the stack', () => {
       {
         Api: resource('ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] }),
       },
-      'The local run takes the API keys of Api from its authorizer alone.',
+      'The local run takes the API keys of Api only from its authorizer.',
     ],
     [
       'users whose token needs no scope',
       { ...dashboard({ files: {}, scopes: [] }).resources, manage: fn() },
-      'The local run knows methods for users with scopes alone.',
+      'The local run knows methods for users only with scopes.',
     ],
   ])('stops the start with %s', (_, resources, sentence) => {
     expect(() => read({ resources })).toThrow(sentence);

@@ -1,14 +1,16 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { Stops } from '../../../local/stops.ts';
 import { parseAddress } from '../../../shared/engine/verify/address.ts';
 import { domain } from '../../../trials/fuzz/addresses/grammar.ts';
 import { senderProperty, subjectProperty } from '../../../trials/fuzz/addresses/header-texts.ts';
 import { recipientsProperty } from '../../../trials/fuzz/addresses/property.ts';
 import { readHeaderMailbox } from '../../../trials/fuzz/addresses/read-header.ts';
-import { startWire } from '../../../trials/fuzz/addresses/wire.ts';
+import { openWire, type SendOverWire } from '../../../trials/fuzz/addresses/wire.ts';
 
-const wire = await startWire();
-afterAll(() => wire.stop());
+const stops = new Stops();
+const send = await openWire(stops);
+afterAll(() => stops.all());
 
 /** `npm run fuzz -- addresses` tries many more. */
 const runs = { numRuns: 300, seed: 1 };
@@ -16,13 +18,13 @@ const runs = { numRuns: 300, seed: 1 };
 describe('what SES is told', () => {
   test('of recipients is what the grammar of their texts says', async () => {
     let mails = 0;
-    const tell: typeof wire.tell = (mail) => {
+    const counted: SendOverWire = (mail) => {
       mails += 1;
-      return wire.tell(mail);
+      return send(mail);
     };
 
     const result = await fc.check(
-      recipientsProperty(tell, () => undefined),
+      recipientsProperty(counted, () => undefined),
       runs,
     );
 
@@ -35,10 +37,10 @@ describe('what SES is told', () => {
     const changed = (change: (text: string) => string) =>
       recipientsProperty(
         async (mail) => {
-          const told = await wire.tell(mail);
-          const [to = ''] = told.Destination.ToAddresses;
-          const Destination = { ...told.Destination, ToAddresses: [change(to)] };
-          return { ...told, Destination };
+          const received = await send(mail);
+          const [to = ''] = received.Destination.ToAddresses;
+          const Destination = { ...received.Destination, ToAddresses: [change(to)] };
+          return { ...received, Destination };
         },
         () => undefined,
       );

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { draw } from '../../../trials/bench/picture.ts';
 
-test('a picture has every panel, label and number, and no script', async () => {
+test('a picture of a bench has every panel, label and number, and no script', async () => {
   const bar = { panel: '12 KB', label: 'eta & co', value: 1.25, isOwn: false };
   const own = { panel: '12 KB', label: 'postrider', value: 1, isOwn: true };
 

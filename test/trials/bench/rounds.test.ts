@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { median, spread, timeRounds } from '../../../trials/bench/rounds.ts';
+import { timeRounds } from '../../../trials/bench/rounds.ts';
+import { median, spread } from '../../../trials/harness/statistics.ts';
 
-test('what is timed side by side takes turns, and its first round does not count', async () => {
+test('things that are timed side by side take turns, and the first round does not count', async () => {
   const order: string[] = [];
   const thing = (name: string) => ({ name, run: async () => order.push(name) });
 
@@ -14,7 +15,7 @@ test('what is timed side by side takes turns, and its first round does not count
   ]);
 });
 
-test('the spread is the distance of the quartiles as a share of the median', () => {
+test('the spread of values is the distance of their quartiles as a share of their median', () => {
   expect(median([4, 1, 3, 2])).toBe(2.5);
   expect(spread([1, 2, 3, 4, 5])).toBeCloseTo(2 / 3);
   expect(spread([2, 2, 2])).toBe(0);

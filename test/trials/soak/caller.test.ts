@@ -1,20 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Attempt, type Line, sendUntilEnd } from '../../../trials/soak/caller.ts';
 import type { Send } from '../../../trials/soak/judge.ts';
-import type { Told } from '../../../trials/soak/told.ts';
+import type { Reply } from '../../../trials/soak/replies.ts';
 
-const sent: Told = { kind: 'sent', sesMessageId: '1', body: 'sent' };
-const nothing: Told = { kind: 'nothing' };
+const sent: Reply = { kind: 'sent', sesMessageId: '1', body: 'sent' };
+const nothing: Reply = { kind: 'nothing' };
 
-/** Neither impatient nor forgetful; waits for no lease while faults last. */
+/** Neither impatient nor forgetful; does not wait for leases while faults last. */
 const plain = () => 0.4;
 
 function newSend(key: string | null): Send {
-  return { id: 'a', key, told: [], endHit: false };
+  return { id: 'a', key, replies: [], endLost: false };
 }
 
-/** A line that gives these answers, and then none. */
-function lineOf(...answers: Told[]) {
+/** A line that gives these replies, and then none. */
+function lineOf(...answers: Reply[]) {
   const requests: Attempt[] = [];
   let waits = 0;
   const line: Line = {
@@ -29,18 +29,18 @@ function lineOf(...answers: Told[]) {
   return { line, requests, waits: () => waits };
 }
 
-describe('a careful caller', () => {
-  test('repeats a request until it is told an end', async () => {
+describe('a caller of the soak', () => {
+  test('repeats a request until a reply ends the send', async () => {
     const { line, requests } = lineOf(nothing, { kind: 'running' }, sent);
     const send = newSend('k');
 
     await sendUntilEnd(send, line, plain);
 
-    expect(send.told).toEqual([nothing, { kind: 'running' }, sent]);
+    expect(send.replies).toEqual([nothing, { kind: 'running' }, sent]);
     expect(requests).toEqual([0, 1, 2].map((number) => ({ number, calm: false })));
   });
 
-  test('goes on when the faults are over, a lease apart, and then gives up', async () => {
+  test('goes on after the last fault, one lease apart, and then gives up', async () => {
     const { line, requests, waits } = lineOf();
 
     await sendUntilEnd(newSend('k'), line, plain);
@@ -58,23 +58,23 @@ describe('a careful caller', () => {
   });
 });
 
-test('an impatient caller sends three times at once, and repeats what has ended', async () => {
-  const running: Told = { kind: 'running' };
+test('an impatient caller of the soak sends three times at once, and repeats an ended send', async () => {
+  const running: Reply = { kind: 'running' };
   const { line, requests } = lineOf(sent, running, running, sent, running, running);
   const send = newSend('k');
 
   await sendUntilEnd(send, line, () => 0);
 
   expect(requests.slice(0, 4).map(({ number }) => number)).toEqual([0, 0.5, 0.75, 1]);
-  expect(send.told.slice(0, 3)).toEqual([running, running, sent]);
+  expect(send.replies.slice(0, 3)).toEqual([running, running, sent]);
 });
 
-test('an impatient caller goes on after a refusal while the other of two requests has no answer', async () => {
-  const refused: Told = { kind: 'refused', body: 'refused' };
+test('an impatient caller of the soak goes on after a refusal while another request has no answer', async () => {
+  const refused: Reply = { kind: 'refused', body: 'refused' };
   const { line } = lineOf(refused, nothing, nothing, sent, { kind: 'running' });
   const send = newSend('k');
 
   await sendUntilEnd(send, line, () => 0.04);
 
-  expect(send.told.slice(0, 4)).toEqual([refused, nothing, nothing, { kind: 'running' }]);
+  expect(send.replies.slice(0, 4)).toEqual([refused, nothing, nothing, { kind: 'running' }]);
 });

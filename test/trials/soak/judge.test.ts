@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { judge, type Recorded, type Send, type Violations } from '../../../trials/soak/judge.ts';
-import type { Told } from '../../../trials/soak/told.ts';
+import type { Reply } from '../../../trials/soak/replies.ts';
 
 const none: Violations = {
   sentTwice: 0,
@@ -12,11 +12,11 @@ const none: Violations = {
   otherAnswer: 0,
 };
 
-const sent = (id: string): Told => ({ kind: 'sent', sesMessageId: id, body: id });
-const unknown: Told = { kind: 'unknown', body: 'lost' };
-const refused: Told = { kind: 'refused', body: 'no' };
-const nothing: Told = { kind: 'nothing' };
-const fault: Told = { kind: 'fault', status: 500 };
+const sent = (id: string): Reply => ({ kind: 'sent', sesMessageId: id, body: id });
+const unknown: Reply = { kind: 'unknown', body: 'lost' };
+const refused: Reply = { kind: 'refused', body: 'no' };
+const nothing: Reply = { kind: 'nothing' };
+const fault: Reply = { kind: 'fault', status: 500 };
 
 const mail = (sesMessageId: string) => ({
   ...{ sesMessageId, sendId: 'a', accountId: 'acct', messageId: 'm', to: ['ada@example.com'] },
@@ -28,100 +28,100 @@ function violationsOf(
   mails: string[],
   records: Recorded[] = mails.length > 0 ? [recorded] : [],
 ): Violations {
-  const whole: Send = { id: 'a', key: 'k', told: [], endHit: false, ...send };
+  const whole: Send = { id: 'a', key: 'k', replies: [], endLost: false, ...send };
   return judge([whole], mails.map(mail), records).violations;
 }
 
-describe('a run that kept the promise', () => {
-  test.each<[string, Told[], string[]]>([
-    ['a mail that was accepted and told so', [sent('1')], ['1']],
-    ['a mail that was accepted, and the answer lost', [nothing, unknown], ['1']],
-    ['a mail that was not accepted, and not known', [unknown], []],
+describe('the judge counts nothing where the promise was kept', () => {
+  test.each<[string, Reply[], string[]]>([
+    ['an accepted mail, reported as sent', [sent('1')], ['1']],
+    ['an accepted mail whose answer was lost', [nothing, unknown], ['1']],
+    ['a mail that was not accepted, reported as unknown', [unknown], []],
     ['a refusal, and a repeat that sent', [refused, sent('1')], ['1']],
     ['a refusal', [fault, refused], []],
-    ['a mail of which its request said so', [{ ...unknown, mayBeSent: true }], ['1']],
+    ['a mail that its own request reports', [{ ...unknown, mayBeSent: true }], ['1']],
     ['a function that was killed', [{ ...nothing, mayBeSent: true }, unknown], ['1']],
   ])('%s', (_, told, mails) => {
-    expect(violationsOf({ told }, mails)).toEqual(none);
+    expect(violationsOf({ replies: told }, mails)).toEqual(none);
   });
 
   test('a request without a key that got no answer', () => {
-    expect(violationsOf({ key: null, told: [nothing] }, ['1'])).toEqual(none);
+    expect(violationsOf({ key: null, replies: [nothing] }, ['1'])).toEqual(none);
   });
 
-  test('another answer, where the writing of the first was hit', () => {
-    const violations = violationsOf({ told: [sent('1'), unknown], endHit: true }, ['1']);
+  test('a different answer to a repeat, where the first could not be recorded', () => {
+    const violations = violationsOf({ replies: [sent('1'), unknown], endLost: true }, ['1']);
 
     expect(violations).toEqual(none);
   });
 });
 
-describe('a run that broke it', () => {
+describe('the judge counts a broken promise', () => {
   test('two accepted mails of one send', () => {
-    expect(violationsOf({ told: [sent('1')] }, ['1', '2'])).toEqual({ ...none, sentTwice: 1 });
+    expect(violationsOf({ replies: [sent('1')] }, ['1', '2'])).toEqual({ ...none, sentTwice: 1 });
   });
 
-  test('told that it was sent, and never accepted', () => {
-    expect(violationsOf({ told: [sent('1')] }, [])).toEqual({ ...none, falseSent: 1 });
+  test('reported as sent, but never accepted', () => {
+    expect(violationsOf({ replies: [sent('1')] }, [])).toEqual({ ...none, falseSent: 1 });
   });
 
-  test('recorded as sent, and never accepted', () => {
-    expect(violationsOf({ told: [unknown] }, [], [recorded])).toEqual({ ...none, falseSent: 1 });
+  test('recorded as sent, but never accepted', () => {
+    expect(violationsOf({ replies: [unknown] }, [], [recorded])).toEqual({ ...none, falseSent: 1 });
   });
 
-  test('told that nothing was sent, and accepted', () => {
-    expect(violationsOf({ told: [refused] }, ['1'])).toEqual({ ...none, falseRefused: 1 });
+  test('reported as not sent, but accepted', () => {
+    expect(violationsOf({ replies: [refused] }, ['1'])).toEqual({ ...none, falseRefused: 1 });
   });
 
-  test('a fault before the send, and accepted', () => {
-    const violations = violationsOf({ key: null, told: [fault] }, ['1']);
+  test('a fault before the send of a mail that was accepted', () => {
+    const violations = violationsOf({ key: null, replies: [fault] }, ['1']);
 
     expect(violations).toEqual({ ...none, falseRefused: 1 });
   });
 
-  test.each<[string, Told]>([
+  test.each<[string, Reply]>([
     ['a fault', { ...fault, mayBeSent: true }],
     ['a refusal', { ...refused, mayBeSent: true }],
     ['that another request is running', { kind: 'running', mayBeSent: true }],
-    ['nothing in the time of the function', { kind: 'too late' }],
-  ])('told %s by a request of which SES may have got a mail', (_, told) => {
-    const violations = violationsOf({ told: [told, unknown] }, ['1']);
+    ['nothing within the time of the function', { kind: 'too late' }],
+  ])('answered with %s, although SES may have got a mail of the request', (_, told) => {
+    const violations = violationsOf({ replies: [told, unknown] }, ['1']);
 
     expect(violations).toEqual({ ...none, unsaid: 1 });
   });
 
-  test('never told an end', () => {
-    const violations = violationsOf({ told: [nothing, { kind: 'running' }] }, []);
+  test('a send that no reply ends', () => {
+    const violations = violationsOf({ replies: [nothing, { kind: 'running' }] }, []);
 
     expect(violations).toEqual({ ...none, withoutEnd: 1 });
   });
 
-  test('recorded as running when the lease is over', () => {
+  test('recorded as running after the end of the lease', () => {
     const running = { ...recorded, state: 'SENDING' };
 
-    expect(violationsOf({ told: [sent('1')] }, ['1'], [running])).toEqual({
+    expect(violationsOf({ replies: [sent('1')] }, ['1'], [running])).toEqual({
       ...none,
       withoutEnd: 1,
     });
   });
 
-  test('accepted, and not recorded', () => {
-    expect(violationsOf({ told: [sent('1')] }, ['1'], [])).toEqual({ ...none, notRecorded: 1 });
+  test('accepted, but not recorded', () => {
+    expect(violationsOf({ replies: [sent('1')] }, ['1'], [])).toEqual({ ...none, notRecorded: 1 });
   });
 
-  test('another answer to a repeat', () => {
-    expect(violationsOf({ told: [sent('1'), unknown] }, ['1'])).toEqual({
+  test('a different answer to a repeat', () => {
+    expect(violationsOf({ replies: [sent('1'), unknown] }, ['1'])).toEqual({
       ...none,
       otherAnswer: 1,
     });
   });
 });
 
-test('says how the sends ended', () => {
-  const tolds: Told[][] = [[nothing, sent('1')], [unknown], [refused], [fault]];
+test('the judge counts how the sends ended', () => {
+  const tolds: Reply[][] = [[nothing, sent('1')], [unknown], [refused], [fault]];
   const sends = tolds.map(
     (told, at): Send => ({
-      ...{ id: 'abcd'.charAt(at), key: null, told, endHit: false },
+      ...{ id: 'abcd'.charAt(at), key: null, replies: told, endLost: false },
     }),
   );
 
@@ -132,13 +132,15 @@ test('says how the sends ended', () => {
   });
 });
 
-test('a send that broke the promise is told of in full, others are not', () => {
+test('the judge prints a send that broke a promise, and no other', () => {
   const sends: Send[] = [
-    { id: 'a', key: 'k', told: [nothing, refused], endHit: false },
-    { id: 'b', key: 'l', told: [unknown], endHit: false },
+    { id: 'a', key: 'k', replies: [nothing, refused], endLost: false },
+    { id: 'b', key: 'l', replies: [unknown], endLost: false },
   ];
 
   const { cases } = judge(sends, [mail('1')], [recorded]);
 
-  expect(cases).toEqual(['a: false "nothing was sent": told nothing, refused no; SES accepted 1']);
+  expect(cases).toEqual([
+    'a: false "nothing was sent": replies nothing, refused no; SES accepted 1',
+  ]);
 });

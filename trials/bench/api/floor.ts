@@ -1,7 +1,7 @@
 /**
- * What the local service is held against: one plain server that makes the same two reads at the same
- * tables' server, and answers with the same bytes whatever they find. It is told what to read as JSON
- * in its one argument, says its address over IPC, and ends when its parent does.
+ * The floor for the local service: one plain server that makes the same two reads at the same
+ * tables' server, and always answers with the same bytes. Its one argument is `FloorReads` as JSON. It
+ * sends its address over IPC, and ends when its parent does.
  */
 import { createServer } from 'node:http';
 import * as z from 'zod';

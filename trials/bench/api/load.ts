@@ -1,11 +1,12 @@
 import autocannon from 'autocannon';
-import { median, quantile } from '../rounds.ts';
-import { type Caller, renderBody } from './callers.ts';
+import type { Account } from '../../harness/accounts.ts';
+import { median, quantile } from '../../harness/statistics.ts';
+import { smallMail, smallMailTemplate } from '../render/mails.ts';
 
 /** Requests that were answered within a stretch of time. */
 export interface Load {
   requestsPerSecond: number;
-  /** Milliseconds that an answer took. */
+  /** Milliseconds from request to answer. */
   p50: number;
   p95: number;
   p99: number;
@@ -13,72 +14,60 @@ export interface Load {
 
 export interface LoadOptions {
   url: string;
-  callers: readonly Caller[];
+  accounts: readonly Account[];
   connections: number;
 }
 
-/** How much is asked: for so long, or so many times. */
-export type Amount = { seconds: number } | { requests: number };
+/** The body of a request that renders the mail of 12 KB. */
+export const renderBody = JSON.stringify({
+  template_id: smallMailTemplate.templateId,
+  variables: smallMail.variables,
+});
+
+export const headersOf = (secret: string) => ({
+  authorization: `Bearer ${secret}`,
+  'content-type': 'application/json',
+});
 
 /**
- * Asks for renderings over so many connections, each of which goes through all callers in turn from
- * one of its own. Throws where a single one is not answered with a 200.
+ * Requests renderings for so many seconds, or so many times. Each connection goes through all accounts in turn, from
+ * a different one. Throws where a single request is not answered with a 200.
  */
-export async function load(options: LoadOptions, amount: Amount): Promise<Load> {
-  const { errors, timeouts, times, statuses, seconds } = await fire(options, amount);
+export async function load(
+  { url, accounts, connections }: LoadOptions,
+  amount: { duration: number } | { amount: number },
+): Promise<Load> {
+  let opened = 0;
+  const setupClient = (client: autocannon.Client) => {
+    const at = Math.floor((opened++ * accounts.length) / connections);
+    const inTurn = [...accounts.slice(at), ...accounts.slice(0, at)];
+    client.setRequests(inTurn.map(({ secret }) => ({ headers: headersOf(secret) })));
+  };
+  const times: number[] = [];
+  const statuses = new Set<number>();
+  let [startMs, endMs] = [0, 0];
+  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
+  const run = autocannon(
+    { url, connections, method: 'POST', body: renderBody, setupClient, ...amount },
+    (error, result) => (error ? reject(error) : resolve(result)),
+  );
+  run.on('start', () => {
+    startMs = performance.now();
+  });
+  // Autocannon's own times, but not rounded.
+  run.on('response', (_client, status, _bytes, ms) => {
+    times.push(ms);
+    statuses.add(status);
+    endMs = performance.now();
+  });
+  const { errors, timeouts } = await promise;
   const refused = [...statuses].filter((status) => status !== 200);
-  if (refused.length > 0) throw new Error(`${options.url} answered ${refused.join(', ')}`);
-  if (errors + timeouts > 0) throw new Error(`${options.url} left ${errors + timeouts} unanswered`);
+  if (refused.length > 0) throw new Error(`${url} answered ${refused.join(', ')}`);
+  if (errors + timeouts > 0) throw new Error(`${url} left ${errors + timeouts} unanswered`);
   return {
-    requestsPerSecond: times.length / seconds,
+    requestsPerSecond: (times.length * 1000) / (endMs - startMs),
     p50: median(times),
     p95: quantile(times, 0.95),
     p99: quantile(times, 0.99),
   };
 }
-
-/** The times are autocannon's own, but unrounded; the stretch ends with the last answer. */
-function fire({ url, callers, connections }: LoadOptions, amount: Amount) {
-  const options: autocannon.Options = {
-    url,
-    connections,
-    method: 'POST',
-    body: renderBody(),
-    ...('seconds' in amount ? { duration: amount.seconds } : { amount: amount.requests }),
-  };
-  let opened = 0;
-  const setupClient = (client: autocannon.Client) => {
-    const at = Math.floor((opened++ * callers.length) / connections);
-    client.setRequests([...callers.slice(at), ...callers.slice(0, at)].map(requestOf));
-  };
-  const times: number[] = [];
-  const statuses = new Set<number>();
-  let [startMs, endMs] = [0, 0];
-  return new Promise<Fired>((resolve, reject) => {
-    autocannon({ ...options, setupClient }, (error, { errors, timeouts }) => {
-      if (error) return reject(error);
-      resolve({ errors, timeouts, times, statuses, seconds: (endMs - startMs) / 1000 });
-    })
-      .on('start', () => {
-        startMs = performance.now();
-      })
-      .on('response', (_client, status, _bytes, ms) => {
-        times.push(ms);
-        statuses.add(status);
-        endMs = performance.now();
-      });
-  });
-}
-
-interface Fired {
-  errors: number;
-  timeouts: number;
-  /** Milliseconds of each answer. */
-  times: readonly number[];
-  statuses: ReadonlySet<number>;
-  seconds: number;
-}
-
-const requestOf = ({ secret }: Caller): autocannon.Request => ({
-  headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-});

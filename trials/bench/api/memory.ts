@@ -8,7 +8,7 @@ interface Resident {
   kilobytes: number;
 }
 
-/** Megabytes of memory that a process and all that it started have resident, as the system counts it. */
+/** Resident memory of a process and all its descendants in megabytes, as the system counts it. */
 export async function residentMb(pid: number): Promise<number> {
   // A bare Linux has no `ps`, and macOS has no /proc.
   const processes = await (process.platform === 'linux' ? fromProc() : fromPs());
@@ -26,7 +26,7 @@ async function fromProc(): Promise<Resident[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
     pids.map(async (pid) => {
-      // One that has ended since it was listed has no memory any more; the kernel's own have none.
+      // A process that has ended since it was listed has no memory; the kernel's processes have none either.
       const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
       const field = (name: string) =>
         Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1]);

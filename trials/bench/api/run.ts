@@ -1,31 +1,30 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import type { Deployment } from '../../../local/deployment-file.ts';
+import { ownDomain } from '../../../local/dns/own-domain.ts';
 import type { Progress } from '../../../local/progress.ts';
 import type { Stops } from '../../../local/stops.ts';
 import { hashApiKey } from '../../../shared/keys/api-key.ts';
+import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { plans } from '../../../shared/plans.ts';
-import { LocalService } from '../../soak/service/local-service.ts';
-import { type Caller, openAccounts, renderBody, templateId } from './callers.ts';
-import { askForEverything } from './everything.ts';
+import { type Account, openAccount } from '../../harness/accounts.ts';
+import { portsOf, startLocalService } from '../../harness/local-service.ts';
+import { smallMailTemplate } from '../render/mails.ts';
 import type { FloorReads } from './floor.ts';
-import { type Load, type LoadOptions, load } from './load.ts';
+import { headersOf, type Load, type LoadOptions, load, renderBody } from './load.ts';
 import { residentMb } from './memory.ts';
 
 export interface ApiOptions {
   rounds: number;
-  /** Environments of a function at a time; undefined: as many as `npm start` has. */
+  /** Environments of a function; undefined: as many as `npm start` has. */
   environments?: number | undefined;
   /** Renderings over which the memory is watched. */
   renders: number;
 }
 
-/** What each round came to with so many connections. */
+/** The load of each round over so many connections. */
 export interface ApiRounds {
   connections: number;
   service: Load[];
@@ -43,12 +42,12 @@ const allConnections = [1, 8, 32];
 /** Long enough for a rate, short enough for many rounds. */
 const secondsOfRound = 2;
 
-/** Renderings between two looks at the memory, of which there are at least so many. */
-const memoryLooks = 20;
+/** How often the memory is read while the renderings run. */
+const memoryReads = 20;
 
 /**
- * Puts `npm start` and the floor under load in turns, round by round, then asks for some of everything
- * else and watches the service's memory. Throws where a request is not answered with a rendering.
+ * Puts `npm start` and the floor under load in turns, round by round, then uses every function
+ * and watches the service's memory. Throws where a request is not answered with a rendering.
  */
 export async function measureApi(
   { rounds: count, environments, renders }: ApiOptions,
@@ -56,21 +55,22 @@ export async function measureApi(
   stops: Stops,
 ): Promise<ApiResult> {
   progress.step('Starting the service and the floor');
-  const run = await startService(environments, stops);
-  const [first] = await openAccounts(run, 1);
-  if (!first) throw new Error('No account was opened');
+  const words = environments === undefined ? [] : ['--environments', String(environments)];
+  const run = await (await startLocalService(words, stops)).deployment();
+  const ports = portsOf(run, stops);
+  const first = await openAccount(ports, [smallMailTemplate]);
   const floorUrl = await startFloor(run, first, stops);
   progress.step('Opening accounts');
-  const callers = await enoughCallers(run, floorUrl, first);
-  const options = { url: `${run.baseUrl}/render`, callers };
+  const accounts = [first, ...(await moreAccounts(ports, floorUrl, first))];
+  const options = { url: `${run.baseUrl}/render`, accounts };
   const rounds = allConnections.map((connections): ApiRounds => {
     return { connections, service: [], floor: [] };
   });
   for (let round = 0; round <= count; round++) {
-    progress.step(`Asking, round ${round} of ${count}`);
+    progress.step(`Sending requests, round ${round} of ${count}`);
     for (const { connections, service, floor } of rounds) {
-      const amount = { seconds: secondsOfRound };
-      const floorLoad = await load({ url: floorUrl, callers, connections }, amount);
+      const amount = { duration: secondsOfRound };
+      const floorLoad = await load({ url: floorUrl, accounts, connections }, amount);
       const serviceLoad = await load({ ...options, connections }, amount);
       // The first round starts the environments.
       if (round === 0) continue;
@@ -79,69 +79,65 @@ export async function measureApi(
     }
   }
   progress.step(`Watching the memory over ${renders} renderings`);
-  await askForEverything(run);
-  const megabytes = await watchMemory(run.pid, { ...options, connections: 8 }, renders);
+  await callEveryFunction(run);
+  const megabytes: number[] = [];
+  while (megabytes.length < memoryReads) {
+    await load({ ...options, connections: 8 }, { amount: Math.ceil(renders / memoryReads) });
+    megabytes.push(await residentMb(run.pid));
+  }
   return { rounds, memory: { renders, megabytes } };
 }
 
-async function startService(environments: number | undefined, stops: Stops): Promise<Deployment> {
-  const data = await mkdtemp(join(tmpdir(), 'postrider-bench-'));
-  stops.add(data, () => rm(data, { recursive: true, force: true }));
-  const words = environments === undefined ? [] : ['--environments', String(environments)];
-  const service = stops.add(new LocalService(data, words), (each) => each.stop());
-  return service.deployment();
-}
-
-/** The answer that the service gives is the one that the floor will. */
-async function startFloor(run: Deployment, caller: Caller, stops: Stops): Promise<string> {
+/** Starts the floor, which answers with the service's own answer. */
+async function startFloor(run: Deployment, account: Account, stops: Stops): Promise<string> {
   const reads: FloorReads = {
     endpoint: run.dynamodbEndpoint,
     keysTable: run.outputs.KeysTable ?? '',
     templatesTable: run.outputs.TemplatesTable ?? '',
-    keyHash: hashApiKey(caller.secret),
-    accountId: caller.accountId,
-    templateId,
-    answer: await renderOnce(run, caller),
+    keyHash: hashApiKey(account.secret),
+    accountId: account.accountId,
+    templateId: smallMailTemplate.templateId,
+    answer: await ask(`${run.baseUrl}/render`, account.secret, renderBody),
   };
   const path = fileURLToPath(new URL('floor.ts', import.meta.url));
-  const floor = stops.add(fork(path, [JSON.stringify(reads)]), (child) => {
-    child.disconnect();
-  });
+  const floor = stops.add(fork(path, [JSON.stringify(reads)]), (child) => child.disconnect());
   const [url] = await once(floor, 'message');
   return z.string().parse(url);
-}
-
-async function renderOnce(run: Deployment, { secret }: Caller): Promise<string> {
-  const answer = await fetch(`${run.baseUrl}/render`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
-    body: renderBody(),
-  });
-  if (answer.status !== 200) throw new Error(`Not rendered: ${await answer.text()}`);
-  return answer.text();
 }
 
 /** How much faster than the floor in its first seconds the service may become. */
 const margin = 2;
 
-/**
- * As many accounts as the plan's rate makes necessary, were the service as fast as the floor or
- * faster. What a bucket holds comes on top.
- */
-async function enoughCallers(run: Deployment, url: string, first: Caller): Promise<Caller[]> {
-  const options: LoadOptions = { url, callers: [first], connections: 32 };
-  const { requestsPerSecond } = await load(options, { seconds: secondsOfRound });
-  const perCaller = plans.team.requestsPerMinute / 60;
-  const more = await openAccounts(run, Math.ceil((margin * requestsPerSecond) / perCaller));
-  return [first, ...more];
+/** As many accounts as the plan's rate requires, if the service is as fast as the floor or faster. */
+async function moreAccounts(ports: ManagePorts, url: string, first: Account): Promise<Account[]> {
+  const options: LoadOptions = { url, accounts: [first], connections: 32 };
+  const { requestsPerSecond } = await load(options, { duration: secondsOfRound });
+  const count = Math.ceil((margin * requestsPerSecond * 60) / plans.team.requestsPerMinute);
+  const accounts: Account[] = [];
+  while (accounts.length < count) accounts.push(await openAccount(ports, [smallMailTemplate]));
+  return accounts;
 }
 
-async function watchMemory(pid: number, options: LoadOptions, renders: number): Promise<number[]> {
-  const requests = Math.ceil(renders / memoryLooks);
-  const megabytes: number[] = [];
-  for (let look = 0; look < memoryLooks; look++) {
-    await load(options, { requests });
-    megabytes.push(await residentMb(pid));
+/** How often each function is called, so that its code is warm. */
+const times = 50;
+
+/** Sends, verifies and opens the dashboard, so that every function has an environment. */
+async function callEveryFunction({ baseUrl, apiKey, dashboardUrl }: Deployment): Promise<void> {
+  const _to = `someone@${ownDomain}`;
+  const mail = JSON.stringify({ templateId: 'welcome', variables: { name: 'Ada' }, _to });
+  for (let time = 0; time < times; time++) {
+    await ask(`${baseUrl}/execute`, apiKey, mail);
+    await ask(`${baseUrl}/verify`, apiKey, JSON.stringify({ email: _to }));
+    await ask(`${dashboardUrl}/`);
+    await ask(`${dashboardUrl}/manage/v1/templates`);
   }
-  return megabytes;
+}
+
+/** A POST with a key and a body, or a GET. Throws where the answer is no 200. */
+async function ask(url: string, secret?: string, body?: string): Promise<string> {
+  const init = secret && body ? { method: 'POST', headers: headersOf(secret), body } : {};
+  const answer = await fetch(url, init);
+  const text = await answer.text();
+  if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${text}`);
+  return text;
 }

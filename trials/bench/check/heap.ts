@@ -1,38 +1,23 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import { programsOf } from '../../../shared/engine/render/compiled-template.ts';
 import { deriveTextTemplate } from '../../../shared/engine/render/derive-text.ts';
-import { smallMail } from '../render/mails.ts';
-import * as syntax from '../render/syntax.ts';
+import { smallMailTemplate } from '../render/mails.ts';
+import { usedHeapBytes } from '../rounds.ts';
 
-/** Enough for the heap's other movements to be small beside them. */
+/** So many that other movements of the heap are small beside them. */
 const copies = 1000;
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** How many bytes of heap a kept template takes for each byte of its source: as read from its stored programs. */
+/** Bytes of heap that a kept template takes for each byte of its source, as read from its stored programs. */
 export function heapOfSource(): number {
-  const { stored, sourceBytes } = mailOf12Kilobytes();
+  const { subject, html } = smallMailTemplate;
+  const stored = JSON.stringify(compileTemplate({ subject, html, text: deriveTextTemplate(html) }));
   const kept: unknown[] = [];
   const read = () => kept.push(programsOf(JSON.parse(stored)));
-  // What reading needs once does not count.
+  // The memory that the first reading needs once does not count.
   read();
-  const before = usedBytes();
+  const before = usedHeapBytes();
   for (let copy = 0; copy < copies; copy++) read();
-  const bytes = (usedBytes() - before) / copies;
-  return bytes / sourceBytes;
-}
-
-function mailOf12Kilobytes() {
-  const html = syntax.write(smallMail.parts, syntax.postrider);
-  const text = deriveTextTemplate(html);
-  const stored = JSON.stringify(compileTemplate({ subject: 'Your order', html, text }));
-  return { stored, sourceBytes: Buffer.byteLength(html) };
-}
-
-function usedBytes(): number {
-  collectGarbage();
-  return process.memoryUsage().heapUsed;
+  const bytes = (usedHeapBytes() - before) / copies;
+  if (kept.includes(null)) throw new Error('The stored programs cannot be read');
+  return bytes / Buffer.byteLength(html);
 }

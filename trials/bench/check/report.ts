@@ -1,7 +1,8 @@
+import type { Findings } from '../findings.ts';
 import { type SideBySideReport, sideBySideReport } from '../side-by-side.ts';
 import type { CheckResult } from './run.ts';
 
-/** How far beyond its goal a ratio fails: what is closer is for a quiet machine to tell. */
+/** How far beyond its goal a ratio fails: only a quiet machine can judge a closer one. */
 const slack = 1.5;
 
 /** Bytes of heap for each byte of a template's source: 25 KB for 12. */
@@ -12,7 +13,7 @@ export type CheckCaseReport =
   | SideBySideReport
   | { name: string; engines: { postrider: number }; goal: number; holds: boolean };
 
-/** Holds each ratio against one and a half times its goal. */
+/** Judges each ratio by one and a half times its goal. */
 export function checkReport({ sideBySide, heap }: CheckResult): CheckCaseReport[] {
   const ratios = sideBySide.map((each) => {
     const goals = each.goals.map((goal) => ({ ...goal, ratio: goal.ratio * slack }));
@@ -23,12 +24,18 @@ export function checkReport({ sideBySide, heap }: CheckResult): CheckCaseReport[
   return [...ratios, { name, engines: { postrider: heap }, goal, holds: heap <= goal }];
 }
 
-/** A line for each case: its ratio that is nearest to its limit. */
-export function checkText(cases: readonly CheckCaseReport[]): string {
-  return cases.map((each) => `${words(each.holds)}  ${sentence(each)}\n`).join('');
+export function checkFindings(result: CheckResult): Findings {
+  const cases = checkReport(result);
+  return { cases, text: checkText(cases) };
 }
 
-const words = (holds: boolean | null) => (holds === null ? 'busy  ' : holds ? 'ok    ' : 'failed');
+/** A line for each case, with its ratio that is nearest to its limit. */
+export function checkText(cases: readonly CheckCaseReport[]): string {
+  return cases.map((each) => `${verdictOf(each.holds)}  ${sentence(each)}\n`).join('');
+}
+
+const verdictOf = (holds: boolean | null) =>
+  holds === null ? 'busy  ' : holds ? 'ok    ' : 'failed';
 
 function sentence(each: CheckCaseReport): string {
   if ('goal' in each) {

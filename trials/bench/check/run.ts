@@ -11,19 +11,18 @@ export interface CheckResult {
   heap: number;
 }
 
-/** What takes no more than some seconds, in few rounds, and what needs no clock. */
+/** Measures what takes only seconds, in few rounds, and the heap. */
 export async function measureCheck(
-  { rounds }: { rounds: number },
+  given: { rounds: number },
   progress: Progress,
 ): Promise<CheckResult> {
   const heap = heapOfSource();
+  const named = (bench: string, measured: readonly SideBySide[]) =>
+    measured.map((each) => ({ ...each, name: `${bench}, ${each.name}` }));
   const sideBySide = [
-    ...named('render', measureRender({ rounds }, progress)),
-    ...named('text', measureText({ rounds }, progress)),
-    ...named('verify', await measureVerify({ rounds }, progress)),
+    ...named('render', measureRender(given, progress)),
+    ...named('text', measureText(given, progress)),
+    ...named('verify', await measureVerify(given, progress)),
   ];
   return { sideBySide, heap };
 }
-
-const named = (bench: string, measured: readonly SideBySide[]): SideBySide[] =>
-  measured.map((each) => ({ ...each, name: `${bench}, ${each.name}` }));

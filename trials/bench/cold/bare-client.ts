@@ -1,4 +1,4 @@
-/** The limit of what is common: a bundle with the DynamoDB client alone, with all its defaults. */
+/** The usual way: a bundle with only the DynamoDB client, with all its defaults. */
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 
 const client = new DynamoDBClient({});

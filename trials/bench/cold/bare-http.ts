@@ -1,6 +1,7 @@
-/** The limit of what is possible: the same read signed by hand (Signature Version 4) over `node:http`. */
+/** The fastest way: the same read over `node:http`, signed by hand (Signature Version 4). */
 import { createHash, createHmac } from 'node:crypto';
 import { request } from 'node:http';
+import { json } from 'node:stream/consumers';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
 const hmac = (key: string | Buffer, text: string) =>
@@ -27,18 +28,9 @@ function post(endpoint: string, target: string, body: string): Promise<unknown> 
     'x-amz-target': target,
   };
   const authorization = sign(headers, time, body);
+  const options = { method: 'POST', headers: { ...headers, authorization } };
   return new Promise((resolve, reject) => {
-    const sent = request(
-      endpoint,
-      { method: 'POST', headers: { ...headers, authorization } },
-      (answer) => {
-        let text = '';
-        answer.setEncoding('utf8').on('data', (chunk: string) => {
-          text += chunk;
-        });
-        answer.on('end', () => resolve(JSON.parse(text)));
-      },
-    );
+    const sent = request(endpoint, options, (answer) => json(answer).then(resolve, reject));
     sent.on('error', reject);
     sent.end(body);
   });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 import { bundleFunction } from '../../../lib/function-code.ts';
 
-/** The functions of the API, and what they are held against. */
+/** The functions of the API, and the bundles that they are compared with. */
 export const functions = ['authorizer', 'render', 'execute', 'verify'] as const;
 export const floors = ['bare-client', 'bare-http'] as const;
 
@@ -32,7 +32,7 @@ export function bundleAll(folder: string): Bundle[] {
 const isFloor = (subject: Subject): subject is (typeof floors)[number] =>
   floors.some((floor) => floor === subject);
 
-/** As anybody would bundle it for Lambda. */
+/** Bundles a floor with the usual options for Lambda. */
 function bundleFloor(floor: (typeof floors)[number], outfile: string): void {
   buildSync({
     entryPoints: [fileURLToPath(new URL(`${floor}.ts`, import.meta.url))],

@@ -6,16 +6,16 @@
  */
 const [, , bundle, event] = process.argv;
 
-/** What execute has for a request; the other functions have less, and none of them uses it up. */
+/** The time of execute for a request. The other functions have less, but none of them uses it up. */
 const timeoutMs = 15_000;
 
 async function probe() {
-  // Lambda's runtime has opened the log before it loads a function.
+  // Lambda's runtime opens the log before it loads a function.
   console.log();
   const before = performance.now();
   const { handler } = require(bundle);
   const loaded = performance.now();
-  // What a bundle begins while it loads has its time here, as between INIT and the first request.
+  // A bundle finishes here what it began while it was loaded, as between INIT and the first request.
   await new Promise((resolve) => setTimeout(resolve, 100));
   const asked = performance.now();
   const answer = await handler(JSON.parse(event), { getRemainingTimeInMillis: () => timeoutMs });

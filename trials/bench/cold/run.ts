@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod';
 import type { Progress } from '../../../local/progress.ts';
 import type { Stops } from '../../../local/stops.ts';
+import { emptyFolder } from '../../harness/folder.ts';
 import { type Bundle, bundleAll, type Subject } from './bundles.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -23,19 +21,15 @@ export interface ColdStart {
   firstRequest: number[];
 }
 
-/** Starts every bundle in turn, round by round, each time in a process of its own. */
+/** Starts every bundle in turn, round by round, each time in a new process. */
 export async function measureCold(
   { rounds }: { rounds: number },
   progress: Progress,
   stops: Stops,
 ): Promise<ColdStart[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'postrider-bench-'));
-  stops.add(folder, () => rm(folder, { recursive: true, force: true }));
   progress.step('Bundling');
-  const bundleFolder = join(folder, 'bundles');
-  mkdirSync(bundleFolder);
-  const bundles = bundleAll(bundleFolder);
-  const world = await startWorld(folder, stops);
+  const bundles = bundleAll(await emptyFolder(stops));
+  const world = await startWorld(stops);
   const starts = bundles.map(({ subject, bytes }): ColdStart => {
     return { subject, bytes, load: [], firstRequest: [] };
   });
@@ -43,7 +37,7 @@ export async function measureCold(
     progress.step(`Starting, round ${round + 1} of ${rounds}`);
     for (const [at, bundle] of bundles.entries()) {
       const { loadMs, requestMs } = await startOnce(bundle, world);
-      // The first round reads the files from the disk for all that come after it.
+      // The first round reads the files from the disk; later rounds find them in memory.
       if (round < 0) continue;
       starts[at]?.load.push(loadMs);
       starts[at]?.firstRequest.push(requestMs);
@@ -52,15 +46,15 @@ export async function measureCold(
   return starts;
 }
 
-async function startOnce({ subject, path }: Bundle, { variables, asked }: World) {
-  const { event, expected } = asked[subject];
+async function startOnce({ subject, path }: Bundle, { variables, invocations }: World) {
+  const { event, expected } = invocations[subject];
   const { stdout } = await promisify(execFile)(
     process.execPath,
     [probe, path, JSON.stringify(event)],
     { env: { PATH: dirname(process.execPath), EXPECTED: expected, ...variables } },
   );
-  // The function's own log line comes before it.
+  // The function's log line comes before the last line.
   const measured = printed.parse(JSON.parse(stdout.trim().split('\n').at(-1) ?? ''));
-  if (!measured.ok) throw new Error(`${subject} answered otherwise: ${stdout}`);
+  if (!measured.ok) throw new Error(`${subject} gave an unexpected answer: ${stdout}`);
   return measured;
 }

@@ -1,72 +1,62 @@
-import Table from 'cli-table3';
-import type { Bar } from '../picture.ts';
-import { median, quietSpread, spread } from '../rounds.ts';
-import { judgedKilobytes, type KeyCosts } from './run.ts';
+import { printTable } from '../../harness/print-table.ts';
+import { median, spread } from '../../harness/statistics.ts';
+import { barsOf, type Findings, goalText, judge, percent } from '../findings.ts';
 
-/** A case as `--json` prints it. */
-export interface KeyCaseReport {
-  name: string;
-  /** Microseconds by size: the median of the rounds. */
-  engines: Record<string, number>;
-  /** The distance of the quartiles of the judged size's rounds, as a share of their median. */
-  spread: number;
-  /** Microseconds, for the judged size. */
-  goal: number;
-  /** Null where the machine was too busy to tell. */
-  holds: boolean | null;
+/** Milliseconds of a key in a template of one size: the median of each round. */
+export interface KeyCosts {
+  kilobytes: number;
+  frames: number[];
+  previews: number[];
 }
 
-/** What a writer feels as "at once" (two frames), and as "it follows me". */
-const goals = { frames: 32, previews: 250 };
+/** The size of the template that the goals are for. */
+export const judgedKilobytes = 100;
 
-const names = { frames: 'a key to the next frame', previews: 'a key to its preview' };
+/** Milliseconds that feel like "at once" (two frames), and like "it follows me". */
+const goals = [
+  { figure: 'frames', name: 'a key to the next frame', goalMs: 32 },
+  { figure: 'previews', name: 'a key to its preview', goalMs: 250 },
+] as const;
 
-export function dashboardReport(costs: readonly KeyCosts[]): KeyCaseReport[] {
-  return (['frames', 'previews'] as const).map((what) => {
-    const judged = costs.find(({ kilobytes }) => kilobytes === judgedKilobytes)?.[what] ?? [];
-    const apart = spread(judged);
+export function dashboardReport(costs: readonly KeyCosts[]) {
+  return goals.map(({ figure, name, goalMs }) => {
+    const judged = costs.find(({ kilobytes }) => kilobytes === judgedKilobytes)?.[figure] ?? [];
     return {
-      name: names[what],
+      name,
+      /** Microseconds by size: the median of the rounds. */
       engines: Object.fromEntries(
-        costs.map((cost) => [`${cost.kilobytes} KB`, median(cost[what]) * 1000]),
+        costs.map((cost) => [`${cost.kilobytes} KB`, median(cost[figure]) * 1000]),
       ),
-      spread: apart,
-      goal: goals[what] * 1000,
-      holds: apart > quietSpread ? null : median(judged) <= goals[what],
+      /** Of the judged size. */
+      spread: spread(judged),
+      /** Microseconds, for the judged size. */
+      goal: goalMs * 1000,
+      holds: judge(judged, (found) => found <= goalMs),
     };
   });
 }
 
-/** Milliseconds by size. */
-export function dashboardBars(cases: readonly KeyCaseReport[]): Bar[] {
-  return cases.flatMap(({ name: panel, engines }) =>
-    Object.entries(engines).map(([label, us]) => {
-      return { panel, label, value: us / 1000, isOwn: true };
-    }),
-  );
-}
-
-/** The table that a run prints. */
-export function dashboardText(cases: readonly KeyCaseReport[]): string {
-  const table = new Table({
-    head: ['', 'template', 'ms', 'spread', `goal, ${judgedKilobytes} KB`],
-    style: { head: [], border: [] },
-  });
-  for (const { name, engines, spread: apart, goal, holds } of cases) {
-    table.push([
-      name,
-      Object.keys(engines).join('\n'),
-      Object.values(engines)
-        .map((time) => (time / 1000).toFixed(1))
-        .join('\n'),
-      `${Math.round(apart * 100)} %`,
-      verdict(holds, goal / 1000),
-    ]);
-  }
-  return `${table.toString()}\n`;
-}
-
-function verdict(holds: boolean | null, goalMs: number): string {
-  if (holds === null) return 'machine is busy: no verdict';
-  return holds ? `≤ ${goalMs} ms` : `missed: over ${goalMs} ms`;
+export function dashboardFindings(costs: readonly KeyCosts[]): Findings {
+  const cases = dashboardReport(costs);
+  const inMs = cases.map((each) => ({
+    ...each,
+    ms: Object.fromEntries(Object.entries(each.engines).map(([size, us]) => [size, us / 1000])),
+  }));
+  const rows = inMs.map(({ name, ms, spread: apart, goal, holds }) => [
+    name,
+    Object.keys(ms).join('\n'),
+    Object.values(ms)
+      .map((time) => time.toFixed(1))
+      .join('\n'),
+    percent(apart),
+    goalText(`≤ ${goal / 1000} ms`, holds),
+  ]);
+  const head = ['', 'template', 'ms', 'spread', `goal, ${judgedKilobytes} KB`];
+  const axis = 'milliseconds, by the size of the template';
+  const bars = inMs.flatMap(({ name, ms }) => barsOf(name, ms));
+  return {
+    cases,
+    text: `${printTable(head, rows)}\n`,
+    picture: { title: 'Writing in the editor', axis, bars },
+  };
 }

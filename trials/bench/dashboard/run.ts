@@ -1,46 +1,53 @@
 import type { Progress } from '../../../local/progress.ts';
 import type { Stops } from '../../../local/stops.ts';
 import { launchChromium } from '../../../test/browser/harness/chromium.ts';
-import { median } from '../rounds.ts';
-import { saveTemplate, startService } from './service.ts';
+import { startLocalService } from '../../harness/local-service.ts';
+import { median } from '../../harness/statistics.ts';
+import { judgedKilobytes, type KeyCosts } from './report.ts';
+import { htmlOf } from './template.ts';
 import { Typist } from './typist.ts';
 
-/** What keys cost in a template of one size: milliseconds, the median of each round. */
-export interface KeyCosts {
-  kilobytes: number;
-  frames: number[];
-  previews: number[];
-}
-
-/** The size that the goals are for, and what stands beside it. */
-export const judgedKilobytes = 100;
 const sizes = [20, judgedKilobytes, 400];
 
 /**
- * Writes in the editor of a local run, in a real browser, in templates of several sizes; in each round
- * in every one of them. One round before the first is not counted.
+ * Types in the editor of a local run, in a real browser, in templates of several sizes; in each round
+ * in all of them. One round before the first is not counted.
  */
 export async function measureDashboard(
   { rounds }: { rounds: number },
   progress: Progress,
   stops: Stops,
 ): Promise<KeyCosts[]> {
-  const dashboardUrl = await startService(progress, stops);
+  progress.step('Starting the service');
+  const { dashboardUrl } = await (await startLocalService([], stops)).deployment();
+  if (!dashboardUrl) throw new Error('The stack has no dashboard');
   const browser = stops.add(await launchChromium(), (opened) => opened.close());
-  const lanes: { typist: Typist; costs: KeyCosts }[] = [];
+  const editors: { typist: Typist; costs: KeyCosts }[] = [];
   for (const kilobytes of sizes) {
     progress.step(`Opening the editor of a template of ${kilobytes} KB`);
     const typist = await Typist.open(browser, await saveTemplate(dashboardUrl, kilobytes));
-    lanes.push({ typist, costs: { kilobytes, frames: [], previews: [] } });
+    editors.push({ typist, costs: { kilobytes, frames: [], previews: [] } });
   }
   for (let round = 0; round <= rounds; round++) {
-    progress.step(`Writing, round ${round} of ${rounds}`);
-    for (const { typist, costs } of lanes) {
+    progress.step(`Typing, round ${round} of ${rounds}`);
+    for (const { typist, costs } of editors) {
       const { frames, previews } = await typist.write();
       if (round === 0) continue;
       costs.frames.push(median(frames));
       costs.previews.push(median(previews));
     }
   }
-  return lanes.map(({ costs }) => costs);
+  return editors.map(({ costs }) => costs);
+}
+
+/** Saves a template of a size, as the page would. Returns the address of its editor. */
+async function saveTemplate(dashboardUrl: string, kilobytes: number): Promise<string> {
+  const id = `news-${kilobytes}`;
+  const answer = await fetch(`${dashboardUrl}/manage/v1/templates`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id, name: id, subject: 'News', html: htmlOf(kilobytes) }),
+  });
+  if (answer.status !== 201) throw new Error(`Not saved: ${await answer.text()}`);
+  return `${dashboardUrl}/templates/${id}`;
 }

@@ -1,13 +1,13 @@
 /**
- * Runs in the page that is measured: how long each key takes to the next frame that is drawn, and to
- * the preview that shows it, in milliseconds.
+ * Runs in the measured page: records the milliseconds from each key to the next drawn frame, and to
+ * the preview that shows the key.
  */
 (() => {
   const frames = [];
   const previews = [];
   let pressedAt = 0;
   let preview;
-  let tellPreview = null;
+  let onPreview = null;
 
   addEventListener(
     'keydown',
@@ -15,7 +15,7 @@
       pressedAt = timeStamp;
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        // What is posted in a frame is heard when it is drawn.
+        // A message that is posted in a frame arrives after the frame is drawn.
         port1.onmessage = () => frames.push(performance.now() - timeStamp);
         port2.postMessage(null);
       });
@@ -26,22 +26,22 @@
   const watch = () => {
     new MutationObserver(([{ target }]) => {
       const { sent, shown } = target.dataset;
-      if (!tellPreview || sent !== shown) return;
+      if (!onPreview || sent !== shown) return;
       previews.push(performance.now() - pressedAt);
-      tellPreview();
-      tellPreview = null;
+      onPreview();
+      onPreview = null;
     }).observe(document, { subtree: true, attributeFilter: ['data-shown'] });
   };
   addEventListener('DOMContentLoaded', watch, { once: true });
 
   globalThis.stopwatch = {
-    /** The next preview that stands is that of the next key. */
+    /** The next preview that is shown belongs to the next key. */
     expectPreview: () => {
       preview = new Promise((resolve) => {
-        tellPreview = resolve;
+        onPreview = resolve;
       });
     },
-    previewThere: () => preview,
+    previewShown: () => preview,
     take: () => ({ frames: frames.splice(0), previews: previews.splice(0) }),
   };
 })();

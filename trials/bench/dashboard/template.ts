@@ -1,7 +1,7 @@
-/** What is searched for in the source, to write there. */
+/** The text in the source at which typing begins. */
 export const writingPlace = 'Here is what is new.';
 
-/** A mail like many: tables in tables with their styles at them, a placeholder in each row. */
+/** A mail like many others: tables with inline styles, and a placeholder in each row. */
 export function htmlOf(kilobytes: number): string {
   const rows: string[] = [];
   for (let size = head.length + foot.length; size < kilobytes * 1024; ) {

@@ -13,14 +13,14 @@ export interface KeyTimes {
 
 const stopwatch = fileURLToPath(new URL('stopwatch.js', import.meta.url));
 
-/** Keys of a round that wait for their preview, and those that are typed without a pause. */
+/** Keys of a round that wait for their preview, and keys that do not. */
 const patientKeys = 5;
 const hastyKeys = 10;
 
-/** Between two keys of somebody who types some 90 words a minute. */
+/** Between two keys at about 90 words a minute. */
 const betweenKeysMs = 130;
 
-/** Somebody who writes in the source of one template. */
+/** Types in the source of one template. */
 export class Typist {
   private readonly page: Page;
   private written = '';
@@ -29,7 +29,7 @@ export class Typist {
     this.page = page;
   }
 
-  /** Opens the editor at an address, and begins to write where the template says. */
+  /** Opens the editor at an address, and puts the cursor at the template's writing place. */
   static async open(browser: Browser, url: string): Promise<Typist> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     const page = await context.newPage();
@@ -41,13 +41,13 @@ export class Typist {
     return typist;
   }
 
-  /** Writes for a while: first a key and its preview at a time, then without waiting. */
+  /** Types for a while: first one key at a time, each with its preview, then without waiting. */
   async write(): Promise<KeyTimes> {
     await this.page.bringToFront();
     for (let key = 0; key < patientKeys; key++) {
       await this.page.evaluate('stopwatch.expectPreview()');
       await this.press();
-      await this.page.evaluate('stopwatch.previewThere()');
+      await this.page.evaluate('stopwatch.previewShown()');
     }
     for (let key = 0; key < hastyKeys; key++) {
       await this.press();

@@ -4,31 +4,37 @@ import { templateLoader } from '../../../shared/adapters/tables/template-loader.
 import { listHeads } from '../../../shared/adapters/tables/templates-table-writes.ts';
 import { listMessages, showMessage } from '../../../shared/manage/messages/messages.ts';
 import { listTemplatePage } from '../../../shared/manage/templates/template-pages.ts';
-import { accountId, messageIdAt, sentAt, sesMessageIdAt } from './fill-messages.ts';
+import { tableNames } from '../../harness/table-names.ts';
+import {
+  accountId,
+  messageIdAt,
+  type SizedTable,
+  sentAt,
+  sesMessageIdAt,
+} from './fill-messages.ts';
 import { templateIdAt, variables } from './fill-templates.ts';
 import { executePorts } from './ports.ts';
-import { accountsName, type SizedTable } from './tables.ts';
 
-/** One thing that must cost the same, however much is stored. */
+/** Work that must cost the same, however much is stored. */
 export interface GrowthCase {
   name: string;
-  /** What there is more and more of. */
+  /** The items whose number grows. */
   of: 'templates' | 'messages';
-  /** How much there must be for it to find all that it can read: with less it reads less. */
+  /** The least number of items with which it reads as much as it can. */
   fullAt: number;
-  /** Answers what does it once, at a table of some size; what is kept between calls is kept there. */
+  /** Returns the work at a table of some size; it keeps there whatever a function keeps between calls. */
   at: (table: SizedTable) => () => Promise<unknown>;
 }
 
 const caller = { accountId, keyId: 'key_bench' };
 const middle = ({ count }: SizedTable) => Math.floor(count / 2);
 const portsOf = (table: SizedTable) => ({
-  accounts: { client: table.client, name: accountsName },
+  accounts: { client: table.client, name: tableNames.accounts },
   messages: table,
   now: () => sentAt(table.count),
 });
 
-/** Records of a page: what lists have unless told otherwise. */
+/** Records of a page: the default of the lists. */
 const pageItems = 50;
 
 export const growthCases: readonly GrowthCase[] = [
@@ -79,7 +85,7 @@ export const growthCases: readonly GrowthCase[] = [
     of: 'templates',
     fullAt: 10,
     at: (table) => {
-      // Ten of them, where there are as many.
+      // It finds ten, where there are as many.
       const search = templateIdAt(middle(table)).slice(0, -1);
       const asked = { limit: pageItems, search };
       return () => listTemplatePage({ templates: table }, accountId, asked);

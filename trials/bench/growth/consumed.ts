@@ -6,7 +6,7 @@ export interface Units {
   writes: number;
 }
 
-/** A call of DynamoDB, as far as its cost depends on it. */
+/** The parts of a call of DynamoDB that its cost depends on. */
 interface Call {
   operation: string;
   asked: {
@@ -33,10 +33,10 @@ interface Consumed {
 const writes: ReadonlySet<string> = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
- * Adds up what calls take of each partition key of each table and each index, by what the tables' server says of each call. Two
- * things it does not say, which DynamoDB charges: the write of an index whose key an item gets, 1 unit, and a
- * write that its condition refused, as much as one of the item that is there, which is known from
- * the writes before (else 1 unit).
+ * Adds up the capacity that calls take under each partition key of each table and index, as the tables' server reports it for
+ * each call. Two charges of DynamoDB it does not report: 1 unit for the write of an index whose key an item gets, and the
+ * write that a condition refused, which costs as much as a write of the stored item. That size is known from the earlier
+ * writes (otherwise 1 unit).
  *
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
  */
@@ -50,7 +50,7 @@ export class Consumption {
     const index = asked.IndexName ? `/${asked.IndexName}` : '';
     const keys = partitionKeys(asked);
     for (const { TableName, CapacityUnits } of [answered.ConsumedCapacity ?? []].flat()) {
-      // Of a batch the server says the sum only: its items are of one size, or not there.
+      // For a batch the server reports only the sum: its items have one size, or are not there.
       for (const key of keys) {
         this.take(`${TableName}${index} ${key}`, kind, CapacityUnits / keys.length);
       }
@@ -80,7 +80,7 @@ function partitionKeys({ Key, Item, ExpressionAttributeValues, RequestItems }: C
 
 const partitionKey = ({ accountId, keyHash, sub }: Item) => (accountId ?? keyHash ?? sub)?.S ?? '';
 
-/** Which item a write is about. */
+/** The item that a write changes. */
 function placeOf({ Key, Item = {} }: Call['asked']): string {
   return JSON.stringify(Key ?? { accountId: Item.accountId, sk: Item.sk });
 }

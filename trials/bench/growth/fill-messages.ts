@@ -1,17 +1,23 @@
-import { BatchWriteItemCommand, type WriteRequest } from '@aws-sdk/client-dynamodb';
+import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
 import { encodeTime } from 'ulid';
+import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
-import type { SizedTable } from './tables.ts';
 
-/** The account that everything in a sized table belongs to. */
+/** A table of one size. It shares nothing with a table of another size, so that reading all of it would show. */
+export interface SizedTable extends Table {
+  /** How many templates or messages are in it. */
+  count: number;
+}
+
+/** The account of everything in a sized table. */
 export const accountId = 'acc_bench';
 
 /** Items of one BatchWriteItem: DynamoDB's own limit. */
 const batchItems = 25;
 
-/** When the oldest message was sent; a tenth of a second lies between each and the next. */
+/** When the oldest message was sent; each further one was sent a tenth of a second later. */
 const startMs = Date.parse('2026-05-01T10:00:00Z');
 const apartMs = 100;
 
@@ -23,10 +29,10 @@ export const messageIdAt = (number: number) =>
 
 export const sesMessageIdAt = (number: number) => `0100018f-bench-${number}-000000`;
 
-/** Writes as many messages as the table is to hold, each delivered to its one recipient. */
+/** Writes so many messages, each delivered to its one recipient. */
 export async function fillMessages(
   { client, name, count }: SizedTable,
-  tell: (written: number) => void,
+  onWritten: (written: number) => void,
 ): Promise<void> {
   const firsts = Array.from({ length: Math.ceil(count / batchItems) }, (_, n) => n * batchItems);
   let written = 0;
@@ -35,19 +41,17 @@ export async function fillMessages(
       { length: Math.min(batchItems, count - first) },
       (_, n) => first + n,
     );
-    const puts = numbers.map((number) => putOf(number));
+    const puts = numbers.map((number) => ({
+      PutRequest: { Item: toMessageItem(messageAt(number)) },
+    }));
     const { UnprocessedItems = {} } = await client.send(
       new BatchWriteItemCommand({ RequestItems: { [name]: puts } }),
     );
     if (UnprocessedItems[name]) throw new Error('The tables left messages of a batch unwritten');
     written += puts.length;
-    tell(written);
+    onWritten(written);
   });
 }
-
-const putOf = (number: number): WriteRequest => ({
-  PutRequest: { Item: toMessageItem(messageAt(number)) },
-});
 
 function messageAt(number: number): MessageRecord {
   const sentMs = sentAt(number).getTime();
@@ -73,7 +77,7 @@ function messageAt(number: number): MessageRecord {
     reported: 'DELIVERED',
     events: [],
     trace: [{ node: 'send', type: 'provider', outcome: 'sent', ms: 40 }],
-    // What has expired is not listed, and these are of a fixed day.
+    // Expired messages are not listed, and these have a fixed date.
     expiresAt: Date.parse('2100-01-01T00:00:00Z') / 1000,
   };
 }

@@ -4,30 +4,27 @@ import {
   writeRevision,
 } from '../../../shared/adapters/tables/templates-table-writes.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
-import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
-import { accountId } from './fill-messages.ts';
-import type { SizedTable } from './tables.ts';
+import { prepare } from '../../harness/accounts.ts';
+import { accountId, type SizedTable } from './fill-messages.ts';
 
 export const templateIdAt = (number: number) => `template-${String(number).padStart(6, '0')}`;
 
-/** What the template renders with. */
+/** Values for the template. */
 export const variables = { name: 'Ada' };
 
 const createdAt = '2026-05-01T10:00:00.000Z';
 
-/** Writes as many templates as the table is to hold: the demo's `welcome`, which ends in a callback here. */
+/** Writes so many templates: each is the demo's `welcome`, without a flow. */
 export async function fillTemplates(
   table: SizedTable,
-  tell: (written: number) => void,
+  onWritten: (written: number) => void,
 ): Promise<void> {
   const html = await readFile(
     new URL('../../../templates/welcome/body.html', import.meta.url),
     'utf8',
   );
   const source = { templateId: templateIdAt(0), name: 'Welcome', subject: 'Welcome', html };
-  const preparation = await prepareTemplate(source);
-  if (!preparation.ok) throw new Error(preparation.problems.map((each) => each.message).join());
-  const { content, flowStatus } = preparation.prepared;
+  const { content, flowStatus } = await prepare(source);
   let written = 0;
   await inParallel(
     Array.from({ length: table.count }, (_, number) => templateIdAt(number)),
@@ -38,7 +35,7 @@ export async function fillTemplates(
       const head = { templateId, name, subject, flowStatus, revision, updatedAt: createdAt };
       await writeHead(table, accountId, head, null);
       written += 1;
-      tell(written);
+      onWritten(written);
     },
   );
 }

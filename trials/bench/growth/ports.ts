@@ -4,7 +4,7 @@ import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
 
-/** What execute works with, as in the function's handler: no domain is looked up, and SES accepts every mail. */
+/** The ports of execute as in its handler, except that no domain is looked up and SES accepts every mail. */
 export function executePorts(
   loadTemplate: ExecutePorts['loadTemplate'],
   messages: Table,
@@ -25,5 +25,5 @@ export function executePorts(
   };
 }
 
-/** As long as SES's own. */
+/** As long as a real one. */
 export const newSesMessageId = () => `0100019a1b2c3d4e-${randomUUID()}-000000`;

@@ -14,11 +14,11 @@ import { runProgram } from '../../../shared/engine/render/program/run-program.ts
 import type { Mail } from './mails.ts';
 import * as syntax from './syntax.ts';
 
-/** Makes a mail ready, with everything that an engine can do once, and hands back one rendering. */
+/** Does everything for a mail that an engine can do once, and returns a function that renders. */
 type Engine = (mail: Mail) => () => string;
 
 /**
- * Sources come out of UTF-8, as from a table or a file: a string that was put together in the
+ * Sources are decoded from UTF-8, as from a table or a file: a string that was concatenated in the
  * program is a rope, which every engine would have to walk at each rendering.
  */
 const source = (mail: Mail, language: Parameters<typeof syntax.write>[1]): string =>
@@ -30,7 +30,7 @@ export function storedProgram(mail: Mail): string {
   return JSON.stringify(compileTemplate({ subject: 'Your order', html, text: '' }));
 }
 
-/** A rendering from a stored program, as the function makes it: the program is read once. */
+/** Renders from a stored program, as the function does: the program is read once. */
 export function fromStored(stored: string, { variables }: Mail): () => string {
   const programs = programsOf(JSON.parse(stored));
   return () => {
@@ -49,11 +49,11 @@ const templateLiteral: Engine = (mail) => {
   return () => render(mail.variables, escapeHtml) as string;
 };
 
-/** Every engine of the comparison by its package's name. */
+/** Every engine of the comparison, by the name of its package. */
 export const engines: Readonly<Record<string, Engine>> = {
   postrider,
   'template-literal': templateLiteral,
-  // With its cache, which is keyed by the whole source.
+  // It has a cache by the whole source.
   mustache: (mail) => {
     const template = source(mail, syntax.mustache);
     return () => mustache.render(template, mail.variables);

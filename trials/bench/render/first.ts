@@ -12,12 +12,12 @@ const probe = fileURLToPath(new URL('first-probe.ts', import.meta.url));
 
 const printed = z.object({ us: z.number(), rendered: z.string() });
 
-/** A process for every engine in every round: so many rounds of the others are one of these. */
+/** One round here for so many rounds of the other cases: each round starts a process for every engine. */
 const roundsToOne = 20;
 
 /**
- * The first rendering of the mail of 12 KB in a fresh process, ours in turn with every engine.
- * Throws where one of them renders something else.
+ * Times the first rendering of the mail of 12 KB in a fresh process, ours in turn with every engine.
+ * Throws where the engines render different HTML.
  */
 export async function measureFirst(
   { rounds }: { rounds: number },
@@ -36,7 +36,7 @@ export async function measureFirst(
       rendered.add(html);
     }
   }
-  if (rendered.size > 1) throw new Error('The engines render different things');
+  if (rendered.size > 1) throw new Error('The engines render different HTML');
   const others = names.filter((name) => name !== 'postrider');
   const goals = others.map((against) => ({ against, ratio: 1 }));
   return { name: `${smallMail.name}, first of a process`, times, goals };

@@ -1,14 +1,10 @@
-/** A part of a mail, apart from the syntax of any engine. */
-export type Part =
-  | string
-  | { readonly name: string; readonly default?: string }
-  | { readonly each: string; readonly parts: readonly Part[] };
+import { type Part, postrider, write } from './syntax.ts';
 
-/** A mail that every engine is to render to the same HTML. */
+/** A mail that every engine must render to the same HTML. */
 export interface Mail {
   name: string;
   parts: readonly Part[];
-  /** What a caller sends: the defaults are not among it. */
+  /** The values that a caller sends, without the defaults. */
   variables: Record<string, unknown>;
 }
 
@@ -16,7 +12,7 @@ const words =
   'Your order has been packed and is on its way. You can follow it until it reaches you, change ' +
   'where it is left, or send it back within thirty days without giving a reason. ';
 
-/** A block of a mail as mails are written: tables, styles on every cell, some words. */
+/** A block as real mails have: tables, styles on every cell, some words. */
 const block = (number: number, length: number): string => {
   const opening = `<tr><td align="left" style="padding:12px 24px 0 24px;font-family:Helvetica,Arial,sans-serif;font-size:15px;line-height:22px;color:#24292f" id="part-${number}">`;
   const closing = '</td></tr>\n';
@@ -33,11 +29,11 @@ function blocks(count: number, bytes: number): Part[] {
   }).flat();
 }
 
-/** A value of what callers send; each third has to be escaped. */
+/** A value as callers send it; each third has to be escaped. */
 const textOf = (index: number): string =>
   index % 3 === 2 ? `Fisher & Daughters <${index}>` : `a value of number ${index}`;
 
-/** As a request brings them: V8 lays out an object that was JSON otherwise than one that was put together. */
+/** As a request brings them: V8 lays out an object from JSON differently from a literal. */
 const fromJson = (variables: object): Record<string, unknown> =>
   JSON.parse(JSON.stringify(variables));
 
@@ -77,7 +73,15 @@ export const smallMail: Mail = {
   variables: fromJson(values(16)),
 };
 
-/** The small one, and one of 100 KB with 200 placeholders and a loop over 50 rows. */
+/** The mail of 12 KB as a template of ours. */
+export const smallMailTemplate = {
+  templateId: 'mail',
+  name: 'Mail',
+  subject: 'Your order',
+  html: write(smallMail.parts, postrider),
+};
+
+/** The small mail, and one of 100 KB with 200 placeholders and a loop over 50 rows. */
 export const mails: readonly Mail[] = [
   smallMail,
   {

@@ -4,7 +4,7 @@ import type { Goal, SideBySide } from '../side-by-side.ts';
 import { engines } from './engines.ts';
 import { type Mail, mails } from './mails.ts';
 
-/** The limit is what somebody writes by hand; of the others each is to be slower. */
+/** The limit is a template literal, written by hand; every other engine must be slower than ours. */
 const goals: readonly Goal[] = [
   { against: 'template-literal', ratio: 1.15 },
   ...Object.keys(engines)
@@ -12,7 +12,7 @@ const goals: readonly Goal[] = [
     .map((against) => ({ against, ratio: 1 })),
 ];
 
-/** Renders each mail with every engine. Throws where one of them renders something else. */
+/** Times rendering each mail with every engine. Throws where the engines render different HTML. */
 export function measureRender({ rounds }: { rounds: number }, progress: Progress): SideBySide[] {
   return mails.map((mail) => {
     progress.step(`Rendering ${mail.name}`);
@@ -20,11 +20,11 @@ export function measureRender({ rounds }: { rounds: number }, progress: Progress
   });
 }
 
-/** Every engine, ready to render the mail, once it is seen that they render it alike. */
+/** Every engine, ready to render the mail. Throws where they render it differently. */
 export function checkedEngines(mail: Mail) {
   const ready = Object.entries(engines).map(([name, engine]) => ({ name, run: engine(mail) }));
   const wanted = ready[0]?.run();
   const other = ready.find(({ run }) => run() !== wanted);
-  if (other) throw new Error(`${other.name} renders ${mail.name} otherwise`);
+  if (other) throw new Error(`${other.name} renders ${mail.name} differently`);
   return ready;
 }

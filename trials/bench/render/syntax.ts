@@ -1,8 +1,12 @@
-import type { Part } from './mails.ts';
+/** A part of a mail, in no engine's syntax. */
+export type Part =
+  | string
+  | { readonly name: string; readonly default?: string }
+  | { readonly each: string; readonly parts: readonly Part[] };
 
-/** How an engine's language writes what a mail is made of. */
+/** How an engine's language writes the parts of a mail. */
 interface Syntax {
-  /** Text between the tags; languages of JavaScript have characters of their own. */
+  /** Text between the tags. Default: unchanged. */
   text?: (text: string) => string;
   value: (name: string, isInLoop: boolean, ifNone?: string) => string;
   each: (name: string, inner: string) => string;
@@ -21,7 +25,7 @@ export function write(parts: readonly Part[], syntax: Syntax, isInLoop = false):
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** Our own: a default stands in the placeholder. */
+/** Ours: a placeholder holds its default. */
 export const postrider: Syntax = {
   value: (name, _, ifNone) => `{{${ifNone === undefined ? name : `${name}|${ifNone}`}}}`,
   each: (name, inner) => `{{#${name}}}${inner}{{/${name}}}`,
@@ -42,7 +46,7 @@ export const handlebars: Syntax = {
   each: (name, inner) => `{{#each ${name}}}${inner}{{/each}}`,
 };
 
-/** JavaScript between tags; eta and ejs differ in what the variables are called. */
+/** JavaScript between tags; eta and ejs name the variables differently. */
 export const scriptlets = (variables: string): Syntax => ({
   value: (name, isInLoop, ifNone) => {
     const value = `${isInLoop ? 'item' : variables}.${name}`;
@@ -63,7 +67,7 @@ export const liquid: Syntax = {
   each: (name, inner) => `{% for item in ${name} %}${inner}{% endfor %}`,
 };
 
-/** What somebody writes by hand who knows the mail beforehand: the body of a function. */
+/** The body of a function as a person would write it by hand for one mail. */
 export const templateLiteral: Syntax = {
   text: (text) => text.replace(/[`\\$]/g, '\\$&'),
   value: (name, isInLoop, ifNone) => {

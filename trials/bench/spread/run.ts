@@ -9,46 +9,47 @@ import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
+import { idempotencyHeader } from '../../../shared/message/idempotency-key.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
+import { tableNames } from '../../harness/table-names.ts';
+import { schemaOf, startOwnTables, tablesBy, tablesClient } from '../../harness/tables.ts';
 import { type Calls, startCallCounter } from '../growth/count-calls.ts';
 import { executePorts, newSesMessageId } from '../growth/ports.ts';
-import { accountsName, messagesName, startSizedTables, tablesClient } from '../growth/tables.ts';
 
-export interface SpreadOptions {
-  /** How many mails an account of each number of parts sends. */
-  mails: number;
-}
-
-/** What an account with so many parts took. */
+/** The calls of an account with so many parts. */
 export interface SpreadResult {
   parts: number;
   mails: number;
-  /** Of the sends, each with an Idempotency-Key, and of a report on each. */
+  /** The calls of its sends, each with an Idempotency-Key, and of a report on each. */
   sending: Calls;
-  /** Of the newest page of 50. */
+  /** The calls of the newest page of 50. */
   page: Calls;
 }
 
-/** Parts that are measured side by side. */
+/** The numbers of parts that are compared. */
 const partsMeasured = [1, 4, 16, 32];
 
-/** Records of a page: what lists have unless told otherwise. */
+/** Records of a page: the default of the lists. */
 const pageItems = 50;
 
-/** Sends as many mails for accounts of different numbers of parts, and lists each account's newest. */
+/** Sends so many mails from accounts with different numbers of parts, and lists each account's newest. */
 export async function measureSpread(
-  { mails }: SpreadOptions,
+  mails: number,
   progress: Progress,
   stops: Stops,
 ): Promise<SpreadResult[]> {
-  const { endpoint } = await startSizedTables({ templates: [], messages: partsMeasured }, stops);
+  const nameOf = (parts: number) => `${tableNames.messages}-${parts}`;
+  const endpoint = await startOwnTables(stops, [
+    schemaOf('accounts'),
+    ...partsMeasured.map((parts) => schemaOf('messages', nameOf(parts))),
+  ]);
   const counter = stops.add(await startCallCounter(endpoint), ({ stop }) => stop());
   const client = tablesClient(counter.endpoint, stops);
-  const accounts = { client, name: accountsName };
+  const { accounts } = tablesBy(client);
   const results: SpreadResult[] = [];
   for (const parts of partsMeasured) {
     progress.step(`Sending ${mails} mails, spread over ${parts}`);
-    const messages = { client, name: messagesName(parts) };
+    const messages = { client, name: nameOf(parts) };
     const accountId = `acc_${parts}`;
     await putAccount(accounts, { ...anAccount, accountId, messageParts: parts });
     const sending = await counter.during(() => sendAll({ messages, accountId, parts, mails }));
@@ -82,7 +83,7 @@ async function sendAll({ messages, accountId, parts, mails }: Sender): Promise<v
     async (number) => {
       const _to = `reader${number}@example.com`;
       const body = { templateId: 'welcome', variables: { name: 'Ada' }, _to };
-      const header = (name: string) => (name === 'idempotency-key' ? `key-${number}` : undefined);
+      const header = (name: string) => (name === idempotencyHeader ? `key-${number}` : undefined);
       let messageId = '';
       await execute(
         body,
@@ -111,7 +112,7 @@ const deliveryTo = (address: string) => ({
   reason: null,
 });
 
-/** With a template that is loaded already. */
+/** The ports of execute with a template that is already loaded. */
 async function portsOf(messages: Table): Promise<ExecutePorts> {
   const compiled = compileTemplate({ subject: 'Welcome', html: '<p>{{name}}</p>', text: 'Hi' });
   const plan = await compileFlow(

@@ -9,20 +9,20 @@ import { LayoutOutput } from '../../../shared/engine/render/text/layout-output.t
 import { textFromHtml } from '../../../shared/engine/render/text-from-html.ts';
 import { mails } from '../render/mails.ts';
 import { checkedEngines } from '../render/run.ts';
-import * as syntax from '../render/syntax.ts';
-import { type Looped, timeLoops } from '../rounds.ts';
+import { postrider, write } from '../render/syntax.ts';
+import { type Timed, timeLoops } from '../rounds.ts';
 import type { Goal, SideBySide } from '../side-by-side.ts';
 
-/** What the derived text of an ordinary mail may take of converting its HTML. */
+/** The most time of the derived text of an ordinary mail, as a share of converting its HTML. */
 const ordinary = 1 / 25;
 
-/** The same with a loop, whose rows are laid out anew at each rendering. */
+/** The same with a loop, whose rows are laid out at each rendering. */
 const withLoop = 1 / 20;
 
 const goals = (ratio: number): Goal[] =>
   ['own conversion', 'html-to-text', 'turndown'].map((against) => ({ against, ratio }));
 
-/** The plain text of each mail: derived when it was saved, and converted at each sending. */
+/** Times the plain text of each mail: derived when it was saved, and converted at each sending. */
 export function measureText({ rounds }: { rounds: number }, progress: Progress): SideBySide[] {
   return mails.map((mail) => {
     progress.step(`Plain text of ${mail.name}`);
@@ -36,10 +36,11 @@ export function measureText({ rounds }: { rounds: number }, progress: Progress):
   });
 }
 
-/** Throws where the derived text is another than the converted one. */
-export function waysToText(mail: (typeof mails)[number], html: string): Looped[] {
+/** Throws where the derived text differs from the converted one. */
+function waysToText(mail: (typeof mails)[number], html: string): Timed[] {
   const derived = derivedText(mail);
-  if (derived() !== textFromHtml(html)) throw new Error(`The text of ${mail.name} is another one`);
+  if (derived() !== textFromHtml(html))
+    throw new Error(`The derived text of ${mail.name} differs from the converted one`);
   const turndown = new TurndownService();
   return [
     { name: 'postrider', run: derived },
@@ -50,7 +51,7 @@ export function waysToText(mail: (typeof mails)[number], html: string): Looped[]
 }
 
 function derivedText({ parts, variables }: (typeof mails)[number]): () => string {
-  const html = syntax.write(parts, syntax.postrider);
+  const html = write(parts, postrider);
   const text = deriveTextTemplate(html);
   const stored = JSON.stringify(compileTemplate({ subject: 'Your order', html, text }));
   const program = programsOf(JSON.parse(stored)).text;

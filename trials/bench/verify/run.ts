@@ -19,13 +19,13 @@ const addresses = [
 const known = { domain: true, mxRecords: true } as const;
 const settings = { disposableIsInvalid: true, roleIsInvalid: false };
 
-/** Ours checks the domain's lists too; theirs look at the format alone. */
+/** Ours also checks the lists of domains; theirs check only the format. */
 const goals: readonly Goal[] = [{ against: 'validator', ratio: 1 }];
 
-/** Runs of each within a round: all addresses, this often. */
+/** How often one run checks all addresses. */
 const turns = 50;
 
-/** What verifying costs beside DNS: the domains are known, as in a warm function. */
+/** Times verifying without DNS: the domains are known, as in a warm function. */
 export async function measureVerify(
   { rounds }: { rounds: number },
   progress: Progress,

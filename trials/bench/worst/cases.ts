@@ -16,14 +16,14 @@ import { readJsonBody } from '../../../shared/http/json-body.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { parseDelivery } from '../../../shared/message/recipients.ts';
 
-/** The most that an enemy can ask of one part of a request. */
+/** The most that a hostile request can ask of one part of the service. */
 export interface WorstCase {
   name: string;
-  /** Does it once; false where it was refused. Anything but a refusal is thrown. */
+  /** Does it once. Returns false where it was refused, and throws other errors. */
   run: () => Promise<boolean>;
 }
 
-/** A source of 512 KB: as many of these as fit, and as many to close them. */
+/** A source of 512 KB: as many of a unit as fit, and their closing parts. */
 function filled(unit: string, closing = ''): string {
   const times = Math.floor(maxTemplateHtmlBytes / (unit.length + closing.length));
   return unit.repeat(times) + closing.repeat(times);
@@ -32,10 +32,10 @@ function filled(unit: string, closing = ''): string {
 const nested = (open: string, close: string) =>
   open.repeat(maxSectionDepth) + close.repeat(maxSectionDepth);
 
-/** Tags of which each may be passed or not, so that what follows is read in every way there is. */
+/** Tags of which each may be skipped, so that the HTML after them is read in every possible way. */
 const halfTags = Array.from({ length: 16 }, (_, at) => `{{#s${at}}}<p a${at}{{/s${at}}}`).join('');
 
-/** Templates, each the most of something that saving looks at. */
+/** Templates, each the most of something that saving checks. */
 const sources: Record<string, string> = {
   placeholders: filled('{{a}}'),
   'sections beside each other': filled(nested('{{#a}}', '{{/a}}')),
@@ -78,7 +78,7 @@ function rendering([what, { html, a }]: [string, { html: string; a: unknown }]):
   return { name: `render ${what}`, run: () => unlessRefused(() => renderMail(compiled, { a })) };
 }
 
-/** Patterns: near the limit of what RE2 may make of them, in texts that they nearly match, and beyond it. */
+/** Patterns near the limit of RE2's instructions, with texts that they nearly match, and one beyond it. */
 const searches: Record<string, { pattern: string; text: string }> = {
   'two runs of any length': { pattern: 'a{0,1000}a{0,1000}$', text: 'a' },
   'what may be missing, a thousand times': { pattern: '(a?){1000}b', text: 'a' },
@@ -86,7 +86,7 @@ const searches: Record<string, { pattern: string; text: string }> = {
   'more runs than are allowed': { pattern: 'a{0,1000}'.repeat(28), text: 'a' },
 };
 
-/** As a node of a flow is saved and, where it is let pass, run on the longest value there is. */
+/** Saves a node of a flow and, where it is accepted, runs it on the longest value. */
 function searching([what, { pattern, text }]: [string, { pattern: string; text: string }]) {
   const nodes = [{ id: 'n', type: 'verification', kind: 'regex', field: 'v', pattern }];
   const value = text.repeat(maxPatternInputCharacters / text.length);
@@ -115,7 +115,7 @@ function reading([what, body]: [string, string]): WorstCase {
   return { name: `read ${what}`, run: () => unlessRefused(() => readJsonBody(event)) };
 }
 
-/** What stands in a field for recipients. */
+/** Values of a field for recipients. */
 const recipients: Record<string, string> = {
   'commas in a field': ','.repeat(1e6),
   'quotes in a field': '"'.repeat(1e6),

@@ -1,58 +1,47 @@
-import Table from 'cli-table3';
-import type { Bar } from '../picture.ts';
-import { median, quietSpread, spread } from '../rounds.ts';
+import { printTable } from '../../harness/print-table.ts';
+import { median, spread } from '../../harness/statistics.ts';
+import { barsOf, type Findings, goalText, quietSpread } from '../findings.ts';
 import type { WorstTimes } from './run.ts';
 
-/** Milliseconds that no request may take but for DNS and SES, whatever is in it. */
+/** The most milliseconds that any request may take, without DNS and SES. */
 const goalMs = 1000;
 
-/** A case as `--json` prints it. */
-export interface WorstReport {
-  name: string;
-  outcome: 'answered' | 'refused';
-  /** Microseconds: the first time, and the median of the times after it. */
-  engines: { first: number; later: number };
-  /** How far the later times lie apart, as a share of their median. */
-  spread: number;
-  /** Microseconds. */
-  goal: number;
-  /** Null where the machine was too busy to tell. */
-  holds: boolean | null;
-}
-
-export function worstReport(times: readonly WorstTimes[]): WorstReport[] {
+export function worstReport(times: readonly WorstTimes[]) {
   return times.map(({ name, isDone, first, later }) => {
     const apart = spread(later);
     const slowest = Math.max(first, median(later));
     return {
       name,
       outcome: isDone ? 'answered' : 'refused',
+      /** Microseconds: the first time, and the median of the later times. */
       engines: { first: first * 1000, later: median(later) * 1000 },
+      /** Of the later times. */
       spread: apart,
+      /** Microseconds. */
       goal: goalMs * 1000,
-      // What is far below needs no quiet machine, and what failed on a busy one says nothing.
+      // A time within the goal needs no quiet machine; a time beyond it on a busy machine proves nothing.
       holds: slowest <= goalMs ? true : apart > quietSpread ? null : false,
     };
   });
 }
 
-/** Milliseconds of the first time. */
-export function worstBars(cases: readonly WorstReport[]): Bar[] {
-  return cases.map(({ name: label, engines }) => {
-    return { panel: 'first time', label, value: engines.first / 1000, isOwn: true };
+export function worstFindings(times: readonly WorstTimes[]): Findings {
+  const cases = worstReport(times);
+  const rows = cases.map(({ name, outcome, engines, holds }) => {
+    const [first = '', later = ''] = [engines.first, engines.later].map((us) =>
+      (us / 1000).toFixed(1),
+    );
+    return [name, outcome, first, later, goalText(`≤ ${goalMs}`, holds)];
   });
-}
-
-/** The table that a run prints. */
-export function worstText(cases: readonly WorstReport[]): string {
-  const table = new Table({
-    head: ['the most that can be asked', '', 'first, ms', 'later, ms', `goal: ${goalMs}`],
-    style: { head: [], border: [] },
-  });
-  for (const { name, outcome, engines, holds } of cases) {
-    const [first, later] = [engines.first, engines.later].map((us) => (us / 1000).toFixed(1));
-    const verdict = holds === null ? 'machine is busy: no verdict' : holds ? 'holds' : 'missed';
-    table.push([name, outcome, first, later, verdict]);
-  }
-  return `${table.toString()}\n`;
+  const firsts = cases.map(({ name, engines }) => [name, engines.first / 1000] as const);
+  const head = ['the most that can be asked', '', 'first, ms', 'later, ms', 'goal, ms'];
+  return {
+    cases,
+    text: `${printTable(head, rows)}\n`,
+    picture: {
+      title: 'The most that can be asked',
+      axis: 'milliseconds of the first time',
+      bars: barsOf('first time', Object.fromEntries(firsts)),
+    },
+  };
 }

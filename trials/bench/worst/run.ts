@@ -1,18 +1,17 @@
 import type { Progress } from '../../../local/progress.ts';
 import { worstCases } from './cases.ts';
 
-/** What the most that can be asked took. */
+/** The times of one case, in milliseconds. */
 export interface WorstTimes {
   name: string;
-  /** Whether it was answered or, which must cost no more, refused. */
+  /** False: it was refused, which must not take longer either. */
   isDone: boolean;
-  /** Milliseconds of the first time, as in a function that has just started. */
+  /** As in a function that has just started. */
   first: number;
-  /** Milliseconds of the times after it. */
   later: number[];
 }
 
-/** Does the most that can be asked, once and then so many times again. */
+/** Runs each case once, and then so many times again. */
 export async function measureWorst(
   { rounds }: { rounds: number },
   progress: Progress,
@@ -20,16 +19,15 @@ export async function measureWorst(
   const times: WorstTimes[] = [];
   for (const { name, run } of worstCases) {
     progress.step(`The most that can be asked: ${name}`);
-    const { ms: first, isDone } = await timed(run);
-    const later: number[] = [];
-    for (let round = 0; round < rounds; round++) later.push((await timed(run)).ms);
+    let isDone = false;
+    const ms: number[] = [];
+    for (let round = 0; round <= rounds; round++) {
+      const startMs = performance.now();
+      isDone = await run();
+      ms.push(performance.now() - startMs);
+    }
+    const [first = Number.NaN, ...later] = ms;
     times.push({ name, isDone, first, later });
   }
   return times;
-}
-
-async function timed(run: () => Promise<boolean>): Promise<{ ms: number; isDone: boolean }> {
-  const startMs = performance.now();
-  const isDone = await run();
-  return { ms: performance.now() - startMs, isDone };
 }

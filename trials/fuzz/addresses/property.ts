@@ -1,14 +1,11 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
-import type { SesMail } from '../../../shared/adapters/ses/ses.ts';
 import { toSesMail } from '../../../shared/execute/ses-mail.ts';
 import { parseDelivery } from '../../../shared/message/recipients.ts';
-import { type ToldMail, unsafeFields } from '../service/ses.ts';
+import { unsafeFields } from '../service/unsafe-fields.ts';
 import { type Meant, mailbox, mailboxes, type WrittenMailbox } from './mailboxes.ts';
 import { readHeaderMailbox } from './read-header.ts';
-
-/** Sends a mail, and gives what SES was told. */
-export type Tell = (mail: SesMail) => Promise<ToldMail>;
+import type { SendOverWire } from './wire.ts';
 
 interface Delivery {
   to: WrittenMailbox;
@@ -24,16 +21,16 @@ const delivery: fc.Arbitrary<Delivery> = fc.record({
   replyTo: fc.option(mailbox),
 });
 
-/** What SES was told of recipients, read as a mail reader reads it. */
-interface Told {
+/** The recipients that SES got, read as a mail reader reads them. */
+interface Received {
   to: (Meant | null)[];
   cc: (Meant | null)[];
   bcc: (Meant | null)[];
   replyTo: (Meant | null)[];
 }
 
-/** What must come of a delivery: the field that is refused, or what SES is told. */
-function expected({ to, cc, bcc, replyTo }: Delivery): { refused: string } | Told {
+/** The result that a delivery must have: the field that is refused, or what SES gets. */
+function expected({ to, cc, bcc, replyTo }: Delivery): { refused: string } | Received {
   if (to.means === null) return { refused: '_to' };
   if (cc.some(({ means }) => means === null)) return { refused: '_cc' };
   if (bcc.some(({ means }) => means === null)) return { refused: '_bcc' };
@@ -53,24 +50,22 @@ function expected({ to, cc, bcc, replyTo }: Delivery): { refused: string } | Tol
 
 async function actual(
   { to, cc, bcc, replyTo }: Delivery,
-  tell: Tell,
-): Promise<{ refused: string } | Told> {
-  const parsed = parseDelivery({
-    ...{ _to: to.text, _cc: listOf(cc), _bcc: listOf(bcc) },
-    _replyTo: replyTo?.text,
-  });
+  send: SendOverWire,
+): Promise<{ refused: string } | Received> {
+  const fields = { _to: to.text, _cc: listOf(cc), _bcc: listOf(bcc), _replyTo: replyTo?.text };
+  const parsed = parseDelivery(fields);
   if (!parsed.ok) return { refused: parsed.field };
   const { recipients } = parsed;
   const content = { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello' };
   const mail = { from: 'hello@sender.example', recipients, ...content };
-  const told = await tell(toSesMail(mail, { accountId: 'acc_1', messageId: 'm-1' }));
-  deepStrictEqual(unsafeFields(told), []);
-  const { ToAddresses, CcAddresses, BccAddresses } = told.Destination;
+  const received = await send(toSesMail(mail, { accountId: 'acc_1', messageId: 'm-1' }));
+  deepStrictEqual(unsafeFields(received), []);
+  const { ToAddresses, CcAddresses, BccAddresses } = received.Destination;
   return {
     to: ToAddresses.map(readHeaderMailbox),
     cc: CcAddresses.map(readHeaderMailbox),
     bcc: BccAddresses.map(readHeaderMailbox),
-    replyTo: told.ReplyToAddresses.map(readHeaderMailbox),
+    replyTo: received.ReplyToAddresses.map(readHeaderMailbox),
   };
 }
 
@@ -78,14 +73,13 @@ function listOf(list: readonly WrittenMailbox[]): string {
   return list.map(({ text }) => text).join(',');
 }
 
-/** The strings of a delivery that hold an address, or should. */
-const stringsOf = ({ cc, bcc, replyTo }: Delivery) =>
-  1 + cc.length + bcc.length + (replyTo ? 1 : 0);
+/** How many texts of a delivery hold an address, or should. */
+const textsIn = ({ cc, bcc, replyTo }: Delivery) => 1 + cc.length + bcc.length + (replyTo ? 1 : 0);
 
-/** Holds what SES is told against the grammar that the texts were made by; counts the texts. */
-export function recipientsProperty(tell: Tell, count: (strings: number) => void) {
+/** Compares what SES gets with the grammar that made the texts; counts the texts. */
+export function recipientsProperty(send: SendOverWire, count: (texts: number) => void) {
   return fc.asyncProperty(delivery, async (each) => {
-    count(stringsOf(each));
-    deepStrictEqual(await actual(each, tell), expected(each));
+    count(textsIn(each));
+    deepStrictEqual(await actual(each, send), expected(each));
   });
 }

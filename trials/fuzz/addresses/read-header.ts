@@ -12,7 +12,7 @@ export function readHeaderMailbox(text: string): Meant | null {
   return name === null ? null : { name, address: text.slice(opening + 2, -1) };
 }
 
-/** Where the first ` <` outside of quotes stands. */
+/** The index of the first ` <` outside of quotes. */
 function openingOf(text: string): number {
   let quoted = false;
   for (let at = 0; at < text.length; at++) {

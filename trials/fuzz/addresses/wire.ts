@@ -1,24 +1,26 @@
-import { sesSender } from '../../../shared/adapters/ses/ses.ts';
-import { startSes, type ToldMail } from '../service/ses.ts';
-import type { Tell } from './property.ts';
+import type { Stops } from '../../../local/stops.ts';
+import { type SesMail as SentMail, sesSender } from '../../../shared/adapters/ses/ses.ts';
+import { type SesMail, startSes } from '../../harness/ses.ts';
 
-/** Tells mails to a SES of its own, over HTTP. */
-export async function startWire(): Promise<{ tell: Tell; stop: () => Promise<void> }> {
-  const told: ToldMail[] = [];
-  const { url, stop } = await startSes({ onMail: (mail) => told.push(mail) });
-  // The adapter takes these from its environment, as in Lambda.
+/** Sends a mail, and returns it as SES received it. */
+export type SendOverWire = (mail: SentMail) => Promise<SesMail>;
+
+/** Sends mails over HTTP to its own SES. */
+export async function openWire(stops: Stops): Promise<SendOverWire> {
+  const received: SesMail[] = [];
+  const url = await startSes({ onMail: (mail) => received.push(mail) }, stops);
+  // The adapter reads these from its environment, as in Lambda.
   Object.assign(process.env, {
-    ...{ AWS_ENDPOINT_URL_SESV2: url, AWS_REGION: 'us-east-1' },
-    ...{ AWS_ACCESS_KEY_ID: 'fuzz', AWS_SECRET_ACCESS_KEY: 'fuzz' },
+    AWS_ENDPOINT_URL_SESV2: url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'fuzz',
+    AWS_SECRET_ACCESS_KEY: 'fuzz',
   });
   const send = sesSender({ configurationSet: 'set' });
-  return {
-    stop,
-    tell: async (mail) => {
-      const { outcome } = await send(mail);
-      const [last] = told.splice(0);
-      if (outcome !== 'sent' || !last) throw new Error(`SES was not told: ${outcome}`);
-      return last;
-    },
+  return async (mail) => {
+    const { outcome } = await send(mail);
+    const [last] = received.splice(0);
+    if (outcome !== 'sent' || !last) throw new Error(`SES got no mail: ${outcome}`);
+    return last;
   };
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { words } from '../../harness/words.ts';
 
 const id = fc.constantFrom('a', 'b', 'c', 'd', 'mail', 'send', '', '__proto__', 'a/b~c', '😀');
 
@@ -7,7 +8,7 @@ const text = fc.oneof(
   fc.string({ maxLength: 6 }),
 );
 
-/** A tree of arrays or objects, deeper than any reader should recurse. */
+/** A tree of arrays or objects, deeper than any code should recurse. */
 const deep = fc
   .tuple(fc.constantFrom('[', '{"a":'), fc.nat(3000))
   .map(([open, levels]): unknown =>
@@ -19,44 +20,17 @@ const anyValue = fc.oneof(fc.jsonValue({ maxDepth: 3 }), deep, text);
 const mostly = <T>(usual: fc.Arbitrary<T>): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 12, arbitrary: usual }, { weight: 1, arbitrary: anyValue });
 
-/** Patterns as text that RE2 may take, among them those that hold other engines for ever. */
+const repetitions = words('+ * ? +? {2,} {1000} {0,30} {10} ** {1001} {,3}');
+
+/** Patterns that RE2 may accept; some of them never end in other engines. */
 export const hostilePattern: fc.Arbitrary<string> = fc.oneof(
   fc.letrec<{ pattern: string; atom: string }>((tie) => ({
     pattern: fc.array(tie('atom'), { minLength: 1, maxLength: 5 }).map((atoms) => atoms.join('')),
     atom: fc.oneof(
       { maxDepth: 6 },
-      fc.constantFrom(
-        'a',
-        '.',
-        '\\d',
-        '[a-z]',
-        '[^\\x00-\\x{10FFFF}]',
-        '\\pL',
-        '^',
-        '$',
-        '\\b',
-        '(?i)',
-        'é',
-        '|',
-        '😀',
-      ),
+      fc.constantFrom(...words('a . \\d [a-z] [^\\x00-\\x{10FFFF}] \\pL ^ $ \\b (?i) é | 😀')),
       fc
-        .tuple(
-          tie('pattern'),
-          fc.constantFrom(
-            '+',
-            '*',
-            '?',
-            '+?',
-            '{2,}',
-            '{1000}',
-            '{0,30}',
-            '{10}',
-            '**',
-            '{1001}',
-            '{,3}',
-          ),
-        )
+        .tuple(tie('pattern'), fc.constantFrom(...repetitions))
         .map(([inner, times]) => `(${inner})${times}`),
     ),
   })).pattern,
@@ -110,7 +84,7 @@ const lists = fc.record({
   edges: mostly(fc.array(mostly(edge), { maxLength: 12 })),
 });
 
-/** One node after another from some to the output, with one thing changed or none. */
+/** A chain of nodes to an output, with one more edge or none. */
 const chain = fc
   .tuple(fc.array(node, { maxLength: 6 }), fc.boolean(), fc.array(edge, { maxLength: 1 }))
   .map(([inner, sends, more]) => {
@@ -127,7 +101,7 @@ const chain = fc
     return { nodes, edges: [...edges, ...more] };
   });
 
-/** So many nodes and edges that what is quadratic would be seen. */
+/** So many nodes and edges that quadratic work would show. */
 const large = fc.tuple(fc.nat(120), fc.nat(2000), fc.boolean()).map(([count, edges, isCycle]) => ({
   nodes: Array.from({ length: count }, (_, at) => ({
     id: `n${at}`,
@@ -140,7 +114,7 @@ const large = fc.tuple(fc.nat(120), fc.nat(2000), fc.boolean()).map(([count, edg
   })),
 }));
 
-/** A flow that its author broke on purpose. */
+/** A flow that is broken on purpose. */
 export const hostileGraph: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: lists },
   { weight: 4, arbitrary: chain },
@@ -148,15 +122,11 @@ export const hostileGraph: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 1, arbitrary: anyValue },
 );
 
+const names = fc.constantFrom('name', 'a', 'a.b', 'constructor');
+
 /** Variables and delivery fields of a request. */
 export const hostileInput = fc.record({
-  variables: fc.dictionary(
-    fc.constantFrom('name', 'a', 'a.b', 'constructor'),
-    fc.jsonValue({ maxDepth: 2 }),
-    {
-      maxKeys: 3,
-    },
-  ),
+  variables: fc.dictionary(names, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }),
   delivery: fc.record(
     {
       _to: fc.constantFrom('ann@example.com', 'nobody', ''),

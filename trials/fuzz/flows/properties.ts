@@ -15,7 +15,7 @@ import {
 import type { Properties } from '../property-run.ts';
 import { hostileGraph, hostileInput, hostilePattern } from './graph.ts';
 
-/** What holds of every flow, whoever saves it, and of every request. */
+/** Properties of every flow and every request, also of hostile ones. */
 export const flowProperties: Properties = {
   'a flow is refused with places that it has, or compiled': fc.asyncProperty(
     hostileGraph,
@@ -32,12 +32,12 @@ export const flowProperties: Properties = {
     async (graph, input) => {
       const compiled = await compileOrRefuse(graph);
       if ('problems' in compiled) return;
-      const asked = new Map<string, number>();
-      const { outcome, trace } = await runFlow(compiled.plan, input, counting(asked));
+      const calls = new Map<string, number>();
+      const { outcome, trace } = await runFlow(compiled.plan, input, counting(calls));
       const { variables, checks } = compiled.plan;
       if (trace.length > variables.length + checks.length + 3) fail(`${trace.length} steps`);
-      if ((asked.get('look-up') ?? 0) > checks.length) fail('more look-ups than checks');
-      const sends = asked.get('send') ?? 0;
+      if ((calls.get('look-up') ?? 0) > checks.length) fail('more look-ups than checks');
+      const sends = calls.get('send') ?? 0;
       if (sends > (outcome.type === 'sent' ? 1 : 0)) fail(`${sends} sends, and ${outcome.type}`);
       if (input.dryRun && sends > 0) fail('a dry run sent');
     },
@@ -51,7 +51,7 @@ export const flowProperties: Properties = {
     async (source, text) => {
       const pattern = await loadPattern(source.slice(0, maxPatternCharacters));
       if (!pattern.ok && !/\S/.test(pattern.problem)) fail('It is refused without a reason');
-      // More is refused when a flow is saved.
+      // A larger pattern is refused when its flow is saved.
       if (!pattern.ok || pattern.instructions > maxFlowPatternInstructions) return;
       if (typeof pattern.search(text) !== 'boolean') fail('It searches for nothing');
     },
@@ -73,9 +73,9 @@ async function compileOrRefuse(
   }
 }
 
-/** A place is one that the graph has, or where what is missing belongs. */
+/** A problem's place is in the graph, or is where something is missing. */
 function checkPlace(graph: unknown, { pointer, message }: FlowProblem): void {
-  if (!/\S/.test(message) || /[\n\r]/.test(message)) fail(`This is no sentence: ${message}`);
+  if (!/\S/.test(message) || /[\n\r]/.test(message)) fail(`The message is no sentence: ${message}`);
   const path = pointer.split('/').slice(1);
   let value = graph;
   for (const [depth, part] of path.entries()) {
@@ -93,9 +93,9 @@ function checkPlan(plan: FlowPlan): void {
   if (plan.checks.length + plan.variables.length > maxFlowNodes) fail('It has too many nodes');
 }
 
-/** Ports that agree to everything and count. */
-function counting(asked: Map<string, number>): FlowPorts<Delivery> {
-  const count = (port: string) => asked.set(port, (asked.get(port) ?? 0) + 1);
+/** Ports that accept everything and count their calls. */
+function counting(calls: Map<string, number>): FlowPorts<Delivery> {
+  const count = (port: string) => calls.set(port, (calls.get(port) ?? 0) + 1);
   return {
     senderProblem: () => null,
     parseDelivery: (delivery) =>

@@ -1,12 +1,12 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { bodyOf } from '../../soak/template.ts';
+import { callExecute } from '../../harness/send.ts';
 
-/** What one send came to. */
+/** The answer to one send. */
 export interface Arrival {
   /** 0 where no whole answer came. */
   status: number;
-  retryAfter: string | undefined;
+  retryAfter?: string | undefined;
   /** The answer, or why there is none. */
   text: string;
   ms: number;
@@ -16,14 +16,14 @@ export interface Stream {
   baseUrl: string;
   /** API keys, which take turns. */
   keys: readonly string[];
-  /** Sends a second, each when its time has come, whatever became of those before. */
+  /** Sends a second, each at its time, whether or not the earlier ones have been answered. */
   rate: number;
   seconds: number;
-  /** What the ids of its sends begin with. */
+  /** The ids of its sends begin with this. */
   name: string;
 }
 
-/** Sends at a rate, and gives what became of each send, in order. */
+/** Sends at a rate, and returns the answers in order. */
 export async function sendStream(stream: Stream): Promise<Arrival[]> {
   const agent = new Agent({ keepAlive: true });
   const count = stream.rate * stream.seconds;
@@ -41,31 +41,20 @@ export async function sendStream(stream: Stream): Promise<Arrival[]> {
 }
 
 /** Sends one mail. Never rejects. */
-export function sendOne(baseUrl: string, key: string, id: string, agent?: Agent): Promise<Arrival> {
+export async function sendOne(
+  baseUrl: string,
+  secret: string,
+  sendId: string,
+  agent?: Agent,
+): Promise<Arrival> {
   const startMs = performance.now();
   const passed = () => performance.now() - startMs;
-  return new Promise((resolve) => {
-    const sent = request(`${baseUrl}/execute`, {
-      method: 'POST',
-      agent,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    });
-    const fail = (error: Error) =>
-      resolve({ status: 0, retryAfter: undefined, text: error.message, ms: passed() });
-    sent.on('error', fail);
-    sent.on('response', async (answer) => {
-      try {
-        const chunks: Buffer[] = [];
-        for await (const chunk of answer) chunks.push(chunk as Buffer);
-        const { statusCode: status = 0, headers } = answer;
-        const text = Buffer.concat(chunks).toString();
-        resolve({ status, retryAfter: headers['retry-after'], text, ms: passed() });
-      } catch (error) {
-        fail(error as Error);
-      }
-    });
-    sent.end(bodyOf(id));
-  });
+  try {
+    const { status, headers, text } = await callExecute({ baseUrl, secret, sendId, agent });
+    return { status, retryAfter: headers['retry-after'], text, ms: passed() };
+  } catch (error) {
+    return { status: 0, text: String(error), ms: passed() };
+  }
 }
 
 /** Whether a send was accepted. */
@@ -73,7 +62,7 @@ export function isSent({ status, text }: Arrival): boolean {
   return status === 200 && text.includes('"type":"sent"');
 }
 
-/** Whether a send was over the rate, and its sender told when to try again. */
+/** Whether a send was over the rate, and the answer says when to try again. */
 export function isOverRate({ status, retryAfter }: Arrival): boolean {
   return status === 429 && retryAfter === '1';
 }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import Table from 'cli-table3';
 import type { Progress } from '../../../local/progress.ts';
 import type { Stops } from '../../../local/stops.ts';
-import { createAccount } from '../../../shared/manage/accounts.ts';
-import { createKey } from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
 import { type Plan, plans } from '../../../shared/plans.ts';
-import { saveTemplate } from '../../soak/template.ts';
-import type { Found } from '../found.ts';
+import { openAccount } from '../../harness/accounts.ts';
+import { printTable } from '../../harness/print-table.ts';
+import { sendTemplate } from '../../harness/send.ts';
+import { quantile } from '../../harness/statistics.ts';
+import type { Verdict } from '../../harness/verdict.ts';
 import { type Service, startService } from '../service/start.ts';
 import { type Arrival, isOverRate, isSent, sendOne, sendStream } from './arrivals.ts';
 
@@ -15,27 +15,27 @@ export interface LoadOptions {
   /** Sends a second. */
   rate: number;
   seconds: number;
-  /** Of one function at a time; undefined: as `npm start` has them. */
+  /** Of one function; undefined: as many as `npm start` has. */
   environments?: number | undefined;
 }
 
-/** What SES takes for each answer. */
+/** The time of each answer of SES. */
 const sesMs = 50;
 
-/** Sends a second of one account, below what plan Team may do for ever. */
+/** Sends a second of one account, below the rate of plan Team. */
 const perAccount = 12;
 
-/** How much more than its plan one account sends, and for how long: its bucket is empty half way. */
+/** How much more than its plan allows one account sends, and for how long: its bucket is empty half way. */
 const [times, floodSeconds] = [10, 15];
 
 const [flooding, unharmed] = ['pro', 'team'] as const satisfies Plan[];
 
-/** Sends at a rate, then floods with one account beside another. */
+/** Sends at a rate, then floods the service with one account beside another. */
 export async function tryLoad(
   options: LoadOptions,
   progress: Progress,
   stops: Stops,
-): Promise<Found> {
+): Promise<Verdict> {
   const words = options.environments ? ['--environments', String(options.environments)] : [];
   let mails = 0;
   const onMail = () => {
@@ -47,36 +47,37 @@ export async function tryLoad(
   const accepted = steady.filter(isSent).length;
   const isWhole = accepted === steady.length && mails >= accepted;
   const flood = await sendTooMuch(service, progress);
-  const table = new Table({
-    head: ['sends', 'a second', 'sent', '429', 'else', 'p50 ms', 'p95 ms', 'p99 ms'],
-    style: { head: [], border: [] },
-  });
-  table.push(row(`many accounts, ${options.seconds} s`, options.rate, steady));
-  table.push(row(`one account on ${flooding}`, flood.rate, flood.own));
-  table.push(row('another meanwhile', perAccount, flood.others));
-  table.push(row('the first, a second later', 1, [flood.later]));
+  const table = printTable(
+    ['sends', 'a second', 'sent', '429', 'else', 'p50 ms', 'p95 ms', 'p99 ms'],
+    [
+      row(`many accounts, ${options.seconds} s`, options.rate, steady),
+      row(`one account on ${flooding}`, flood.rate, flood.own),
+      row('another meanwhile', perAccount, flood.others),
+      row('the first, a second later', 1, [flood.later]),
+    ],
+  );
   const wrong = [...steady, ...flood.own, ...flood.others, flood.later].filter(
     (each) => !isSent(each) && !isOverRate(each),
   );
   const shown = wrong.slice(0, 5).map((each) => JSON.stringify(each));
-  const text = [table.toString(), `${mails} mails at SES`, ...shown, ''].join('\n');
+  const text = [table, `${mails} mails at SES`, ...shown, ''].join('\n');
   return { text, held: isWhole && flood.held && wrong.length === 0 };
 }
 
 async function sendSteadily(service: Service, { rate, seconds }: LoadOptions, progress: Progress) {
   const accounts = Math.ceil(rate / perAccount);
   const keys: string[] = [];
-  for (let number = 0; number < accounts; number++) keys.push(await openAccount(service.ports));
+  for (let number = 0; number < accounts; number++) keys.push(await openKey(service.ports));
   const { baseUrl } = service.deployment;
-  // The first requests of a service start its functions: that is no load.
+  // Not counted: the first requests of a service start its functions.
   await Promise.all(keys.map((key) => sendOne(baseUrl, key, 'first')));
   progress.step(`${rate} sends a second for ${seconds} s, by ${accounts} accounts`);
   return sendStream({ baseUrl, keys, rate, seconds, name: 'steady' });
 }
 
-/** One account sends many times what it may, and another what it may. */
+/** One account sends many times as much as it may, and another as much as it may. */
 async function sendTooMuch({ deployment: { baseUrl }, ports }: Service, progress: Progress) {
-  const [own, other] = [await openAccount(ports, flooding), await openAccount(ports, unharmed)];
+  const [own, other] = [await openKey(ports, flooding), await openKey(ports, unharmed)];
   const rate = (plans[flooding].requestsPerMinute / 60) * times;
   progress.step(`${times} times the rate of plan ${flooding} for ${floodSeconds} s`);
   const common = { baseUrl, seconds: floodSeconds };
@@ -84,26 +85,19 @@ async function sendTooMuch({ deployment: { baseUrl }, ports }: Service, progress
     sendStream({ ...common, keys: [own], rate, name: 'flood' }),
     sendStream({ ...common, keys: [other], rate: perAccount, name: 'other' }),
   ]);
-  const isFlooded = flood.some(isOverRate);
   await pause(1000);
   const later = await sendOne(baseUrl, own, 'later');
-  return {
-    ...{ rate, own: flood, others, later },
-    held: isFlooded && others.every(isSent) && isSent(later),
-  };
+  const held = flood.some(isOverRate) && others.every(isSent) && isSent(later);
+  return { rate, own: flood, others, later, held };
 }
 
-async function openAccount(ports: ManagePorts, plan: Plan = 'team'): Promise<string> {
-  const { accountId } = await createAccount(ports, { name: 'Fuzz', plan });
-  await saveTemplate(ports, accountId);
-  return (await createKey(ports, { accountId, name: 'fuzz' })).secret;
+async function openKey(ports: ManagePorts, plan?: Plan): Promise<string> {
+  return (await openAccount(ports, [sendTemplate], plan)).secret;
 }
 
 function row(name: string, rate: number, arrivals: readonly Arrival[]) {
-  const sorted = arrivals.map(({ ms }) => ms).sort((one, other) => one - other);
-  const quantile = (share: number) =>
-    Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+  const times = arrivals.map(({ ms }) => ms);
+  const quantiles = [0.5, 0.95, 0.99].map((share) => Math.round(quantile(times, share)));
   const [sent, over] = [arrivals.filter(isSent).length, arrivals.filter(isOverRate).length];
-  const counts = [sent, over, arrivals.length - sent - over];
-  return [name, rate, ...counts, quantile(0.5), quantile(0.95), quantile(0.99)];
+  return [name, rate, sent, over, arrivals.length - sent - over, ...quantiles];
 }

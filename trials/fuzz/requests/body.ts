@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import type { Endpoint } from '../../../lib/routes.ts';
 import { anyText, anyValue, key, loadedTexts, quoted } from './json-text.ts';
 
-/** Templates that the requests know; those of `owned` are another account's. */
+/** The templates that requests name; those of `owned` belong to another account. */
 export const templateIds = {
   own: ['plain', 'loop', 'raw', 'sends', 'checked', 'callback'],
   owned: ['owned', 'owned-flow'],
 };
 
-/** Domains of each outcome; `servfail` gives no DNS answer. */
+/** A domain for each outcome; `servfail` gets no DNS answer. */
 const domains = ['good.example', 'missing.example', 'servfail.example', 'null-mx.example'];
 
 const ids = fc.oneof(
@@ -20,7 +20,7 @@ const ids = fc.oneof(
 
 const subject = fc.oneof({ weight: 9, arbitrary: anyText }, { weight: 1, arbitrary: anyValue });
 
-/** What is likely to be one, and what is close to it. */
+/** Mostly addresses, sometimes texts close to one. */
 const addresses = fc.oneof(
   { weight: 20, arbitrary: fc.constantFrom(...domains).map((domain) => quoted(`ada@${domain}`)) },
   {
@@ -54,7 +54,7 @@ const flag = fc.oneof(
   { weight: 1, arbitrary: anyValue },
 );
 
-/** The fields that each endpoint knows: how likely each is there, and its value. */
+/** The fields of each endpoint: how likely each is there, and its value. */
 const fields: Record<Endpoint, Record<string, [likely: number, value: fc.Arbitrary<string>]>> = {
   render: { template_id: [0.95, ids], variables: [0.9, variables], report: [0.3, flag] },
   execute: {
@@ -71,7 +71,7 @@ const fields: Record<Endpoint, Record<string, [likely: number, value: fc.Arbitra
   verify: { email: [0.97, addresses] },
 };
 
-/** A body's text: the endpoint's fields in any order, more of them, and some twice. */
+/** The text of a body: the endpoint's fields, some left out, some twice, and unknown ones. */
 function textOf(endpoint: Endpoint): fc.Arbitrary<string> {
   const known = Object.entries(fields[endpoint]).map(([name, [likely, value]]) =>
     fc
@@ -95,18 +95,11 @@ export interface Body {
   encoding: string | null;
 }
 
-const badUtf8 = [
-  [0xe9],
-  [0xc3],
-  [0xc0, 0xaf],
-  [0xed, 0xa0, 0x80],
-  [0xf4, 0x90, 0x80, 0x80],
-  [0xff],
-];
+const badUtf8 = ['e9', 'c3', 'c0af', 'eda080', 'f4908080', 'ff'];
 
 const utf8 = (text: string) => Buffer.from(text);
 
-/** What may happen to a text on its way to bytes. */
+/** Ways to spoil a text when it becomes bytes. */
 const manglings: Record<string, (text: string, at: number) => Body> = {
   'byte order mark': (text) => plain(utf8(`\ufeff${text}`)),
   'two byte order marks': (text) => plain(utf8(`\ufeff\ufeff${text}`)),
@@ -134,11 +127,11 @@ function plain(bytes: Buffer): Body {
 
 function withBadBytes(bytes: Buffer, at: number): Buffer {
   const place = at % (bytes.length + 1);
-  const bad = Buffer.from(badUtf8[at % badUtf8.length] ?? []);
+  const bad = Buffer.from(badUtf8[at % badUtf8.length] ?? '', 'hex');
   return Buffer.concat([bytes.subarray(0, place), bad, bytes.subarray(place)]);
 }
 
-/** Bodies for an endpoint, most of them as they should be. */
+/** Bodies for an endpoint, most of them valid. */
 export function bodyFor(endpoint: Endpoint): fc.Arbitrary<Body> {
   const text = textOf(endpoint);
   const asItIs = text.map((each) => plain(utf8(each)));

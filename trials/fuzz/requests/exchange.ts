@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Wire } from './request.ts';
 
-/** An answer as it came. Names of headers are in lower case. */
+/** An answer. Names of headers are in lower case. */
 export interface Received {
   status: number;
   headers: Record<string, string>;
@@ -9,20 +9,20 @@ export interface Received {
 }
 
 export interface Exchange {
-  /** More than one where the server took the end of a request for another one. */
+  /** More than one where the server took the end of a request for another request. */
   answers: Received[];
-  /** What came and is no answer. */
+  /** Received bytes that are no answer. */
   rest: string;
   ms: number;
 }
 
-/** Longer than any answer may take. */
+/** Longer than any answer may take, in milliseconds. */
 const silenceMs = 15_000;
 
-/** How long after the beginning the rest of a slow request comes. */
+/** Milliseconds between the first part of a slow request and the rest. */
 const slowerMs = 5;
 
-/** Sends bytes as they are, on a connection of their own, and reads until the server closes it. */
+/** Sends bytes unchanged on a new connection, and reads until the server closes it. */
 export function exchange(port: number, { parts, cutOff, slow, isHead }: Wire): Promise<Exchange> {
   const startMs = performance.now();
   return new Promise((resolve, reject) => {
@@ -31,14 +31,14 @@ export function exchange(port: number, { parts, cutOff, slow, isHead }: Wire): P
       const [first = Buffer.alloc(0), ...later] = slow ? parts : [Buffer.concat(parts)];
       socket.write(first);
       if (later.length > 0) setTimeout(() => socket.write(Buffer.concat(later)), slowerMs);
-      // Else the server would wait for the rest.
+      // Otherwise the server would wait for the rest.
       if (cutOff) socket.end();
     });
     socket.on('data', (chunk) => {
       chunks.push(chunk);
       if (isWhole(chunks, isHead)) socket.end();
     });
-    // A server that has said no may close while the request is still on its way.
+    // A server that has refused a request may close the connection before it has read all of it.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ECONNREFUSED') reject(error);
     });
@@ -55,7 +55,7 @@ function isWhole(chunks: readonly Buffer[], isHead: boolean): boolean {
   return answers.length > 0 && rest === '';
 }
 
-/** Cuts what was received into answers; those before the last one, with a 1xx, are left out. */
+/** Splits received bytes into answers; 1xx answers are left out. */
 export function readAnswers(bytes: Buffer, isHead: boolean): Omit<Exchange, 'ms'> {
   const answers: Received[] = [];
   let left = bytes;

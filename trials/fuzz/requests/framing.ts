@@ -1,65 +1,7 @@
-/** How a body is sent, and what its length is said to be. */
-export const framings = [
-  ...[
-    'length',
-    'chunked',
-    'small chunks',
-    'chunks with extensions',
-    'bad chunks',
-    'unended chunks',
-  ],
-  ...['too long', 'too short', 'no length', 'two lengths', 'other lengths', 'both', 'negative'],
-  ...['not a number', 'huge', 'unknown coding', 'slow'],
-] as const;
-
-export type Framing = (typeof framings)[number];
-
-/** Whether the sender stops before the end that it announced, and no whole answer need come. */
-export function isCutOff(framing: Framing): boolean {
-  return framing === 'too long' || framing === 'unended chunks' || framing === 'huge';
-}
-
 /** The header lines of a framing, and the body as it then goes over the wire. */
-export function frame(framing: Framing, body: Buffer): { lines: string[]; parts: Buffer[] } {
-  const length = (text: string | number) => `Content-Length: ${text}`;
-  const chunkedLine = 'Transfer-Encoding: chunked';
-  const size = body.length;
-  switch (framing) {
-    case 'length':
-      return { lines: [length(size)], parts: [body] };
-    case 'slow':
-      return { lines: [length(size)], parts: [body.subarray(0, 7), body.subarray(7)] };
-    case 'chunked':
-      return { lines: [chunkedLine], parts: [chunks(body, 4096), end] };
-    case 'small chunks':
-      return { lines: [chunkedLine], parts: [chunks(body.subarray(0, 3000), 1), end] };
-    case 'chunks with extensions':
-      return { lines: [chunkedLine], parts: [chunks(body, 997, ';a="b"'), end] };
-    case 'bad chunks':
-      return { lines: [chunkedLine], parts: [Buffer.from('zz\r\n'), body, end] };
-    case 'unended chunks':
-      return { lines: [chunkedLine], parts: [chunks(body, 4096)] };
-    case 'too long':
-      return { lines: [length(size + 5)], parts: [body] };
-    case 'too short':
-      return { lines: [length(Math.max(0, size - 5))], parts: [body] };
-    case 'no length':
-      return { lines: [], parts: [body] };
-    case 'two lengths':
-      return { lines: [length(size), length(size)], parts: [body] };
-    case 'other lengths':
-      return { lines: [length(size), length(size + 1)], parts: [body] };
-    case 'both':
-      return { lines: [length(size), chunkedLine], parts: [chunks(body, 4096), end] };
-    case 'negative':
-      return { lines: [length(-1)], parts: [body] };
-    case 'not a number':
-      return { lines: [length('0x10')], parts: [body] };
-    case 'huge':
-      return { lines: [length('9'.repeat(15))], parts: [body] };
-    case 'unknown coding':
-      return { lines: ['Transfer-Encoding: gzip, chunked'], parts: [chunks(body, 4096), end] };
-  }
+interface Framed {
+  lines: string[];
+  parts: Buffer[];
 }
 
 const end = Buffer.from('0\r\n\r\n');
@@ -72,4 +14,52 @@ function chunks(body: Buffer, size: number, extension = ''): Buffer {
     parts.push(Buffer.from(line), chunk, Buffer.from('\r\n'));
   }
   return Buffer.concat(parts);
+}
+
+const contentLength = (text: string | number) => `Content-Length: ${text}`;
+const sized = (text: string | number, ...parts: Buffer[]): Framed => {
+  return { lines: [contentLength(text)], parts };
+};
+const chunked = (...parts: Buffer[]): Framed => {
+  return { lines: ['Transfer-Encoding: chunked'], parts };
+};
+const twoLengths = (one: number, other: number, body: Buffer): Framed => {
+  return { lines: [contentLength(one), contentLength(other)], parts: [body] };
+};
+
+/** How a body is sent, and the length that the request states. */
+const framed = {
+  length: (body) => sized(body.length, body),
+  chunked: (body) => chunked(chunks(body, 4096), end),
+  'small chunks': (body) => chunked(chunks(body.subarray(0, 3000), 1), end),
+  'chunks with extensions': (body) => chunked(chunks(body, 997, ';a="b"'), end),
+  'bad chunks': (body) => chunked(Buffer.from('zz\r\n'), body, end),
+  'unended chunks': (body) => chunked(chunks(body, 4096)),
+  'too long': (body) => sized(body.length + 5, body),
+  'too short': (body) => sized(Math.max(0, body.length - 5), body),
+  'no length': (body) => ({ lines: [], parts: [body] }),
+  'two lengths': (body) => twoLengths(body.length, body.length, body),
+  'other lengths': (body) => twoLengths(body.length, body.length + 1, body),
+  both: (body) => {
+    const { lines, parts } = chunked(chunks(body, 4096), end);
+    return { lines: [contentLength(body.length), ...lines], parts };
+  },
+  negative: (body) => sized(-1, body),
+  'not a number': (body) => sized('0x10', body),
+  huge: (body) => sized('9'.repeat(15), body),
+  'unknown coding': (body) => {
+    return { lines: ['Transfer-Encoding: gzip, chunked'], parts: [chunks(body, 4096), end] };
+  },
+  slow: (body) => sized(body.length, body.subarray(0, 7), body.subarray(7)),
+} satisfies Record<string, (body: Buffer) => Framed>;
+
+export type Framing = keyof typeof framed;
+
+export const framings = Object.keys(framed) as Framing[];
+
+export const frame = (framing: Framing, body: Buffer): Framed => framed[framing](body);
+
+/** Whether the sender stops before the end that it announced, so that no whole answer need come. */
+export function isCutOff(framing: Framing): boolean {
+  return framing === 'too long' || framing === 'unended chunks' || framing === 'huge';
 }

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { type Endpoint, routes } from '../../../lib/routes.ts';
+import { words } from '../../harness/words.ts';
 import { loadedTexts } from './json-text.ts';
 
-/** One that is most often as it should be. */
+/** Mostly the right value, sometimes one of the others. */
 export function mostly<T>(right: T, ...others: readonly T[]): fc.Arbitrary<T> {
   return fc.oneof(
     { weight: 30, arbitrary: fc.constant(right) },
@@ -10,19 +11,24 @@ export function mostly<T>(right: T, ...others: readonly T[]): fc.Arbitrary<T> {
   );
 }
 
-/** Who a request says that it is of. */
-export const keyKinds = [
-  ...['own', 'none', 'empty', 'revoked', 'mistyped', 'foreign', 'basic', 'twice', 'spaces', 'long'],
-] as const;
+/** The API key in a request's headers, and how it is written. */
+export type KeyKind =
+  | ('own' | 'none' | 'empty' | 'revoked' | 'mistyped')
+  | ('foreign' | 'basic' | 'twice' | 'spaces' | 'long');
 
-export type KeyKind = (typeof keyKinds)[number];
-
-export const keyKind = mostly<KeyKind>(...keyKinds);
+export const keyKind = mostly<KeyKind>(
+  'own',
+  ...(words('none empty revoked mistyped foreign basic twice spaces long') as KeyKind[]),
+);
 
 export const method = mostly(
   'POST',
-  ...['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'PROPFIND', 'QUERY'],
-  ...['post', 'POST ', 'BREW', '', 'M-SEARCH', 'POST\t'],
+  ...words('GET HEAD PUT PATCH DELETE OPTIONS TRACE CONNECT PROPFIND QUERY post'),
+  'POST ',
+  'BREW',
+  '',
+  'M-SEARCH',
+  'POST\t',
 );
 
 /** A request's target, most often the endpoint's. */
@@ -30,53 +36,33 @@ export function targetOf(endpoint: Endpoint): fc.Arbitrary<string> {
   const path = `/v1/${routes[endpoint].path}`;
   return mostly(
     path,
-    ...[`${path}?a=1&a=2&%zz=%`, `${path}?${'q'.repeat(3000)}`, `${path}#part`, `${path};v=2`],
-    ...[`${path}/`, `${path}/one`, `/v1//${routes[endpoint].path}`, `/V1/${routes[endpoint].path}`],
-    ...[
-      '/',
-      '/v1',
-      '/v1/',
-      '/v2/render',
-      '*',
-      '',
-      'v1/render',
-      '//evil.example/v1/render',
-      '/v1/%00',
-    ],
-    ...[
-      '/v1/%2e%2e/render',
-      '/v1/../v1/render',
-      `/v1/${'a/'.repeat(2000)}`,
-      `/${'x'.repeat(9000)}`,
-    ],
-    ...['/v1/__proto__', '/v1/constructor', '/v1/%', '/v1/ünï', '/v1/render\0', '/v1/ren der'],
-    ...[`http://evil.example${path}`, `HTTP://127.0.0.1${path}`, 'evil.example:443', '/{proxy+}'],
+    ...words(`${path}?a=1&a=2&%zz=% ${path}?${'q'.repeat(3000)} ${path}#part ${path};v=2`),
+    ...words(`${path}/ ${path}/one /v1//${routes[endpoint].path} /V1/${routes[endpoint].path}`),
+    ...words('/ /v1 /v1/ /v2/render *'),
+    '',
+    ...words('v1/render //evil.example/v1/render /v1/%00 /v1/%2e%2e/render /v1/../v1/render'),
+    ...words(`/v1/${'a/'.repeat(2000)} /${'x'.repeat(9000)}`),
+    ...words('/v1/__proto__ /v1/constructor /v1/% /v1/ünï /v1/render\0'),
+    '/v1/ren der',
+    ...words(`http://evil.example${path} HTTP://127.0.0.1${path} evil.example:443 /{proxy+}`),
   );
 }
 
-/** The header lines of a request, without those of its key and of its length. */
+/** A header line of a request; the lines of its key and its length come later. */
 export type Header = [name: string, value: string];
 
 const contentType = mostly(
   'application/json',
-  ...[
-    'Application/JSON; charset=utf-8',
-    'application/json;charset=latin1',
-    'application/json ;',
-    '',
-  ],
-  ...[
-    'text/plain',
-    'application/x-www-form-urlencoded',
-    'application/jsonp',
-    '\t',
-    'multipart/form-data',
-  ],
-  ...[
-    `application/json; x=${'y'.repeat(3000)}`,
-    'application/json, text/plain',
-    'ápplication/json',
-  ],
+  'Application/JSON; charset=utf-8',
+  'application/json;charset=latin1',
+  'application/json ;',
+  '',
+  ...words('text/plain application/x-www-form-urlencoded application/jsonp'),
+  '\t',
+  'multipart/form-data',
+  `application/json; x=${'y'.repeat(3000)}`,
+  'application/json, text/plain',
+  'ápplication/json',
 );
 
 const odd: fc.Arbitrary<Header> = fc.constantFrom<Header[]>(
@@ -118,7 +104,7 @@ const many: fc.Arbitrary<Header[]> = fc
   .constantFrom(50, 150, 300, 1500)
   .map((count) => Array.from({ length: count }, (_, at): Header => [`x-${at}`, 'v']));
 
-/** Idempotency-Keys: most requests have none. Few of them, so that some meet again. */
+/** Idempotency-Keys: most requests have none. There are few of them, so that some are repeated. */
 const idempotency: fc.Arbitrary<Header[]> = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Header[]>([]) },
   {
@@ -141,7 +127,7 @@ const casings: ((name: string) => string)[] = [
   (name) => name.replace(/(^|-)./g, (letter) => letter.toUpperCase()),
 ];
 
-/** Host and content type, which are there most often, and whatever else. */
+/** Host and content type, which are mostly there, and other headers. */
 export const headers: fc.Arbitrary<Header[]> = fc
   .tuple(
     contentType,

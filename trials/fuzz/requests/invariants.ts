@@ -5,24 +5,24 @@ import type { Exchange, Received } from './exchange.ts';
 import { isCutOff } from './framing.ts';
 import type { FuzzRequest, Sender } from './request.ts';
 
-/** What may be asked of an exchange. */
+/** An exchange, and what is needed to check it. */
 export interface Judged {
   request: FuzzRequest;
   exchange: Exchange;
   sender: Sender;
-  /** Texts of another account that no request has in it. */
+  /** Texts of another account that no request holds. */
   canaries: readonly string[];
-  /** Holds an answer to docs/openapi.json. */
+  /** Compares an answer with docs/openapi.json. */
   promise: ReturnType<typeof breachesBy>;
 }
 
-/** What every answer must be, and why. Each says what is amiss, or nothing. */
+/** A rule for every answer, with its reason. `faults` returns where an answer breaks it. */
 interface Invariant {
   reason: string;
-  amiss: (answer: Received, judged: Judged) => unknown[];
+  faults: (answer: Received, judged: Judged) => unknown[];
 }
 
-/** What is refused before there is a route: by Node, by the door, by the gateway. */
+/** Refusals before there is a route: by Node, by the host check, by the gateway. */
 const beforeRoutes = new Map<number, RegExp>([
   [400, /^(?:Request is not valid HTTP|Host header is required)$/],
   [403, /^Host header must be one of /],
@@ -32,10 +32,10 @@ const beforeRoutes = new Map<number, RegExp>([
   [431, /^Request headers are larger than 10,240 bytes$/],
 ]);
 
-/** What the gateway says of a compressed body that it cannot unpack, on any route. */
+/** The gateway's answer on any route to a compressed body that it cannot unpack. */
 const notJson = refusals.bodyNotJson.sentence();
 
-/** Off the routes: unknown, or asked for too often, which the stage counts. */
+/** Answers off the routes: unknown, or over the rate of the whole stage. */
 const offRoutes = [refusals.notFound, refusals.rateExceeded].map(({ status, sentence }) => ({
   status,
   error: sentence(),
@@ -44,15 +44,15 @@ const offRoutes = [refusals.notFound, refusals.rateExceeded].map(({ status, sent
 const invariants: readonly Invariant[] = [
   {
     reason:
-      'a 5xx is a fault, and a caller can only cause one: a domain without a DNS answer (design §4)',
-    amiss: ({ status, text }, { request }) => {
+      'a 5xx is a fault, and a caller can cause only one: a domain without a DNS answer (design §4)',
+    faults: ({ status, text }, { request }) => {
       const mayBeDns = request.endpoint !== 'render' && text.includes('Domain lookup failed');
       return status < 500 || (status === 500 && mayBeDns) ? [] : [{ status, text }];
     },
   },
   {
-    reason: 'callers read `{"error"}` or what the document says, and nothing else (spec §4)',
-    amiss: (answer, { request, promise }) => {
+    reason: 'callers get `{"error"}` or an answer of docs/openapi.json, and nothing else (spec §4)',
+    faults: (answer, { request, promise }) => {
       if (request.method === 'HEAD') return answer.text === '' ? [] : [answer.text];
       const refused = readError(answer.text);
       if (refused !== null && beforeRoutes.get(answer.status)?.test(refused)) return [];
@@ -65,35 +65,34 @@ const invariants: readonly Invariant[] = [
     },
   },
   {
-    reason: 'the answer says that it is JSON: a browser must not take it for a page',
-    amiss: ({ headers }) =>
+    reason: 'the answer is labelled as JSON, so that a browser does not show it as a page',
+    faults: ({ headers }) =>
       headers['content-type'] === 'application/json' ? [] : [headers['content-type']],
   },
   {
-    reason:
-      'an answer and its log line find each other by the id, which no caller chooses (design §4)',
-    amiss: ({ headers }) => {
+    reason: 'an answer has the id of its log line, which no caller chooses (design §4)',
+    faults: ({ headers }) => {
       const id = headers['x-request-id'];
       return id !== undefined && /^[\w-]{16,}$/.test(id) ? [] : [{ id }];
     },
   },
   {
-    reason: "an account's templates are seen by nobody else (design §3)",
-    amiss: ({ text, headers }, { canaries }) => {
+    reason: "no other account sees an account's templates (design §3)",
+    faults: ({ text, headers }, { canaries }) => {
       const all = text + JSON.stringify(headers);
       return canaries.filter((canary) => all.includes(canary));
     },
   },
   {
-    reason: 'a key is shown once, when it is made (design §3)',
-    amiss: ({ text, headers }, { sender: { keys } }) => {
+    reason: 'a key is shown only once, when it is created (design §3)',
+    faults: ({ text, headers }, { sender: { keys } }) => {
       const all = text + JSON.stringify(headers);
       return Object.values(keys).some((key) => all.includes(key)) ? ['a key'] : [];
     },
   },
 ];
 
-/** What an exchange breaks, with the reasons; empty where everything holds. */
+/** The rules that an exchange breaks, with their reasons; empty where all hold. */
 export function broken(judged: Judged): unknown[] {
   const { request, exchange } = judged;
   const silent = exchange.answers.length === 0 && !mayBeSilent(request);
@@ -101,25 +100,25 @@ export function broken(judged: Judged): unknown[] {
     ...(silent ? [{ reason: 'every request gets an answer', rest: exchange.rest }] : []),
     ...(exchange.rest === '' || silent || isUnreadHead(judged)
       ? []
-      : [{ reason: 'nothing comes but answers', rest: exchange.rest.slice(0, 500) }]),
+      : [{ reason: 'the server sends only answers', rest: exchange.rest.slice(0, 500) }]),
     ...exchange.answers.flatMap((answer) =>
-      invariants.flatMap(({ reason, amiss }) =>
-        amiss(answer, judged).map((found) => ({ reason, found, answer: shown(answer) })),
+      invariants.flatMap(({ reason, faults }) =>
+        faults(answer, judged).map((found) => ({ reason, found, answer: shown(answer) })),
       ),
     ),
   ];
 }
 
-/** Of what is no HTTP it is not known that it was to be a HEAD, whose answer has no body. */
+/** Where the request is no valid HTTP, the server cannot know that it is a HEAD, whose answer has no body. */
 function isUnreadHead({ request, exchange }: Judged): boolean {
   const [answer] = exchange.answers;
   return request.method === 'HEAD' && [400, 431].includes(answer?.status ?? 0);
 }
 
 /**
- * Nobody waits for an answer to half a request. Bytes that come after a request which closes its
- * connection reset it, so that the answer may be lost on its way. And of a chunk that is broken Node
- * tells nobody where the request had an `Upgrade`: it is answered when its 30 s are over.
+ * Half a request need not be answered. Bytes after a request that closes its connection reset the
+ * connection, so that the answer may be lost. And where a request has an `Upgrade`, Node does not report a broken
+ * chunk: the request is answered after 30 s.
  */
 function mayBeSilent({ framing, close, headers }: FuzzRequest): boolean {
   const isUpgrade = headers.some(([name]) => name.toLowerCase() === 'upgrade');
@@ -127,12 +126,12 @@ function mayBeSilent({ framing, close, headers }: FuzzRequest): boolean {
   return isCutOff(framing) || (close && isSurplus) || (isUpgrade && framing === 'bad chunks');
 }
 
-/** Whether a request's answer is one of its endpoint. */
+/** Whether the endpoint answers a request. */
 function isOnRoute({ method, target, endpoint }: FuzzRequest): boolean {
   return method.trim() === 'POST' && pathOf(target) === `/v1/${endpoint satisfies Endpoint}`;
 }
 
-/** A whole address counts by its path (RFC 9112 §3.2.2). */
+/** The path of a target, which may be a whole address (RFC 9112 §3.2.2). */
 function pathOf(target: string): string {
   const local = target.startsWith('/') ? target : target.replace(/^[a-z]+:\/\/[^/?]*/i, '');
   return local.split('?', 1)[0] ?? '';
@@ -142,10 +141,10 @@ function readError(text: string): string | null {
   try {
     const value: unknown = JSON.parse(text);
     const isRefusal = typeof value === 'object' && value !== null && 'error' in value;
-    const alone = isRefusal && Object.keys(value).length === 1;
-    return alone && typeof value.error === 'string' ? value.error : null;
+    const isOnlyField = isRefusal && Object.keys(value).length === 1;
+    return isOnlyField && typeof value.error === 'string' ? value.error : null;
   } catch {
-    // Which the invariant that follows says.
+    // The next invariant reports it.
     return null;
   }
 }

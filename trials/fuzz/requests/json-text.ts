@@ -1,40 +1,41 @@
 import fc from 'fast-check';
+import { words } from '../../harness/words.ts';
 
-/** Texts of JSON that no serialiser would write: keys may come twice, and some are no JSON at all. */
+/** Texts of JSON that no serialiser writes: keys may come twice, and some are no JSON at all. */
 export type JsonText = fc.Arbitrary<string>;
 
 /** Numbers where doubles, integers and parsers end; the last ones are no JSON. */
 const numbers = [
-  ...['0', '-0', '-0.0', '1e-400', '1e400', '-1e400', '5e-324', '1.7976931348623157e308'],
-  ...['9007199254740993', '-9007199254740993', '18446744073709551616', '0.1', '1E+2', '1e1000000'],
-  ...[`1${'0'.repeat(400)}`, `0.${'3'.repeat(2000)}`, '2147483648', '4294967296'],
-  ...['01', '.5', '1.', '+1', '0x10', '1e', 'NaN', 'Infinity', '-', '1_000', '٣'],
+  ...words('0 -0 -0.0 1e-400 1e400 -1e400 5e-324 1.7976931348623157e308'),
+  ...words('9007199254740993 -9007199254740993 18446744073709551616 0.1 1E+2 1e1000000'),
+  ...words(`1${'0'.repeat(400)} 0.${'3'.repeat(2000)} 2147483648 4294967296`),
+  ...words('01 .5 1. +1 0x10 1e NaN Infinity - 1_000 ٣'),
 ];
 
-/** Texts that mean something to somebody on the way. */
+/** Texts with a special meaning to some reader between the caller and the recipient. */
 export const loadedTexts = [
-  ...['', ' ', '\0', '\r\nBcc: eve@evil.example', '\n', '\t', '\u2028', '\u0085', '\u001b[31m'],
-  ...['{{name}}', '{{{name}}}', '{{#a}}', '{{/a}}', '{{name|', '}}', '{{>partial}}', '{{=<% %>=}}'],
-  ...['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', 'javascript:alert(1)', '-->'],
-  ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'length', 'then'],
-  ...['$context.requestId', '$input.body', '${7*7}', '%s%n', '../../etc/passwd', "' OR 1=1 --"],
-  ...[
-    '\ud800',
-    '\udfff\ud800',
-    '\ufeff',
-    '\uffff',
-    '😀'.repeat(40),
-    'é'.repeat(300),
-    'İ',
-    'ß',
-    'ﬁ',
-  ],
-  ...['e\u0301', '\u202eabc', '\u200b', 'x'.repeat(5000), '﷽'.repeat(100), 'T#owned', 'R#owned#1'],
-  ...['true', 'null', '1', '[]', '{}', 'undefined', '=?utf-8?q?a?=', 'a@b', 'CON', '*', '.'],
+  '',
+  ' ',
+  '\0',
+  '\r\nBcc: eve@evil.example',
+  ...'\n\t\u2028\u0085',
+  '\u001b[31m',
+  ...words('{{name}} {{{name}}} {{#a}} {{/a}} {{name| }} {{>partial}}'),
+  '{{=<% %>=}}',
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  ...words('javascript:alert(1) --> __proto__ constructor prototype toString hasOwnProperty'),
+  ...words('length then $context.requestId $input.body ${7*7} %s%n ../../etc/passwd'),
+  "' OR 1=1 --",
+  ...['\ud800', '\udfff\ud800', '\ufeff', '\uffff', '😀'.repeat(40), 'é'.repeat(300)],
+  ...words('İ ß ﬁ e\u0301 \u202eabc \u200b'),
+  'x'.repeat(5000),
+  '﷽'.repeat(100),
+  ...words('T#owned R#owned#1 true null 1 [] {} undefined =?utf-8?q?a?= a@b CON * .'),
 ];
 
-/** A text as it stands in JSON, with more escapes than needed, or fewer. */
-const written = fc
+/** A text as a JSON string, with more escapes than needed, or fewer. */
+export const anyText: JsonText = fc
   .tuple(
     fc.oneof(fc.constantFrom(...loadedTexts), fc.string({ unit: 'binary', maxLength: 20 })),
     fc.oneof(
@@ -53,13 +54,12 @@ function escaped(text: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
+const oddKeys = words('__proto__ constructor toString a.b .');
+
 export const key: JsonText = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...['a', 'name', 'list', 'order'].map(quoted)) },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(...['__proto__', 'constructor', 'toString', 'a.b', '.'].map(quoted)),
-  },
-  { weight: 1, arbitrary: written },
+  { weight: 2, arbitrary: fc.constantFrom(...oddKeys.map(quoted)) },
+  { weight: 1, arbitrary: anyText },
 );
 
 export function quoted(text: string): string {
@@ -69,7 +69,7 @@ export function quoted(text: string): string {
 const { value } = fc.letrec<{ value: string; list: string; object: string }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    written,
+    anyText,
     fc.constantFrom('true', 'false', 'null', ...numbers.slice(0, 18)),
     tie('list'),
     tie('object'),
@@ -80,10 +80,10 @@ const { value } = fc.letrec<{ value: string; list: string; object: string }>((ti
     .map((pairs) => `{${pairs.map(([name, each]) => `${name}:${each}`).join(',')}}`),
 }));
 
-/** Deep and wide beyond every limit, and around it. */
+/** Depths, widths and lengths around every limit and beyond it. */
 const extreme = fc.oneof(
-  fc.constantFrom(28, 29, 30, 31, 32, 33, 1000, 100_000).map((deep) => nested(deep)),
-  fc.constantFrom(28, 30, 31, 5000).map((deep) => nestedObjects(deep)),
+  fc.constantFrom(28, 29, 30, 31, 32, 33, 1000, 100_000).map((deep) => nested('[', '', ']', deep)),
+  fc.constantFrom(28, 30, 31, 5000).map((deep) => nested('{"a":', '1', '}', deep)),
   fc.constantFrom(1000, 20_000).map((wide) => `[${'0,'.repeat(wide)}0]`),
   fc.constantFrom(1000, 10_000).map(wideObject),
   fc.constantFrom(1000, 200_000, 1_048_576).map((length) => quoted('x'.repeat(length))),
@@ -91,21 +91,14 @@ const extreme = fc.oneof(
   fc.constantFrom(...numbers),
 );
 
-/** A text, as it stands in JSON. */
-export const anyText: JsonText = written;
-
 /** Any JSON value, or what looks like one. */
 export const anyValue: JsonText = fc.oneof(
   { weight: 60, arbitrary: value },
   { weight: 1, arbitrary: extreme },
 );
 
-function nested(levels: number): string {
-  return '['.repeat(levels) + ']'.repeat(levels);
-}
-
-function nestedObjects(levels: number): string {
-  return `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+function nested(open: string, inner: string, close: string, levels: number): string {
+  return open.repeat(levels) + inner + close.repeat(levels);
 }
 
 function wideObject(count: number): string {

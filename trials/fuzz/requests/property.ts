@@ -6,14 +6,14 @@ import { broken } from './invariants.ts';
 import { type FuzzRequest, requestTo, toWire } from './request.ts';
 import type { World } from './world.ts';
 
-/** How requests are tried, and what is told of each. */
+/** The service that requests are sent to, and what is called after each. */
 export interface Trial {
   world: World;
   promise: ReturnType<typeof breachesBy>;
-  /** Told of every exchange that broke nothing: its status, 0 where no answer need come, and how long it took. */
-  told: (request: FuzzRequest, status: number, ms: number) => void;
-  /** Told of every exchange that broke something, those that shrinking tries too. */
-  broke: (request: FuzzRequest, error: Error) => void;
+  /** Called after an exchange that broke nothing, with its status (0 where no answer need come) and its time. */
+  onHeld: (request: FuzzRequest, status: number, ms: number) => void;
+  /** Called after an exchange that broke something, also while fast-check shrinks. */
+  onBroken: (request: FuzzRequest, error: Error) => void;
 }
 
 export interface Tries {
@@ -27,20 +27,20 @@ let sent = 0;
 /** Sends one request. Throws where its answer breaks an invariant. */
 export async function tryRequest(
   request: FuzzRequest,
-  { world, promise, told, broke }: Trial,
+  { world, promise, onHeld, onBroken }: Trial,
 ): Promise<void> {
   const sender = world.senders[sent++ % world.senders.length];
-  if (!sender) throw new Error('Nobody sends');
+  if (!sender) throw new Error('There is no account to send with');
   const exchanged = await exchange(sender.port, toWire(request, sender));
   const { canaries } = world;
   const found = broken({ request, exchange: exchanged, sender, canaries, promise });
   if (found.length > 0) {
     const error = new Error(JSON.stringify(found, null, 2));
-    broke(request, error);
+    onBroken(request, error);
     throw error;
   }
   const [answer] = exchanged.answers;
-  told(request, answer?.status ?? 0, answer ? exchanged.ms : 0);
+  onHeld(request, answer?.status ?? 0, answer ? exchanged.ms : 0);
 }
 
 /** Sends requests to an endpoint, one after the other, and shrinks the first that breaks something. */

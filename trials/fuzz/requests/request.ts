@@ -4,7 +4,7 @@ import { type Body, bodyFor } from './body.ts';
 import { type Framing, frame, framings, isCutOff } from './framing.ts';
 import { type Header, headers, type KeyKind, keyKind, method, targetOf } from './head.ts';
 
-/** A whole request, before it is known who sends it where. */
+/** A whole request, without its sender and the server's port. */
 export interface FuzzRequest {
   endpoint: Endpoint;
   method: string;
@@ -17,10 +17,10 @@ export interface FuzzRequest {
   close: boolean;
 }
 
-/** Whose request it is, and where it goes. */
+/** An account that sends, and the server's port. */
 export interface Sender {
   port: number;
-  /** API keys; `foreign` was never one. */
+  /** API keys; `foreign` was never issued. */
   keys: { own: string; revoked: string; foreign: string };
 }
 
@@ -29,7 +29,7 @@ const framing = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...framings) },
 );
 
-/** Requests to an endpoint, each wrong in few places. */
+/** Requests to an endpoint, each wrong in a few places. */
 export function requestTo(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
   return fc.record({
     endpoint: fc.constant(endpoint),
@@ -43,12 +43,12 @@ export function requestTo(endpoint: Endpoint): fc.Arbitrary<FuzzRequest> {
   });
 }
 
-/** A request as it goes over the wire, in the parts in which it is written. */
+/** The bytes of a request, in the parts in which they are written. */
 export interface Wire {
   parts: Buffer[];
   /** Whether it ends before it should. */
   cutOff: boolean;
-  /** Whether its parts come one after the other, not all at once. */
+  /** Whether its parts are written one after the other, not all at once. */
   slow: boolean;
   /** Whether its answer has no body. */
   isHead: boolean;
@@ -72,7 +72,6 @@ export function toWire(request: FuzzRequest, { port, keys }: Sender): Wire {
     ...(request.close ? ['Connection: close'] : []),
   ];
   return {
-    // Header values beyond ASCII go as Latin-1 or as UTF-8 goes: both are seen in the wild.
     parts: [Buffer.from(`${head.join('\r\n')}\r\n\r\n`), ...parts],
     cutOff: isCutOff(request.framing),
     slow: request.framing === 'slow',
@@ -96,8 +95,8 @@ function authorization(kind: KeyKind, { own, revoked, foreign }: Sender['keys'])
   return values[kind];
 }
 
-/** A request as a person can read it, for a report. */
-export function tell({ body, ...request }: FuzzRequest): string {
+/** A request as text, for a report. */
+export function printRequest({ body, ...request }: FuzzRequest): string {
   const text = body.bytes.toString('latin1');
   const shown = text.length > 1500 ? `${text.slice(0, 1500)}… (${text.length} bytes)` : text;
   return JSON.stringify({ ...request, body: shown, encoding: body.encoding }, null, 2);

@@ -1,19 +1,20 @@
-import Table from 'cli-table3';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { answerShapes, breachesBy, type Check } from '../../../client/openapi/breaches.ts';
 import { type Endpoint, routes } from '../../../lib/routes.ts';
 import type { Progress } from '../../../local/progress.ts';
 import type { Stops } from '../../../local/stops.ts';
-import type { Found } from '../found.ts';
-import { type ToldMail, unsafeFields } from '../service/ses.ts';
+import { printTable } from '../../harness/print-table.ts';
+import type { SesMail } from '../../harness/ses.ts';
+import type { Verdict } from '../../harness/verdict.ts';
+import type { Runs } from '../property-run.ts';
 import { startService } from '../service/start.ts';
-import { promise } from './promise.ts';
+import { unsafeFields } from '../service/unsafe-fields.ts';
 import { type Trial, tryEndpoint, tryRequest } from './property.ts';
-import { type FuzzRequest, tell } from './request.ts';
+import { type FuzzRequest, printRequest } from './request.ts';
 import { openWorld } from './world.ts';
 
-export interface RequestOptions {
-  /** Requests to each endpoint. */
-  runs: number;
-  seed: number;
+/** `runs` is the number of requests to each endpoint. */
+export interface RequestOptions extends Runs {
   /** Only this one; undefined: all. */
   endpoint?: Endpoint | undefined;
 }
@@ -21,32 +22,32 @@ export interface RequestOptions {
 /** Requests at a time. */
 const lanes = 6;
 
-/** So many accounts that none is over its rate, which would hide everything behind it. */
+/** So many accounts that none is over its rate, which would hide everything behind the rate limit. */
 const accounts = 40;
 
-/** The longest that an answer may take, neither DNS nor SES being slow here. */
+/** The longest that an answer may take: neither DNS nor SES is slow here. */
 const slowMs = 1000;
 
-/** How often a slow request is tried once more, alone: the machine may have been busy. */
+/** How often a slow request is tried again by itself, because the machine may have been busy. */
 const secondTries = 3;
 
-/** What was seen of an endpoint. */
-interface Seen {
+/** Results of the requests to an endpoint. */
+interface Results {
   statuses: Map<number, number>;
   slow: FuzzRequest[];
   stillSlow: number;
   failure: string | null;
 }
 
-/** Sends requests to a local run of its own until one breaks an invariant. */
+/** Sends requests to a new local run until one breaks an invariant. */
 export async function tryRequests(
   options: RequestOptions,
   progress: Progress,
   stops: Stops,
-): Promise<Found> {
-  const unsafe: ToldMail[] = [];
+): Promise<Verdict> {
+  const unsafe: SesMail[] = [];
   let mails = 0;
-  const onMail = (mail: ToldMail) => {
+  const onMail = (mail: SesMail) => {
     mails += 1;
     if (unsafeFields(mail).length > 0) unsafe.push(mail);
   };
@@ -54,83 +55,95 @@ export async function tryRequests(
   const service = await startService({ onMail }, stops);
   const world = await openWorld(service.ports, service.port, accounts);
   const endpoints = options.endpoint ? [options.endpoint] : (Object.keys(routes) as Endpoint[]);
-  const seen: [Endpoint, Seen][] = [];
-  const common = { world, promise: promise() };
+  const found: [Endpoint, Results][] = [];
+  const common = { world, promise: breachesBy(compiledSchemas()) };
   for (const endpoint of endpoints) {
-    seen.push([endpoint, await tryOne(endpoint, { options, common, progress })]);
+    found.push([endpoint, await tryOne(endpoint, options, common, progress)]);
   }
-  const text = `${tableOf(seen)}\n${mails} mails, ${unsafe.length} of them with an unsafe header field\n`;
-  const failures = seen.flatMap(([, { failure }]) => failure ?? []);
+  const text = `${tableOf(found)}\n${mails} mails, ${unsafe.length} of them with an unsafe header field\n`;
+  const failures = found.flatMap(([, { failure }]) => failure ?? []);
   const first = unsafe.slice(0, 3).map((mail) => JSON.stringify(mail));
-  const held = failures.length + unsafe.length === 0 && !seen.some(([, each]) => each.stillSlow);
+  const held = failures.length + unsafe.length === 0 && !found.some(([, each]) => each.stillSlow);
   return { text: [text, ...failures, ...first].join('\n'), held };
 }
 
-interface Way {
-  options: RequestOptions;
-  common: Pick<Trial, 'world' | 'promise'>;
-  progress: Progress;
+/** The schemas of docs/openapi.json, compiled. */
+function compiledSchemas(): Record<string, Check> {
+  const { schemas, names } = answerShapes();
+  const ajv = new Ajv2020({ strict: false });
+  ajv.addSchema({ $id: 'document', components: { schemas } });
+  const checks = names.map((name) => {
+    const check = ajv.getSchema(`document#/components/schemas/${name}`);
+    if (!check) throw new Error(`The document has no schema ${name}`);
+    return [name, check as Check];
+  });
+  return Object.fromEntries(checks);
 }
 
-async function tryOne(endpoint: Endpoint, { options, common, progress }: Way): Promise<Seen> {
-  const { runs, seed } = options;
-  const seen: Seen = { statuses: new Map(), slow: [], stillSlow: 0, failure: null };
+type Common = Pick<Trial, 'world' | 'promise'>;
+
+async function tryOne(
+  endpoint: Endpoint,
+  { runs, seed }: Runs,
+  common: Common,
+  progress: Progress,
+): Promise<Results> {
+  const results: Results = { statuses: new Map(), slow: [], stillSlow: 0, failure: null };
   const step = Math.max(500, Math.round(runs / 20));
   let done = 0;
-  const told: Trial['told'] = (request, status, ms) => {
-    seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
-    if (ms > slowMs) seen.slow.push(request);
+  const onHeld: Trial['onHeld'] = (request, status, ms) => {
+    results.statuses.set(status, (results.statuses.get(status) ?? 0) + 1);
+    if (ms > slowMs) results.slow.push(request);
     done += 1;
     if (done % step === 0) progress.step(`${done} of ${runs} requests to ${endpoint}`);
   };
   let isBroken = false;
-  const broke: Trial['broke'] = (request, error) => {
-    // Shrinking may take long: what it begins with is told at once.
-    if (!isBroken) progress.note(`Shrinking ${tell(request)}\n${error.message}`);
+  const onBroken: Trial['onBroken'] = (request, error) => {
+    // Shrinking may take long: the first failure is printed at once.
+    if (!isBroken) progress.note(`Shrinking ${printRequest(request)}\n${error.message}`);
     isBroken = true;
   };
-  const results = await Promise.all(
+  const checks = await Promise.all(
     Array.from({ length: lanes }, (_, lane) => {
       const share = Math.floor((runs + lane) / lanes);
       // Lanes of one run must not meet the same cases.
       const tries = { endpoint, runs: share, seed: seed * 1000 + lane };
-      return share > 0 ? tryEndpoint(tries, { ...common, told, broke }) : undefined;
+      return share > 0 ? tryEndpoint(tries, { ...common, onHeld, onBroken }) : undefined;
     }),
   );
-  const failed = results.find((result) => result?.failed);
+  const failed = checks.find((check) => check?.failed);
   if (failed?.failed) {
     const [counterexample] = failed.counterexample ?? [];
-    const request = counterexample ? tell(counterexample) : 'the run was cut short';
-    seen.failure = `${endpoint}: ${request}\n${failed.errorInstance}`;
+    const request = counterexample ? printRequest(counterexample) : 'the run was cut short';
+    results.failure = `${endpoint}: ${request}\n${failed.errorInstance}`;
   }
-  for (const request of seen.slow) {
-    if (await isSlowAlone(request, common)) seen.stillSlow += 1;
+  for (const request of results.slow) {
+    if (await isSlowByItself(request, common)) results.stillSlow += 1;
   }
-  return seen;
+  return results;
 }
 
-async function isSlowAlone(request: FuzzRequest, common: Way['common']): Promise<boolean> {
+async function isSlowByItself(request: FuzzRequest, common: Common): Promise<boolean> {
   for (let tries = 0; tries < secondTries; tries++) {
     let took = 0;
-    const told: Trial['told'] = (_request, _status, ms) => {
+    const onHeld: Trial['onHeld'] = (_request, _status, ms) => {
       took = ms;
     };
-    await tryRequest(request, { ...common, told, broke: () => undefined });
+    await tryRequest(request, { ...common, onHeld, onBroken: () => undefined });
     if (took <= slowMs) return false;
   }
   return true;
 }
 
-function tableOf(seen: readonly [Endpoint, Seen][]): string {
-  const table = new Table({
-    head: ['endpoint', 'requests', 'over 1 s', 'over 1 s alone', 'statuses (0: half a request)'],
-    style: { head: [], border: [] },
-  });
-  for (const [endpoint, { statuses, slow, stillSlow }] of seen) {
+function tableOf(found: readonly [Endpoint, Results][]): string {
+  const rows = found.map(([endpoint, { statuses, slow, stillSlow }]) => {
     const sorted = [...statuses].sort(([one], [other]) => one - other);
     const requests = sorted.reduce((sum, [, count]) => sum + count, 0);
     const counts = sorted.map(([status, count]) => `${status}: ${count}`).join(', ');
-    table.push([endpoint, requests, slow.length, stillSlow, counts]);
-  }
-  return table.toString();
+    return [endpoint, requests, slow.length, stillSlow, counts];
+  });
+  return printTable(
+    ['endpoint', 'requests', 'over 1 s', 'over 1 s alone', 'statuses (0: half a request)'],
+    rows,
+  );
 }

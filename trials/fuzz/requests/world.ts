@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mintApiKey } from '../../../shared/keys/api-key.ts';
-import { createAccount } from '../../../shared/manage/accounts.ts';
 import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
-import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
-import { pushTemplates } from '../../../shared/manage/templates/push-templates.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
+import { openAccount } from '../../harness/accounts.ts';
 import type { Sender } from './request.ts';
 
-/** Who the requests are of, and what none of them may see. */
+/** The accounts that send, and texts that none of them may see. */
 export interface World {
   senders: readonly Sender[];
   canaries: readonly string[];
@@ -16,8 +14,11 @@ export interface World {
 
 const mail = { id: 'mail', type: 'template' };
 const send = {
-  ...{ id: 'send', type: 'provider', provider: 'ses' },
-  ...{ from: '"Zoë, of us" <hello@sender.example>', replyTo: 'help@sender.example' },
+  id: 'send',
+  type: 'provider',
+  provider: 'ses',
+  from: '"Zoë, of us" <hello@sender.example>',
+  replyTo: 'help@sender.example',
 };
 
 /** A flow whose nodes follow one another. */
@@ -61,8 +62,16 @@ const templates: readonly TemplateSource[] = [
   },
 ];
 
-/** Each stands where another account's answer could have it from. */
+/** Each is in a place that could reach another account's answer. */
 const canaries = ['CANARY-SUBJECT', 'CANARY-HTML', 'CANARY-VARIABLE', 'CANARY-FLOW', 'canary-from'];
+
+const canaryCheck = {
+  id: 'fits',
+  type: 'verification',
+  kind: 'regex',
+  field: 'CANARY-VARIABLE',
+  pattern: 'a',
+};
 
 const owned: readonly TemplateSource[] = [
   {
@@ -76,40 +85,22 @@ const owned: readonly TemplateSource[] = [
     name: 'Owned',
     subject: 'CANARY-SUBJECT',
     html: '<p>CANARY-HTML</p>',
-    flow: flowOf(
-      {
-        ...{ id: 'fits', type: 'verification', kind: 'regex', field: 'CANARY-VARIABLE' },
-        ...{ pattern: 'a', message: 'CANARY-FLOW' },
-      },
-      mail,
-      { ...send, from: 'canary-from@sender.example' },
-    ),
+    flow: flowOf({ ...canaryCheck, message: 'CANARY-FLOW' }, mail, {
+      ...send,
+      from: 'canary-from@sender.example',
+    }),
   },
 ];
 
-/** Opens so many accounts that send, on plan Team, and one more whose templates nobody may see. */
+/** Opens so many accounts that send, on plan Team, and another one whose templates they must not see. */
 export async function openWorld(ports: ManagePorts, port: number, count: number): Promise<World> {
-  await openOne(ports, owned);
+  await openAccount(ports, owned);
   const senders: Sender[] = [];
   for (let number = 0; number < count; number++) {
-    const { accountId, secret: own } = await openOne(ports, templates);
+    const { accountId, secret: own } = await openAccount(ports, templates);
     const { keyId, secret: revoked } = await createKey(ports, { accountId, name: 'revoked' });
     await deleteKey(ports, keyId);
     senders.push({ port, keys: { own, revoked, foreign: mintApiKey(randomBytes) } });
   }
   return { senders, canaries };
-}
-
-async function openOne(ports: ManagePorts, sources: readonly TemplateSource[]) {
-  const { accountId } = await createAccount(ports, { name: 'Fuzz', plan: 'team' });
-  const { secret } = await createKey(ports, { accountId, name: 'own' });
-  const prepared = await Promise.all(
-    sources.map(async (source) => {
-      const preparation = await prepareTemplate(source);
-      if (preparation.ok) return preparation.prepared;
-      throw new Error(preparation.problems.map(({ message }) => message).join('; '));
-    }),
-  );
-  await pushTemplates(ports, accountId, prepared);
-  return { accountId, secret };
 }

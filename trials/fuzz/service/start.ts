@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { managePorts } from '../../../local/demo/manage-ports.ts';
 import type { Deployment } from '../../../local/deployment-file.ts';
 import type { Stops } from '../../../local/stops.ts';
 import type { ManagePorts } from '../../../shared/manage/ports.ts';
-import { LocalService } from '../../soak/service/local-service.ts';
-import { startDomains } from './dns.ts';
-import { type SesOptions, startSes } from './ses.ts';
+import { respond } from '../../../test/api/run/domains.ts';
+import { startDnsServer } from '../../../test/dns-server.ts';
+import { portsOf, startLocalService } from '../../harness/local-service.ts';
+import { type SesOptions, startSes } from '../../harness/ses.ts';
 
-/** `npm start` on a folder of its own, beside a SES and a DNS of its own. */
+/** `npm start` on an empty folder, with its own SES and DNS. */
 export interface Service {
   deployment: Deployment;
   port: number;
@@ -21,13 +18,13 @@ export async function startService(
   stops: Stops,
   words: readonly string[] = [],
 ): Promise<Service> {
-  const data = await mkdtemp(join(tmpdir(), 'postrider-fuzz-'));
-  stops.add(data, () => rm(data, { recursive: true, force: true }));
-  const { url } = stops.add(await startSes(ses), ({ stop }) => stop());
-  const { address } = stops.add(await startDomains(), ({ stop }) => stop());
-  const all = ['--ses-endpoint', url, '--dns', address, ...words];
-  const service = stops.add(new LocalService(data, all), (each) => each.stop());
+  const url = await startSes(ses, stops);
+  const { address } = stops.add(await startDnsServer(respond), ({ stop }) => stop());
+  const service = await startLocalService(
+    ['--ses-endpoint', url, '--dns', address, ...words],
+    stops,
+  );
   const deployment = await service.deployment();
-  const { ports } = stops.add(managePorts(deployment), (each) => each.close());
-  return { deployment, ports, port: Number(new URL(deployment.baseUrl).port) };
+  const port = Number(new URL(deployment.baseUrl).port);
+  return { deployment, port, ports: portsOf(deployment, stops) };
 }

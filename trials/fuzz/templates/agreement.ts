@@ -4,17 +4,14 @@ import { Refusal } from '../../../shared/engine/errors.ts';
 import { renderContent } from '../../../shared/engine/render/render-content.ts';
 import { compileAsSaved, fail } from './invariants.ts';
 
-/** mustache.js, with our escape: it also escapes `/`, `=` and the backtick, and no braces. */
+const entities = new Map(
+  Object.entries({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }),
+);
+
+/** Renders with mustache.js, but with our escape: its own also escapes `/`, `=` and the backtick. */
 export function renderWithMustache(template: string, variables: object): string {
-  const entities: Record<string, string> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
   const escapeValue = (value: unknown) =>
-    String(value).replace(/[&<>"']/g, (found) => entities[found] ?? '');
+    String(value).replace(/[&<>"']/g, (found) => entities.get(found) ?? '');
   return Mustache.render(template, variables, undefined, { escape: escapeValue });
 }
 
@@ -22,31 +19,15 @@ const space = fc.constantFrom('', '', ' ', '\t', '  ');
 const lineEnd = fc.constantFrom('', '\n', '\r\n', ' \n', '\n\n');
 const name = fc.constantFrom('a', 'b', 'c.d', 'c', 'l', 'm', '.', 'c.l.0', 'l.length', 's.length');
 
-const text = fc.constantFrom(
-  '',
-  ' ',
-  'x',
-  '\n',
-  ' \n',
-  '\r\n',
-  '\n\n',
-  '}',
-  '}}',
-  '{ ',
-  ' y\n  ',
-  '\u00a0',
-  '<p class="x">',
-  '</p>',
-  '&amp;',
-  '<!-- y -->',
-  '\u{1f600}',
-);
+const spaces = ['', ' ', 'x', '\n', ' \n', '\r\n', '\n\n', '}', '}}', '{ ', ' y\n  ', '\u00a0'];
+const markup = ['<p class="x">', '</p>', '&amp;', '<!-- y -->', '\u{1f600}'];
+const text = fc.constantFrom(...spaces, ...markup);
 const placeholder = fc
   .tuple(fc.constantFrom(['{{', '}}'], ['{{{', '}}}'], ['{{&', '}}']), space, name)
   .map(([[open, close], white, variable]) => `${open}${white}${variable}${white}${close}`);
 const comment = fc.tuple(space, space, lineEnd).map(([a, b, end]) => `${a}{{! a\n b }}${b}${end}`);
 
-/** A template of what both know. */
+/** A template in the grammar that both have. */
 export const commonTemplate = fc.letrec<{ template: string; piece: string; section: string }>(
   (tie) => ({
     template: fc.array(tie('piece'), { maxLength: 6 }).map((pieces) => pieces.join('')),
@@ -62,7 +43,7 @@ export const commonTemplate = fc.letrec<{ template: string; piece: string; secti
 
 const plain = fc.oneof(fc.constantFrom('', 'v', '<&>"\'', '0'), fc.integer({ min: -2, max: 9 }));
 const item = fc.oneof(plain, fc.record({ a: plain, b: plain }, { requiredKeys: [] }));
-/** Values of every kind that both print. */
+/** Values of each kind that both print. */
 export const commonVariables = fc.record({
   a: fc.oneof(plain, fc.boolean()),
   b: fc.oneof(plain, item),
@@ -73,9 +54,9 @@ export const commonVariables = fc.record({
 });
 
 /**
- * Throws where the two render differently. False where they cannot be compared: a variable has no
- * value, or none that can be printed, where mustache.js prints nothing, `[object Object]` or a
- * joined array; or the markup leaves a placeholder in a place where none may stand.
+ * Throws where the two render differently. Returns false where they cannot be compared: a variable has no
+ * printable value, so that mustache.js prints nothing, `[object Object]` or a joined array; or a
+ * placeholder is at a place where none is allowed.
  */
 export function agreesWithMustache(html: string, variables: Record<string, unknown>): boolean {
   const rendered = renderOrRefuse(html, variables);

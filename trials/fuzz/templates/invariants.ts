@@ -8,7 +8,7 @@ import {
   TemplateSyntaxError,
 } from '../../../shared/engine/render/syntax/template-problem.ts';
 
-/** The template as it is stored and read again, or why it is refused. */
+/** The template as it is read from the store, or the problems of a refused one. */
 export function compileAsSaved(html: string): CompiledTemplate | readonly SourceProblem[] {
   try {
     const text = deriveTextTemplate(html);
@@ -19,7 +19,7 @@ export function compileAsSaved(html: string): CompiledTemplate | readonly Source
   }
 }
 
-/** The refusals that a rendering may end with. */
+/** The refusals that a rendering may throw. */
 const known: readonly RefusalCode[] = [
   'wrongType',
   'overLimit',
@@ -38,14 +38,14 @@ export async function renderOrRefuse(
   try {
     const rendering = await renderMail(template, variables);
     if (rendering.outcome === 'rendered') return rendering;
-    return rendering.names.length > 0 ? null : fail('Something is missing that has no name');
+    return rendering.names.length > 0 ? null : fail('A missing variable has no name');
   } catch (error) {
     if (error instanceof Refusal && known.includes(error.code)) return null;
     throw error;
   }
 }
 
-/** At most a hundred problems, each at a place that the source has, with what to do. */
+/** At most a hundred problems, each at a place in the source, with a sentence. */
 export function checkPlaces(source: string, problems: readonly SourceProblem[]): void {
   if (problems.length === 0 || problems.length > 100) fail(`There are ${problems.length} problems`);
   const lines = source.split('\n');
@@ -54,13 +54,13 @@ export function checkPlaces(source: string, problems: readonly SourceProblem[]):
     if (there === undefined || column < 1 || column > there.length + 1) {
       fail(`There is no place ${line}:${column}: ${message}`);
     }
-    if (!/\S/.test(message) || message.length > 300) fail(`This is no sentence: ${message}`);
+    if (!/\S/.test(message) || message.length > 300) fail(`The message is no sentence: ${message}`);
   }
 }
 
 /**
- * What is stored is bounded by the source: no more steps than pieces, and no more text than was
- * written. Text that is derived may say a thing twice, never more often.
+ * The source bounds the stored template: no more steps than pieces, and no more text than was
+ * written. A derived text may repeat a piece once, not more often.
  */
 export function checkSize(source: string, { html, text }: CompiledTemplate): void {
   const tags = source.split('{{').length - 1;

@@ -1,29 +1,20 @@
 import fc from 'fast-check';
-import { plainValue, value } from './mail-values.ts';
 import { colons, entityBeginnings, noWhiteSpace, spaceEntities, whiteSpace } from './pieces.ts';
-import { sometimesInSection } from './sections.ts';
+import { plainValue, sometimesInSection, value } from './sections.ts';
 
-/** An attribute as it is written, its name apart: an element has each once. */
+/** An attribute as it is written, and its name: an element has each name once. */
 type Attribute = { readonly name: string; readonly text: string };
 
 const ordinary = fc
   .tuple(
     fc.constantFrom(
-      ['href', ''],
-      ['href', ' '],
-      ['href', 'https://a.example/'],
-      ['href', 'mailto:'],
-      ['href', 'pa'],
-      ['href', 'java'],
-      ['src', ''],
-      ['src', 'cid:'],
+      ...['', ' ', 'https://a.example/', 'mailto:', 'pa', 'java'].map((text) => ['href', text]),
+      ...['', 'cid:'].map((text) => ['src', text]),
       ['alt', ''],
       ['title', 'a '],
-      ['style', ''],
-      ['style', 'color:'],
-      ['style', 'a:rgb('],
-      ['style', 'background:url('],
-      ['style', "font:12px/1 'A', "],
+      ...['', 'color:', 'a:rgb(', 'background:url(', "font:12px/1 'A', "].map((text) => {
+        return ['style', text];
+      }),
     ),
     value,
     fc.constantFrom('', ' ', 'x', '/x', ')', ';a:b', ':x'),
@@ -37,7 +28,7 @@ const ordinary = fc
     text: ` ${name}=${quote}${write(before, instead)}${inner}${after}${quote}`,
   }));
 
-/** How an address begins, before its first placeholder. */
+/** The beginning of an address, before its first placeholder. */
 const beginning = fc.oneof(
   fc.constant(''),
   fc.constantFrom('https://a.example/?a=', 'tel:', 'java', '&#106;ava', 'java&Tab;', '/', '?', '#'),
@@ -50,7 +41,7 @@ const between = fc.oneof(
   fc.constantFrom('&amp;', '&', ...spaceEntities, ...entityBeginnings, ...colons),
 );
 
-/** An address with as many placeholders as links with queries have. */
+/** An address with several placeholders, as links with queries have. */
 export const address = fc
   .tuple(
     beginning,
@@ -73,13 +64,13 @@ const addressed = fc
     text: ` ${name}=${quote}${inner}${quote}`,
   }));
 
-/** Where only HTML's white space may be. */
+/** Text at places where only HTML's white space is allowed. */
 const space = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('', ...whiteSpace) },
   { weight: 1, arbitrary: fc.constantFrom(...noWhiteSpace, '/', '&#32;') },
 );
 
-/** An attribute behind one without quotes: what is between them decides whether it is one. */
+/** An attribute after one without quotes: the text between them decides whether it is an attribute. */
 const spaced = fc
   .tuple(
     fc.constantFrom('', 'width=9', 'width="9"', "width='9'", 'hidden'),

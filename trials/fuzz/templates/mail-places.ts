@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { address } from './mail-attributes.ts';
-import { plainValue, value } from './mail-values.ts';
 import { conditions, noWhiteSpace } from './pieces.ts';
-import { inSection } from './sections.ts';
+import { inSection, plainValue, value } from './sections.ts';
 
 type Write = (inner: string) => string;
 
@@ -21,17 +20,17 @@ const ordinary = fc
 
 const opening = fc.constantFrom('title="', 'href="', 'src="', 'style="color:');
 
-/** A section that goes on from one attribute to another: what is behind it may be in either. */
-const passage = fc
+/** A section that spans two attributes: the text after it may be in either. */
+const spanning = fc
   .tuple(inSection, opening, opening, value, value, plainValue)
   .map(([write, from, to, inner, instead, after]) => {
     return `<a ${from}${write(`${inner}" ${to}`, instead)}${after}">x</a>`;
   });
 
-/** The places of an author's placeholders, in HTML that all readers read alike. */
+/** Places of placeholders in HTML that all parsers read alike. */
 export const place = fc.oneof(
   { weight: 2, arbitrary: ordinary },
-  { weight: 1, arbitrary: passage },
+  { weight: 1, arbitrary: spanning },
 );
 
 const animated = fc.constantFrom('href', 'xlink:href', 'width');
@@ -55,7 +54,7 @@ const animation = fc
     return `<svg xmlns:xlink="http://www.w3.org/1999/xlink"><a ${name}="#"><text>x</text>${drawn}</a></svg>`;
   });
 
-/** An address that a browser opens or fetches by itself, or by a press. */
+/** An address that a browser opens or fetches by itself, or after a click. */
 const fetched = fc
   .tuple(
     fc.constantFrom<Write>(
@@ -96,5 +95,5 @@ const conditional = fc
   .tuple(fc.constantFrom(...conditions), address, value)
   .map(([[open, close], link, inner]) => `${open}<a href="${link}">${inner}</a>${close}`);
 
-/** The same in HTML that its readers disagree about. */
+/** Places of placeholders in HTML that parsers read differently. */
 export const strangePlace = fc.oneof(animation, fetched, described, conditional);

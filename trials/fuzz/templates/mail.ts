@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { attributes } from './mail-attributes.ts';
 import { place, strangePlace } from './mail-places.ts';
-import { sectionOf, value } from './mail-values.ts';
 import { enclosures, rawTextElements } from './pieces.ts';
+import { sectionOf, value } from './sections.ts';
 
 const word = fc.constantFrom('Hello ', 'and', '&amp;', '"', "'", '\n', ' - ', '\u00a0');
 
@@ -12,7 +12,7 @@ type Pieces = {
   readonly other: fc.Arbitrary<string>;
 };
 
-/** A mail as authors write them, with placeholders wherever one may stand. */
+/** A mail as authors write it, with placeholders at all permitted places. */
 function mailOf({ names, around, other }: Pieces): fc.Arbitrary<string> {
   return fc.letrec<{ content: string; piece: string; element: string; enclosed: string }>(
     (tie) => ({
@@ -40,10 +40,10 @@ function mailOf({ names, around, other }: Pieces): fc.Arbitrary<string> {
 
 const names = ['p', 'a', 'a', 'td', 'b', 'div', 'img'];
 
-/** In HTML that all readers read alike, with no text that looks like markup. */
+/** A mail in HTML that all parsers read alike, without text that looks like markup. */
 export const plainMail = mailOf({ names, around: [['<i>', '</i>']], other: place });
 
-/** Also in HTML that its readers disagree about. */
+/** A mail also with HTML that parsers read differently. */
 export const mailSource = mailOf({
   names: [...names, 'svg', 'math', 'textarea', ...rawTextElements],
   around: [['1 < 2 ', ''], ...enclosures],

@@ -1,4 +1,4 @@
-/** Pieces of HTML that readers of it disagree about, or that look like others: for every grammar of templates. */
+/** Pieces of HTML that parsers read differently, or that look like other pieces: for every grammar of templates. */
 
 /** HTML's white space. */
 export const whiteSpace = ['\t', '\n', '\f', '\r', ' '] as const;
@@ -11,10 +11,10 @@ export const noWhiteSpace = Array.from(
 /** Entities that begin no address. */
 export const spaceEntities = ['&#32;', '&Tab;', '&NewLine;', '&#9;', '&#x0a;', '&#13', '&#X1f;'];
 
-/** A value behind one of these may end an entity. */
+/** A value after one of these may complete an entity. */
 export const entityBeginnings = ['&', '&#', '&#x', '&#5', '&#X003', '&c', '&colon', '&T'];
 
-/** What ends a scheme. */
+/** Ways to write the end of a scheme. */
 export const colons = [':', '&colon;', '&#58;', '&#x3a', '&#X3A;'];
 
 /** No tags are read in these, unless they are in SVG or MathML. */
@@ -22,7 +22,7 @@ export const rawTextElements = [
   ...['title', 'textarea', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'],
 ];
 
-/** How a conditional comment begins, and ends. */
+/** The beginning and the end of conditional comments. */
 export const conditions = [
   ['<!--[if mso]>', '<![endif]-->'],
   ['<!--[if !mso]><!-->', '<!--<![endif]-->'],
@@ -30,7 +30,7 @@ export const conditions = [
   ['<![if !mso]>', '<![endif]>'],
 ] as const;
 
-/** What encloses HTML and has it read in another way. */
+/** Elements around HTML that change how it is read. */
 export const enclosures = [
   ...['svg', 'math', 'select', 'table', 'template', 'title', 'textarea', 'noscript', 'xmp'].map(
     (name) => [`<${name}>`, `</${name}>`] as const,

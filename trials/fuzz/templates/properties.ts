@@ -2,16 +2,14 @@ import fc from 'fast-check';
 import { maxRenderedBytes } from '../../../shared/engine/limits.ts';
 import type { Properties } from '../property-run.ts';
 import { agreesWithMustache, commonTemplate, commonVariables } from './agreement.ts';
-import { enemyVariables } from './enemy.ts';
-import { harmless } from './harmless.ts';
+import { enemyVariables, harmless } from './enemy.ts';
 import { checkPlaces, checkSize, compileAsSaved, fail, renderOrRefuse } from './invariants.ts';
 import { mailSource, plainMail } from './mail.ts';
-import { isPermitted } from './permitted.ts';
 import { mailVariables } from './sections.ts';
 import { hostileSource, hostileText, hostileVariables, soundTags } from './source.ts';
-import { schemeOf, structureOf } from './structure.ts';
+import { isPermitted, schemeOf, structureOf } from './structure.ts';
 
-/** What holds of every template, whoever saves it, and of every value. */
+/** Properties of every template and every value, also of hostile ones. */
 export const templateProperties: Properties = {
   'a template is refused with places, or compiled to no more than it says': fc.property(
     fc.oneof(hostileSource, soundTags, mailSource),
@@ -70,7 +68,7 @@ function word(): fc.Arbitrary<string> {
   return hostileText.map((text) => text.replace(/[<>&]/g, ''));
 }
 
-/** The author's own scheme is there whatever the values are. */
+/** Throws where a value changed a scheme; the author's own scheme stays with any value. */
 function checkScheme(scheme: string, written: string): void {
   if (!isPermitted(scheme) && scheme !== written) fail(`The scheme is ${scheme}, not ${written}`);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Writes a text, or two of which one is left out. */
+/** Writes one text, or two of which only one is printed. */
 type Write = (one: string, other: string) => string;
 
 const shape = fc.constantFrom<(name: string) => Write>(
@@ -17,16 +17,33 @@ function section(sigil: string, name: string, inner: string): string {
 /** A flag, a text, a list of texts and one of records. */
 const about = fc.constantFrom('n', 'c', 'l', 'm');
 
-/** A section around a text, or a choice between two. */
+/** Writes a section around a text, or a choice between two. */
 export const inSection: fc.Arbitrary<Write> = fc
   .tuple(shape, about)
   .map(([write, name]) => write(name));
 
-/** The first as it is, or in a section. */
+/** Writes the first text unchanged, or in a section. */
 export const sometimesInSection: fc.Arbitrary<Write> = fc.oneof(
   fc.constant<Write>((one) => one),
   inSection,
 );
+
+export const plainValue = fc.constantFrom('{{a}}', '{{b|x}}', '{{o.p|}}', '{{a}}{{b|y}}', 'x', '');
+
+/** No, one or several placeholders, also in sections. */
+export const value = fc.oneof(
+  { weight: 3, arbitrary: plainValue },
+  { weight: 2, arbitrary: sectionOf(plainValue) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('{{#l}}{{.}}{{/l}}', '{{#l}}{{.}} {{/l}}{{^l}}{{a}}{{/l}}'),
+  },
+);
+
+/** A section around a text, or a choice between two. */
+export function sectionOf(inner: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc.tuple(inSection, inner, inner).map(([write, one, other]) => write(one, other));
+}
 
 /** Values for every name of `mailSource`: each section is skipped, entered and, of a list, repeated. */
 export function mailVariables(value: fc.Arbitrary<string>) {
@@ -42,7 +59,7 @@ export function mailVariables(value: fc.Arbitrary<string>) {
   });
 }
 
-/** None, one or several, each as likely. */
+/** None, one or several items, each as likely. */
 function listOf<T>(item: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
   return fc.oneof(
     fc.constant<T[]>([]),

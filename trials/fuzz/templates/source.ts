@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { words } from '../../harness/words.ts';
 import { colons, entityBeginnings, noWhiteSpace, spaceEntities, whiteSpace } from './pieces.ts';
 
 const name = fc.constantFrom('a', 'b', 'c', 'a.b', 'l', 'o.p', '.', 'constructor', '__proto__');
 
-/** The insides of tags that parsers have stumbled over, beside sound ones. */
+/** Contents of tags: some that parsers have stumbled over, and valid ones. */
 const inside = fc.oneof(
   name,
   fc
@@ -19,63 +20,19 @@ const tag = fc
   .map(([sign, content, close]) => `{{${sign}${content}${sign === '{' ? '}' : ''}${close}`);
 
 const plainMarkup = fc.constantFrom(
-  '<p>',
-  '</p>',
-  '<a href="',
-  "<a href='",
-  '<img src=',
-  '<p style="color:',
-  'url(',
-  ')',
+  ...['<p>', '</p>', '<a href="', "<a href='", '<img src=', '<p style="color:'],
+  ...words('url( )'),
   '<td width=',
-  '"',
-  "'",
-  '>',
-  '<',
-  '</',
-  '/>',
-  '=',
-  '<style>',
-  '</style>',
-  '<script>',
-  '</script>',
-  '<title>',
-  '</title>',
-  '<textarea>',
-  '</textarea>',
-  '<!--',
-  '-->',
-  '-',
-  '<!--[if mso]>',
-  '<![endif]-->',
-  '<!-->',
-  '<!doctype html>',
-  '<svg>',
-  '</svg>',
-  '<math>',
-  '<select>',
-  '<noscript>',
-  '</noscript>',
-  '<![CDATA[',
-  ']]>',
+  ...words(`" ' > < </ /> = <style> </style> <script> </script> <title> </title> <textarea>`),
+  ...words('</textarea> <!-- --> -'),
+  ...['<!--[if mso]>', '<![endif]-->', '<!-->', '<!doctype html>'],
+  ...words('<svg> </svg> <math> <select> <noscript> </noscript> <![CDATA[ ]]>'),
   '<set to="',
-  'values="',
-  'onclick="',
-  'javascript:',
-  'https://',
-  '/',
-  '&amp;',
-  '&#123;',
-  '{',
-  '}',
-  'x',
-  'é',
-  '😀',
-  '\u0000',
-  '\ufdd0',
+  ...words('values=" onclick=" javascript: https:// / &amp; &#123; { } x é 😀'),
+  ...'\u0000\ufdd0',
 );
 
-/** HTML in pieces that open and close what decides about a place, in any order. */
+/** Pieces of HTML that open and close the contexts of places, in any order. */
 export const markup = fc.oneof(
   { weight: 8, arbitrary: plainMarkup },
   { weight: 2, arbitrary: fc.constantFrom(...whiteSpace, ...colons) },
@@ -95,7 +52,7 @@ function sections(leaf: fc.Arbitrary<string>): fc.Arbitrary<string> {
   })).list;
 }
 
-/** A template that its author broke on purpose: sound parts, broken ones, cut and doubled. */
+/** A template that is broken on purpose: valid parts, broken ones, cut and repeated. */
 export const hostileSource: fc.Arbitrary<string> = fc.oneof(
   fc.array(fc.oneof(tag, markup), { maxLength: 24 }).map((pieces) => pieces.join('')),
   fc
@@ -106,7 +63,7 @@ export const hostileSource: fc.Arbitrary<string> = fc.oneof(
     .map(([pieces, times]) => pieces.join('').repeat(times)),
 );
 
-/** A template whose tags are sound, wherever they stand. */
+/** A template whose tags are valid, at any place. */
 export const soundTags: fc.Arbitrary<string> = sections(
   // A brace would become a part of the tag behind it.
   fc.oneof(
@@ -115,28 +72,12 @@ export const soundTags: fc.Arbitrary<string> = sections(
   ),
 );
 
-/** What a caller may send that was not meant by the template's author. */
+const valuePieces = words('{{a}} {{ javascript: data: url( /* */ -- ; \\');
+
+/** A value that the template's author did not expect. */
 export const hostileText = fc.oneof(
   fc
-    .array(
-      fc.oneof(
-        markup,
-        fc.constantFrom(
-          '{{a}}',
-          '{{',
-          'javascript:',
-          'data:',
-          'url(',
-          '/*',
-          '*/',
-          '--',
-          ';',
-          '\\',
-          '\t',
-        ),
-      ),
-      { maxLength: 5 },
-    )
+    .array(fc.oneof(markup, fc.constantFrom(...valuePieces, '\t')), { maxLength: 5 })
     .map((pieces) => pieces.join('')),
   fc.string({ unit: 'binary', maxLength: 8 }),
   fc.constantFrom('red', '#fff', '12px', 'https://a.example/', '/a', 'cid:a', ''),

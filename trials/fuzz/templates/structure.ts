@@ -1,15 +1,15 @@
 import { Parser } from 'htmlparser2';
 
-/** What a reader of HTML makes of it besides its words: elements and attributes, in order. */
+/** HTML as a parser reads it, without its words: elements and attributes, in order. */
 export type Structure = {
   readonly shape: readonly string[];
-  /** The values of attributes that are opened or fetched, and the first that a style fetches. */
+  /** The values of attributes that are opened or fetched, and the first address that a style fetches. */
   readonly addresses: readonly string[];
 };
 
 const addresses: readonly string[] = ['href', 'src'];
 
-/** Reads by the parser of another author. */
+/** Reads HTML with htmlparser2. */
 export function structureOf(html: string): Structure {
   const shape: string[] = [];
   const found: string[] = [];
@@ -28,12 +28,20 @@ export function structureOf(html: string): Structure {
   return { shape, addresses: found };
 }
 
-/** How a style is divided: what a value must not change. Colours may have brackets of their own. */
+/** The punctuation of a style, which a value must not change. Colours may have brackets. */
 function declarations(style: string): string {
   return style.replace(/(?:rgb|hsl)a?\([^()]*\)/gi, ' ').replace(/[^;{}()"'\\]+/g, ' ');
 }
 
-/** The scheme that a browser sees in an address, lower case; empty where it has none. */
+/** The scheme of an address as a browser reads it, in lower case; empty where it has none. */
 export function schemeOf(address: string): string {
   return URL.canParse(address) ? new URL(address).protocol.slice(0, -1) : '';
+}
+
+/** The author's letters may come before one of these; no scheme that runs a script ends like them. */
+const permitted = /^$|(?:https?|mailto|tel|cid)$/;
+
+/** Whether the engine allows a value to make this scheme. Empty: no scheme. */
+export function isPermitted(scheme: string): boolean {
+  return permitted.test(scheme);
 }

@@ -1,25 +1,25 @@
-import { oneOf, type Random } from '../random.ts';
+import { oneOf, type Random } from '../../harness/random.ts';
 
-/** An answer that says no, in place of the server's own. */
+/** An error that is answered in place of the server's own answer. */
 export interface Refusal {
   status: number;
   type: string;
   message: string;
 }
 
-/** What becomes of one call on its way. */
+/** What happens to one call. */
 export interface Fate {
-  /** Whether it reaches the server: at once, not at all, or some time later, mostly when its caller gave it up. */
+  /** Whether it reaches the server: at once, not at all, or late, mostly after its caller has given up. */
   effect: 'applied' | 'dropped' | 'late';
-  /** What comes back on the socket; of a late call, its whole answer comes late as well. */
+  /** What comes back on the socket; the whole answer of a late call comes late as well. */
   answer: 'whole' | 'reset' | 'truncated' | 'drip' | 'nothing' | Refusal;
-  /** When the caller is killed over it. */
+  /** When the caller is killed. */
   crash: 'never' | 'on arrival' | 'before the answer' | 'after the answer';
-  /** Milliseconds that a late call takes longer, and a caller still lives after an answer. */
+  /** Milliseconds that a late call takes longer, and that a killed caller lives on after the answer. */
   delayMs: number;
-  /** Milliseconds that the server takes before the call takes effect, and again before it answers. */
+  /** Milliseconds that the server waits before the call takes effect, and then before it answers. */
   slowMs: { before: number; after: number };
-  /** How many milliseconds old what is read may be, where the read does not ask for the newest. */
+  /** How old the result of a read without ConsistentRead is at most, in milliseconds. */
   lagMs: number;
 }
 
@@ -34,18 +34,16 @@ export const harmless: Fate = {
 
 export type Fault = Pick<Fate, 'effect' | 'answer'>;
 
-/** How often something happens to a call, and what. */
+/** The shares of calls that meet a fault and that kill their caller, and the faults. */
 export interface Odds {
   faulted: number;
   crashed: number;
   faults: readonly [Fault, ...Fault[]];
 }
 
-const refusal = (status: number, type: string, message: string): Refusal => ({
-  status,
-  type,
-  message,
-});
+const refusal = (status: number, type: string, message: string): Refusal => {
+  return { status, type, message };
+};
 
 const onTheSocket: readonly [Fault, ...Fault[]] = [
   { effect: 'dropped', answer: 'reset' },
@@ -59,9 +57,11 @@ const onTheSocket: readonly [Fault, ...Fault[]] = [
 ];
 
 const sesFault = refusal(500, 'InternalServiceErrorException', 'Something went wrong');
+const sesRate = refusal(429, 'TooManyRequestsException', 'Maximum sending rate exceeded.');
+const sesRejected = refusal(400, 'MessageRejected', 'Email address is not verified.');
 const sesDown = refusal(503, 'ServiceUnavailableException', 'Service unavailable');
 
-/** Between the function and SES. */
+/** For calls from the function to SES. */
 export const sesOdds: Odds = {
   faulted: 0.2,
   crashed: 0.03,
@@ -71,20 +71,16 @@ export const sesOdds: Odds = {
     { effect: 'applied', answer: sesFault },
     { effect: 'dropped', answer: sesDown },
     { effect: 'applied', answer: sesDown },
-    {
-      effect: 'dropped',
-      answer: refusal(429, 'TooManyRequestsException', 'Maximum sending rate exceeded.'),
-    },
-    {
-      effect: 'dropped',
-      answer: refusal(400, 'MessageRejected', 'Email address is not verified.'),
-    },
+    { effect: 'dropped', answer: sesRate },
+    { effect: 'dropped', answer: sesRejected },
   ],
 };
 
 const tablesFault = refusal(500, 'InternalServerError', 'Internal server error');
+const throttledType = 'ProvisionedThroughputExceededException';
+const tablesThrottled = refusal(400, throttledType, 'Too many requests');
 
-/** Between the function and the tables. */
+/** For calls from the function to the tables. */
 export const tableOdds: Odds = {
   faulted: 0.085,
   crashed: 0.007,
@@ -92,28 +88,25 @@ export const tableOdds: Odds = {
     ...onTheSocket,
     { effect: 'dropped', answer: tablesFault },
     { effect: 'applied', answer: tablesFault },
-    {
-      effect: 'dropped',
-      answer: refusal(400, 'ProvisionedThroughputExceededException', 'Too many requests'),
-    },
+    { effect: 'dropped', answer: tablesThrottled },
   ],
 };
 
 const maxDelayMs = { late: 1600, crash: 4 };
 
-/** How slow and how late a peer is at most, in milliseconds. Default: neither. */
-export interface Weather {
+/** How slow a peer is, and how old what it reads is, at most, in milliseconds. Default: 0. */
+export interface Slowness {
   slowMs: number;
   lagMs: number;
 }
 
-const fair: Weather = { slowMs: 0, lagMs: 0 };
+const none: Slowness = { slowMs: 0, lagMs: 0 };
 
-/** Draws what becomes of a call. */
+/** Draws what happens to a call. */
 export function drawFate(
   random: Random,
   { faulted, crashed, faults }: Odds,
-  { slowMs, lagMs }: Weather = fair,
+  { slowMs, lagMs }: Slowness = none,
 ): Fate {
   const fault = random() < faulted ? oneOf(random, faults) : harmless;
   const crash: Fate['crash'] =

@@ -1,25 +1,22 @@
 import * as z from 'zod';
 import type { Fate } from './fate.ts';
-import type { Call, WholeAnswer } from './server.ts';
-import { operationOf } from './tables.ts';
-
-/** A server of tables that a call is handed to. */
-type Apply = (call: Call) => Promise<WholeAnswer | null>;
+import { type Call, operationOf, type WholeAnswer } from './server.ts';
 
 export interface LagOptions {
-  apply: Apply;
+  /** Hands a call to the tables' server. */
+  apply: (call: Call) => Promise<WholeAnswer | null>;
   /** The names of each table's key attributes. */
   keyNames: ReadonlyMap<string, readonly string[]>;
-  /** How long what was there before a write is remembered, in milliseconds. */
+  /** How long the item before a write is remembered, in milliseconds. */
   rememberMs: number;
-  /** Milliseconds, of which only differences count. Default: `performance.now`. */
+  /** A clock in milliseconds; only differences count. Default: `performance.now`. */
   now?: () => number;
 }
 
 type Item = Record<string, unknown>;
 type Place = { table: string; key: Item };
 
-/** What was at a place until a moment; undefined: nothing. */
+/** The item of a place until a moment; undefined: none. */
 interface Before {
   untilMs: number;
   item: Item | undefined;
@@ -49,13 +46,12 @@ const found = z.looseObject({
   Responses: z.optional(z.record(z.string(), z.array(item))),
 });
 
-const monotonic = () => performance.now();
-
 /**
- * Lets reads answer as DynamoDB may: a read without ConsistentRead, and every read of an index, with what was there up
- * to a call's `lagMs` ago. Before each write it looks at what is there.
+ * Lets reads answer as DynamoDB may: a read without ConsistentRead, and every read of an index, with the items of up
+ * to a call's `lagMs` ago. Before each write it reads the item that is there.
  */
-export function withLag({ apply, keyNames, rememberMs, now = monotonic }: LagOptions) {
+export function withLag(options: LagOptions) {
+  const { apply, keyNames, rememberMs, now = () => performance.now() } = options;
   const history = new Map<string, Before[]>();
 
   const nameOf = ({ table, key }: Place) => {
@@ -74,11 +70,11 @@ export function withLag({ apply, keyNames, rememberMs, now = monotonic }: LagOpt
   const itemAt = async ({ table, key }: Place, call: Call): Promise<Item | undefined> => {
     const names = keyNames.get(table) ?? [];
     const Key = Object.fromEntries(names.map((name) => [name, key[name]]));
-    const answer = await apply(asking(call, { TableName: table, Key, ConsistentRead: true }));
+    const answer = await apply(reading(call, { TableName: table, Key, ConsistentRead: true }));
     return answer?.status === 200 ? found.parse(parsed(answer.body)).Item : undefined;
   };
 
-  /** What was at a place then; `newest` is what is there. */
+  /** The item of a place then; `newest` is the one now. */
   const asOf = (thenMs: number, place: Place, newest: Item | undefined): Item | undefined => {
     const changed = history.get(nameOf(place))?.find(({ untilMs }) => untilMs > thenMs);
     return changed ? changed.item : newest;
@@ -98,7 +94,7 @@ export function withLag({ apply, keyNames, rememberMs, now = monotonic }: LagOpt
 
 type AsOf = (place: Place, now: Item | undefined) => Item | undefined;
 
-/** The answer as it would have been then; null where the call may not have an old one. */
+/** The answer as it would have been then; null where the call may not get an old one. */
 function lateAnswer(call: Call, answer: z.output<typeof found>, asOf: AsOf): object | null {
   switch (operationOf(call)) {
     case 'GetItem': {
@@ -129,7 +125,7 @@ function lateAnswer(call: Call, answer: z.output<typeof found>, asOf: AsOf): obj
   }
 }
 
-/** Whether an item was in an index already: it had everything that the index has of it now. */
+/** Whether an item was in an index already: it had every attribute that the index has now. */
 const hasAll = (then: Item | undefined, now: Item) =>
   then !== undefined && Object.keys(now).every((name) => name in then);
 
@@ -138,7 +134,7 @@ const isAt = (key: Item) => (each: Item) =>
     ([name, value]) => JSON.stringify(each[name]) === JSON.stringify(value),
   );
 
-/** Where a call writes; nothing for one that only reads. */
+/** The places that a call writes; none for one that only reads. */
 function placesWritten(call: Call): Place[] {
   const operation = operationOf(call);
   if (/^(?:Put|Update|Delete)Item$/.test(operation))
@@ -154,8 +150,8 @@ const placeOf = ({ TableName: table, Key, Item }: z.output<typeof write>): Place
   key: Key ?? Item ?? {},
 });
 
-/** A read in the name of a call. */
-function asking(call: Call, body: object): Call {
+/** A read with the headers of a call. */
+function reading(call: Call, body: object): Call {
   const { 'content-length': _, ...headers } = call.headers;
   const target = 'DynamoDB_20120810.GetItem';
   return {

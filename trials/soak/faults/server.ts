@@ -1,12 +1,14 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { type Agent, createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { close, listen, loopback } from '../../../local/loopback/listen.ts';
+import { send } from '../../harness/send.ts';
 import type { Fate, Refusal } from './fate.ts';
 
-/** One call as it came. */
+/** One call as it arrived. */
 export interface Call {
-  /** The first part of the path that the caller was given: whose call it is. */
+  /** Who made it: the first part of the path in the caller's address. */
   caller: string;
   method: string;
   /** The rest of the path. */
@@ -21,22 +23,21 @@ export interface WholeAnswer {
   body: Buffer;
 }
 
-/** What a call meets. */
-export interface Met {
+/** What happens to a call, and how its caller is killed. */
+export interface Meeting {
   fate: Fate;
-  /** Kills its caller. */
   kill: () => void;
 }
 
 export interface FaultServerOptions {
-  meet: (call: Call) => Met;
-  /** Lets a call take effect; null where its answer was lost by chance. */
+  meet: (call: Call) => Meeting;
+  /** Lets a call take effect. Null: its answer was lost by accident, not by its fate. */
   apply: (call: Call, fate: Pick<Fate, 'lagMs'>) => Promise<WholeAnswer | null>;
 }
 
 /** A server whose calls meet faults, on real sockets. */
 export interface FaultServer {
-  /** The address that one caller is to use. */
+  /** The address for one caller. */
   urlFor: (caller: string) => string;
   /** Resolves when every call has arrived. */
   quiet: () => Promise<void>;
@@ -46,16 +47,12 @@ export interface FaultServer {
 export async function startFaultServer(options: FaultServerOptions): Promise<FaultServer> {
   const late = new Set<Promise<unknown>>();
   const server = createServer(async (incoming, outgoing) => {
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    } catch {
-      // The caller has gone in the middle of its call, which therefore never came.
-      return;
-    }
+    // A caller that is gone in the middle of its call has not made it.
+    const body = await buffer(incoming).catch(() => null);
+    if (body === null) return;
     const { method = 'POST', headers, url = '/' } = incoming;
     const [, caller = '', path = ''] = /^\/([^/]*)(.*)$/.exec(url) ?? [];
-    const call = { caller, method, path: path || '/', headers, body: Buffer.concat(chunks) };
+    const call = { caller, method, path: path || '/', headers, body };
     await carryOut(call, options.meet(call), { outgoing, late, apply: options.apply });
   });
   const port = await listen(server);
@@ -72,13 +69,17 @@ export async function startFaultServer(options: FaultServerOptions): Promise<Fau
   };
 }
 
-interface Way {
+interface Connection {
   outgoing: ServerResponse;
   late: Set<Promise<unknown>>;
   apply: FaultServerOptions['apply'];
 }
 
-async function carryOut(call: Call, { fate, kill }: Met, { outgoing, late, apply }: Way) {
+async function carryOut(
+  call: Call,
+  { fate, kill }: Meeting,
+  { outgoing, late, apply }: Connection,
+) {
   if (fate.crash === 'on arrival') kill();
   const arrives = async (afterMs: number) => {
     if (afterMs > 0) await pause(afterMs);
@@ -89,7 +90,7 @@ async function carryOut(call: Call, { fate, kill }: Met, { outgoing, late, apply
     fate.effect === 'dropped' ? null : arrives(isLate ? fate.delayMs : fate.slowMs.before);
   if (arrival) untilEnd(arrival, late);
   const isWaitedFor = !isLate || fate.answer === 'whole';
-  const answer = arrival && isWaitedFor ? await arrival : nothingToSay;
+  const answer = arrival && isWaitedFor ? await arrival : noAnswer;
   if (fate.crash === 'before the answer') kill();
   if (fate.slowMs.after > 0) await pause(fate.slowMs.after);
   if (answer === null) reset(outgoing.socket);
@@ -97,13 +98,14 @@ async function carryOut(call: Call, { fate, kill }: Met, { outgoing, late, apply
   if (fate.crash === 'after the answer') setTimeout(kill, fate.delayMs);
 }
 
-/** Keeps what is under way in a list, until it has ended. */
+/** Keeps a promise in a list until it has settled. */
 function untilEnd(underWay: Promise<unknown>, list: Set<Promise<unknown>>): void {
   const entry: Promise<unknown> = underWay.finally(() => list.delete(entry));
   list.add(entry);
 }
 
-const nothingToSay: WholeAnswer = { status: 500, headers: {}, body: Buffer.from('{}') };
+/** Of a call whose effect is not waited for: its fate is another answer. */
+const noAnswer: WholeAnswer = { status: 500, headers: {}, body: Buffer.from('{}') };
 
 function give(outgoing: ServerResponse, answer: WholeAnswer, how: Fate['answer']): void {
   if (how === 'nothing') return;
@@ -125,7 +127,7 @@ function give(outgoing: ServerResponse, answer: WholeAnswer, how: Fate['answer']
 /** Often enough that no time-out between two bytes is met. */
 const dripMs = 20;
 
-/** Gives an answer byte by byte, for as long as somebody listens. */
+/** Gives an answer byte by byte until the caller closes the connection. */
 function drip(outgoing: ServerResponse, body: Buffer): void {
   if (outgoing.destroyed) return;
   let at = 0;
@@ -149,4 +151,18 @@ function refuse(outgoing: ServerResponse, { status, type, message }: Refusal): v
     'x-amzn-errortype': type,
   });
   outgoing.end(JSON.stringify({ __type: type, message }));
+}
+
+/** The operation of a call to the tables: `PutItem`, for instance. */
+export function operationOf({ headers }: Pick<Call, 'headers'>): string {
+  return String(headers['x-amz-target']).split('.')[1] ?? '';
+}
+
+/** Hands a call on to a server. Null where that server closed an idle connection at this very moment. */
+export async function forwardTo(endpoint: string, call: Call, agent: Agent) {
+  const { host: _, connection: __, ...headers } = call.headers;
+  const options = { method: call.method, headers, agent };
+  const answer = await send(`${endpoint}${call.path}`, call.body, options).catch(() => null);
+  if (answer === null) return null;
+  return { ...answer, headers: { 'content-type': String(answer.headers['content-type']) } };
 }

@@ -1,58 +1,45 @@
-import * as z from 'zod';
 import { mailTags } from '../../../shared/message/mail-tags.ts';
+import { parseMail, subjectOf } from '../../harness/ses.ts';
 import type { Call, WholeAnswer } from './server.ts';
 
 /** A mail that SES accepted. */
 export interface AcceptedMail {
   sesMessageId: string;
-  /** The subject says which send it is of. */
+  /** The send that it belongs to: its subject. */
   sendId: string;
   /** The account's and the message's id in its tags. */
   accountId: string;
   messageId: string;
-  /** Whom it went to. */
+  /** Its recipients. */
   to: string[];
 }
 
-const addresses = z.optional(z.array(z.string()));
+const mailOf = ({ body }: Call) => parseMail(JSON.parse(body.toString()));
 
-const sendEmail = z.object({
-  Content: z.object({ Simple: z.object({ Subject: z.object({ Data: z.string() }) }) }),
-  Destination: z.object({ ToAddresses: addresses, CcAddresses: addresses }),
-  EmailTags: z.array(z.object({ Name: z.string(), Value: z.string() })),
-});
+/** The send that a call of SendEmail belongs to. */
+export const sendIdOf = (call: Call): string => subjectOf(mailOf(call));
 
-/** Which send a call of SendEmail is of. */
-export function sendIdOf({ body }: Call): string {
-  return parse(body).Content.Simple.Subject.Data;
-}
-
-/** Accepts every mail that arrives, writes down which, and tells of it. */
+/** Accepts every mail that arrives, adds it to a list, and passes it on. */
 export function acceptInto(
   accepted: AcceptedMail[],
-  tell: (mail: AcceptedMail) => void = () => undefined,
+  onAccepted: (mail: AcceptedMail) => void = () => undefined,
 ): (call: Call) => Promise<WholeAnswer> {
-  return async ({ body }) => {
-    const { Content, Destination, EmailTags } = parse(body);
+  return async (call) => {
+    const { Destination, EmailTags } = mailOf(call);
     const tag = (name: string) => EmailTags.find(({ Name }) => Name === name)?.Value ?? '';
-    const sesMessageId = `ses-${accepted.length + 1}`;
     const mail = {
-      sesMessageId,
-      sendId: Content.Simple.Subject.Data,
+      sesMessageId: `ses-${accepted.length + 1}`,
+      sendId: sendIdOf(call),
       accountId: tag(mailTags.account),
       messageId: tag(mailTags.message),
-      to: [...(Destination.ToAddresses ?? []), ...(Destination.CcAddresses ?? [])],
+      to: [...Destination.ToAddresses, ...Destination.CcAddresses],
     };
     accepted.push(mail);
-    tell(mail);
+    onAccepted(mail);
     return {
       status: 200,
       headers: { 'content-type': 'application/json' },
-      body: Buffer.from(JSON.stringify({ MessageId: sesMessageId })),
+      body: Buffer.from(JSON.stringify({ MessageId: mail.sesMessageId })),
     };
   };
-}
-
-function parse(body: Buffer): z.output<typeof sendEmail> {
-  return sendEmail.parse(JSON.parse(body.toString()));
 }

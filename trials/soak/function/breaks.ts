@@ -4,16 +4,16 @@ import { Deadline } from '../../../shared/deadline.ts';
 
 /**
  * Ways to break the promise on purpose, to show that the run notices each:
- * - `retries`: a send whose answer was lost is sent again, as an SDK client left to itself does;
+ * - `retries`: a send whose answer was lost is sent again, as an SDK client does by default;
  * - `no-claim`: every request believes that it holds its Idempotency-Key;
- * - `optimist`: a lost answer is taken for an accepted mail;
- * - `pessimist`: a lost answer is taken for a refusal, which frees the key;
- * - `no-record`: SES is called though the record was not written;
- * - `no-lease`: an attempt that died is taken for one that runs, for ever;
- * - `no-deadline`: the calls of a request have their own limits, and the request has none;
- * - `free-any`: an attempt that cannot record its send frees a key that it took over, and writes no failure;
- * - `trusting`: whoever a bounce or a complaint names is suppressed;
- * - `forgetful`: a report is taken, and not written down.
+ * - `optimist`: a lost answer counts as an accepted mail;
+ * - `pessimist`: a lost answer counts as a refusal, which frees the key;
+ * - `no-record`: SES is called although the record was not written;
+ * - `no-lease`: an attempt that died counts as running for ever;
+ * - `no-deadline`: the calls of a request have their limits, but the request has none;
+ * - `free-any`: an attempt that cannot record its send frees a key that it took over, and records no failure;
+ * - `trusting`: every address that a bounce or a complaint names is suppressed;
+ * - `forgetful`: a report is acknowledged but not recorded.
  */
 export const breaks = [
   'retries',
@@ -30,12 +30,12 @@ export const breaks = [
 
 export type Break = (typeof breaks)[number];
 
-/** The deadline of a request: with `no-deadline` it never comes. */
+/** The deadline of a request; with `no-deadline` one that never comes. */
 export function breakDeadline(deadline: Deadline, broken: Break | null): Deadline {
   return broken === 'no-deadline' ? Deadline.in(1_000_000) : deadline;
 }
 
-/** The ports of a request with one part broken; with null as they are. */
+/** The ports of a request with one part broken; with null, unchanged. */
 export function breakPorts(ports: ExecutePorts, broken: Break | null): ExecutePorts {
   const change = broken === null ? undefined : ofExecute[broken];
   return change ? { ...ports, ...change(ports) } : ports;

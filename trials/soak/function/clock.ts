@@ -1,24 +1,24 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../harness/random.ts';
 
-/** What one request reads from its clock. */
+/** The clock of one request. */
 export interface Clock {
-  /** Milliseconds that it is ahead from the beginning; below 0 it is behind. */
+  /** Milliseconds that it is ahead from the start; below 0 it is behind. */
   aheadMs: number;
-  /** A step in the middle of the request: after so many looks at the clock; null: none. */
-  step: { afterLooks: number; ms: number } | null;
+  /** A step in the middle of the request, after so many reads of the clock; null: none. */
+  step: { afterReads: number; ms: number } | null;
 }
 
 const stepMs = 3_600_000;
 
-/** How often the clock of a request is an hour off, and how often it steps so far in its middle. */
+/** The shares of requests whose clock is an hour off, and whose clock steps by an hour in the middle. */
 const odds = { off: 0.05, steps: 0.05 };
 
-/** A request looks at its clock four times: at the latest when it writes how the send ended. */
-const mostLooks = 3;
+/** A request reads its clock four times: the last time when it records how the send ended. */
+const mostReads = 3;
 
 /**
- * Draws the clock of a request. `isSecond`: another request with its key is at work, which an hour forward takes for
- * dead in every second case.
+ * Draws the clock of a request. `isSecond`: another request with its key is running. In half of these cases the clock is
+ * an hour ahead, so that this request takes the other one for dead.
  */
 export function drawClock(random: Random, { isSecond }: { isSecond: boolean }): Clock {
   const drawn = random();
@@ -26,20 +26,20 @@ export function drawClock(random: Random, { isSecond }: { isSecond: boolean }): 
   if (isSecond && drawn < 0.5) return { aheadMs: stepMs, step: null };
   if (drawn < odds.off) return { aheadMs: ms, step: null };
   if (drawn > odds.off + odds.steps) return { aheadMs: 0, step: null };
-  return { aheadMs: 0, step: { afterLooks: 1 + Math.floor(random() * mostLooks), ms } };
+  return { aheadMs: 0, step: { afterReads: 1 + Math.floor(random() * mostReads), ms } };
 }
 
-/** The clock that the requests of one send look at. None of its leases is over before `latestMs` and a lease. */
+/** The furthest that a clock is ahead, in milliseconds: a lease that it sets ends at most one lease later. */
 export function latestMs({ aheadMs, step }: Clock): number {
   return aheadMs + Math.max(0, step?.ms ?? 0);
 }
 
-/** The time as a request reads it, which begins now. */
+/** The time as a request that starts now reads it. */
 export function readClock({ aheadMs, step }: Clock): () => number {
-  let looks = 0;
+  let reads = 0;
   return () => {
-    looks += 1;
-    const steppedMs = step !== null && looks > step.afterLooks ? step.ms : 0;
+    reads += 1;
+    const steppedMs = step !== null && reads > step.afterReads ? step.ms : 0;
     return Date.now() + aheadMs + steppedMs;
   };
 }

@@ -7,26 +7,26 @@ import { env } from '../../../shared/env.ts';
 import type { WorkerSettings } from './messages.ts';
 import { functionMs } from './scale.ts';
 
-/** How much later than its time a function is stopped: a thread may wait for its turn on a busy machine. */
+/** How long after its time a function is stopped: a thread may wait for its turn on a busy machine. */
 const busyMs = 1500;
 
 export interface EnvironmentOptions {
   settings: WorkerSettings;
-  /** What it is called; each of its threads has a name of its own that begins so. */
+  /** The name of each of its threads begins with this. */
   name: string;
-  /** Where the calls of a caller go. */
+  /** The peers' addresses for the calls of a thread. */
   urlsFor: (caller: string) => { dynamodbUrl: string; sesUrl: string };
 }
 
-/** How an invocation ended: with an answer, with its environment, or not within the function's time. */
+/** How an invocation ended: with an answer, with its thread, or not within the function's time. */
 export type Invoked<Answer> =
   | { ended: 'answered'; answer: Answer }
   | { ended: 'killed' }
   | { ended: 'out of time' };
 
 /**
- * One environment of a function. A killed one is replaced when the next request comes, as Lambda
- * does it. One request at a time.
+ * One environment of a function, for one request at a time. A killed thread is replaced when the next request
+ * comes, as in Lambda.
  */
 export class Environment<Invocation, Answer> {
   private readonly options: EnvironmentOptions;
@@ -41,18 +41,18 @@ export class Environment<Invocation, Answer> {
   }
 
   /**
-   * Sees that there is a thread, and says the name that its calls carry. A call of one that was killed may still be
-   * under way, and is none of the next one's.
+   * Starts a thread where there is none, and returns the name that its calls carry. Each thread has a new name: a call of
+   * a killed one may still be under way, and must not count as a call of the next one.
    */
   prepare(): string {
     this.worker ??= this.start();
     return this.caller;
   }
 
-  /** What came of a request; a function that ran out of time is stopped. */
+  /** Hands a request to the thread, and stops it where it runs out of time. */
   async invoke(invocation: Invocation): Promise<Invoked<Answer>> {
     this.prepare();
-    // Its time does not begin before its code is loaded.
+    // The function's time does not begin before its code is loaded.
     await this.ready;
     let timer: NodeJS.Timeout | undefined;
     return new Promise<Invoked<Answer>>((resolve, reject) => {
@@ -60,17 +60,13 @@ export class Environment<Invocation, Answer> {
       this.fail = reject;
       timer = setTimeout(() => {
         resolve({ ended: 'out of time' });
-        this.kill();
+        void this.stop();
       }, functionMs + busyMs);
       this.worker?.postMessage(invocation);
     }).finally(() => clearTimeout(timer));
   }
 
   /** Ends the thread wherever it is. */
-  kill(): void {
-    void this.stop();
-  }
-
   async stop(): Promise<void> {
     const { worker } = this;
     this.worker = undefined;
@@ -89,7 +85,7 @@ export class Environment<Invocation, Answer> {
       eval: true,
       workerData: settings,
       execArgv: [],
-      // Log lines of the function are nobody's here.
+      // The run does not read the function's log lines.
       stdout: true,
       env: {
         AWS_REGION: region,
@@ -105,7 +101,7 @@ export class Environment<Invocation, Answer> {
     });
     worker.on('error', (error) => this.fail(error));
     worker.on('exit', () => {
-      // One that was killed has been replaced, and what the next one does is not its business.
+      // A killed thread may have been replaced: the invocation is the new thread's then.
       if (this.worker === undefined || this.worker === worker) this.settle({ ended: 'killed' });
     });
     return worker;

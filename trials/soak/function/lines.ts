@@ -3,13 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ProxyEvent } from '../../../shared/http/proxy.ts';
 import { idempotencyHeader } from '../../../shared/message/idempotency-key.ts';
 import { leaseMs } from '../../../shared/message/message-states.ts';
+import type { Lanes } from '../../harness/lanes.ts';
+import { randomFrom } from '../../harness/random.ts';
+import { bodyOf } from '../../harness/send.ts';
 import type { Line } from '../caller.ts';
 import type { Send } from '../judge.ts';
-import type { Lanes } from '../lanes.ts';
-import { randomFrom } from '../random.ts';
+import { type Reply, readReply } from '../replies.ts';
 import type { HandOver } from '../reports/reporting.ts';
-import { bodyOf } from '../template.ts';
-import { readTold, type Told } from '../told.ts';
 import { drawClock, latestMs } from './clock.ts';
 import type { Environment, Invoked } from './environment.ts';
 import type { Meetings } from './meetings.ts';
@@ -18,16 +18,16 @@ import type { Executed, Execution, Report, Taken } from './messages.ts';
 export interface LineOptions {
   seed: number;
   meetings: Meetings;
-  /** Whose send it is. */
+  /** The account that a send belongs to. */
   accountOf: (send: Send) => string;
 }
 
 /** A second request with one key comes up to so many milliseconds after the first. */
 const secondAfterMs = 400;
 
-/** The line to execute. A lease is not sat out: the clock of the send's requests goes on. */
+/** The line to execute. It does not wait for a lease: it puts forward the clock of the send's requests. */
 export function executionLine(
-  lanes: Lanes<Environment<Execution, Executed>>,
+  environments: Lanes<Environment<Execution, Executed>>,
   { seed, meetings, accountOf }: LineOptions,
 ): Line {
   const ahead = new Map<string, { nowMs: number; latestMs: number }>();
@@ -40,15 +40,15 @@ export function executionLine(
       const clock = calm ? steady : drawClock(random, { isSecond });
       const { nowMs, latestMs: before } = ahead.get(send.id) ?? { nowMs: 0, latestMs: 0 };
       ahead.set(send.id, { nowMs, latestMs: Math.max(before, nowMs + latestMs(clock)) });
-      return lanes.use(async (environment) => {
+      return environments.use(async (environment) => {
         const caller = environment.prepare();
-        meetings.begin(caller, { words, weather: [send.id, Math.floor(number)], calm });
+        meetings.begin(caller, { words, slowness: [send.id, Math.floor(number)], calm });
         const invoked = await environment.invoke({
           event: eventOf(send, accountOf(send)),
           clock: { ...clock, aheadMs: nowMs + clock.aheadMs },
         });
-        if (invoked.ended === 'answered') send.endHit ||= invoked.answer.endHit;
-        return { ...toldBy(invoked), ...meetings.end(caller) };
+        if (invoked.ended === 'answered') send.endLost ||= invoked.answer.endLost;
+        return { ...replyOf(invoked), ...meetings.end(caller) };
       });
     },
     untilLeaseIsOver: async ({ id }) => {
@@ -61,28 +61,25 @@ export function executionLine(
 const steady = { aheadMs: 0, step: null };
 
 /** The line to the function of reports. */
-export function reportLine(lanes: Lanes<Environment<Report, Taken>>, meetings: Meetings): HandOver {
+export function reportLine(
+  environments: Lanes<Environment<Report, Taken>>,
+  meetings: Meetings,
+): HandOver {
   return (report, { words, calm }) =>
-    lanes.use(async (environment) => {
+    environments.use(async (environment) => {
       const caller = environment.prepare();
-      meetings.begin(caller, { words, weather: words, calm });
+      meetings.begin(caller, { words, slowness: words, calm });
       const invoked = await environment.invoke({ report });
       meetings.end(caller);
       return invoked.ended === 'answered' && invoked.answer.acknowledged;
     });
 }
 
-function toldBy(invoked: Invoked<Executed>): Told {
-  switch (invoked.ended) {
-    case 'killed':
-      return { kind: 'nothing' };
-    case 'out of time':
-      return { kind: 'too late' };
-    default: {
-      const { statusCode, body } = invoked.answer.answer;
-      return readTold(statusCode, body);
-    }
-  }
+function replyOf(invoked: Invoked<Executed>): Reply {
+  if (invoked.ended === 'killed') return { kind: 'nothing' };
+  if (invoked.ended === 'out of time') return { kind: 'too late' };
+  const { statusCode, body } = invoked.answer.answer;
+  return readReply(statusCode, body);
 }
 
 function eventOf({ id, key }: Send, accountId: string): ProxyEvent {

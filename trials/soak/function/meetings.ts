@@ -1,44 +1,44 @@
-import { drawFate, type Fate, harmless, type Odds, type Weather } from '../faults/fate.ts';
-import type { Call, Met } from '../faults/server.ts';
-import { type Random, randomFrom } from '../random.ts';
+import { type Random, randomFrom } from '../../harness/random.ts';
+import { drawFate, type Fate, harmless, type Odds, type Slowness } from '../faults/fate.ts';
+import type { Call, Meeting } from '../faults/server.ts';
 import { lagMs, slowMs } from './scale.ts';
 
-/** What was done to a service. */
-export interface Done {
+/** Counts of the faults that a peer's calls met. */
+export interface Damage {
   calls: number;
   faults: number;
-  /** Calls that took longer than they need. */
+  /** Calls that were slowed down. */
   slow: number;
   crashes: number;
 }
 
 type Service = 'SES' | 'tables';
 
-/** What an environment is doing: a request of a send, or a report. */
+/** The task of a thread: a request of a send, or a report. */
 export interface Task {
-  /** What draws its faults, beside the seed. */
+  /** With the seed, these determine its faults. */
   words: readonly (string | number)[];
-  /** What draws how slow its peers are: the same for requests at once. */
-  weather: readonly (string | number)[];
-  /** Whether it meets none. */
+  /** With the seed, these determine how slow its peers are: the same for requests at once. */
+  slowness: readonly (string | number)[];
+  /** Whether it meets no faults. */
   calm: boolean;
 }
 
 /** A task that is under way. */
 interface Serving {
   task: Task;
-  weather: Record<Service, Weather>;
-  /** Calls so far, by what they are. */
+  slowness: Record<Service, Slowness>;
+  /** Calls so far, by operation. */
   calls: Map<string, number>;
   mayBeSent: boolean;
 }
 
-/** In so many tasks every call of a table is slow; in these SES is, too, half of the time. */
+/** The share of tasks in which every call of a table is slow, and the share of these in which SES is slow too. */
 const slowTasks = { tables: 0.1, ses: 0.5 };
 
-/** Knows what each environment is doing, and so what each of its calls is to meet. */
+/** Knows the task of each thread, and so the fate of each of its calls. */
 export class Meetings {
-  readonly done = { SES: newDone(), tables: newDone() };
+  readonly damage = { SES: noDamage(), tables: noDamage() };
   private readonly seed: number;
   private readonly kill: (caller: string) => void;
   private readonly serving = new Map<string, Serving>();
@@ -49,31 +49,31 @@ export class Meetings {
   }
 
   begin(caller: string, task: Task): void {
-    const weather = drawWeather(randomFrom(this.seed, ...task.weather, 'weather'));
-    this.serving.set(caller, { task, weather, calls: new Map(), mayBeSent: false });
+    const slowness = drawSlowness(randomFrom(this.seed, ...task.slowness, 'weather'));
+    this.serving.set(caller, { task, slowness, calls: new Map(), mayBeSent: false });
   }
 
-  /** Until the next task a caller's calls meet nothing. Tells whether SES got, or will get, a mail of this one. */
+  /** Until the next task the caller's calls meet no faults. Returns whether SES got, or will get, a mail of this one. */
   end(caller: string): { mayBeSent: boolean } {
     const mayBeSent = this.serving.get(caller)?.mayBeSent ?? false;
     this.serving.delete(caller);
     return { mayBeSent };
   }
 
-  meet(call: Call, service: Service, operation: string, odds: Odds): Met {
-    const done = this.done[service];
-    done.calls += 1;
+  meet(call: Call, service: Service, operation: string, odds: Odds): Meeting {
+    const damage = this.damage[service];
+    damage.calls += 1;
     const serving = this.serving.get(call.caller);
     if (!serving) return { fate: harmless, kill: () => undefined };
     const fate = this.fateOf(serving, service, operation, odds);
-    if (fate.effect !== 'applied' || fate.answer !== 'whole') done.faults += 1;
-    if (fate.slowMs.before + fate.slowMs.after > 0) done.slow += 1;
+    if (fate.effect !== 'applied' || fate.answer !== 'whole') damage.faults += 1;
+    if (fate.slowMs.before + fate.slowMs.after > 0) damage.slow += 1;
     if (service === 'SES' && fate.effect !== 'dropped') serving.mayBeSent = true;
-    return { fate, kill: () => this.killWhileServing(call.caller, serving, done) };
+    return { fate, kill: () => this.killWhileServing(call.caller, serving, damage) };
   }
 
   private fateOf(
-    { task: { words, calm }, weather, calls }: Serving,
+    { task: { words, calm }, slowness, calls }: Serving,
     service: Service,
     operation: string,
     odds: Odds,
@@ -81,19 +81,19 @@ export class Meetings {
     const place = calls.get(operation) ?? 0;
     calls.set(operation, place + 1);
     if (calm) return harmless;
-    return drawFate(randomFrom(this.seed, ...words, operation, place), odds, weather[service]);
+    return drawFate(randomFrom(this.seed, ...words, operation, place), odds, slowness[service]);
   }
 
-  /** A request that has ended meanwhile cannot crash any more. */
-  private killWhileServing(caller: string, serving: Serving, done: Done): void {
+  /** A task that has ended meanwhile cannot crash any more. */
+  private killWhileServing(caller: string, serving: Serving, damage: Damage): void {
     if (this.serving.get(caller) !== serving) return;
-    done.crashes += 1;
+    damage.crashes += 1;
     this.kill(caller);
   }
 }
 
-/** Reads of tables lag always; how slow the slow ones are differs from task to task. */
-function drawWeather(random: Random): Record<Service, Weather> {
+/** Reads of tables always lag; how slow the slow peers are differs from task to task. */
+function drawSlowness(random: Random): Record<Service, Slowness> {
   const isSlow = random() < slowTasks.tables;
   const isSesSlow = random() < slowTasks.ses;
   return {
@@ -102,6 +102,6 @@ function drawWeather(random: Random): Record<Service, Weather> {
   };
 }
 
-function newDone(): Done {
+function noDamage(): Damage {
   return { calls: 0, faults: 0, slow: 0, crashes: 0 };
 }

@@ -2,11 +2,11 @@ import type { ProxyAnswer, ProxyEvent } from '../../../shared/http/proxy.ts';
 import type { Break } from './breaks.ts';
 import type { Clock } from './clock.ts';
 
-/** Given to an environment once. */
+/** Given to a thread when it starts. */
 export interface WorkerSettings {
-  /** Which function it is. */
+  /** The function that it runs. */
   name: 'execute' | 'events';
-  /** What is broken on purpose; null: nothing. */
+  /** The part that is broken on purpose; null: none. */
   broken: Break | null;
 }
 
@@ -16,13 +16,13 @@ export interface Execution {
   clock: Clock;
 }
 
-/** What came of it. */
+/** Its result. */
 export interface Executed {
   answer: ProxyAnswer;
-  /** Whether the end of its send could not be written, so that a repeat may know less than its answer. */
-  endHit: boolean;
+  /** Whether the function failed to record the end of its send, so that a repeat may know less than its answer. */
+  endLost: boolean;
 }
 
-/** One report of SES, and whether the function took it: else Lambda tries it again. */
+/** One report of SES, and whether the function took it; if not, Lambda tries it again. */
 export type Report = { report: unknown };
 export type Taken = { acknowledged: boolean };

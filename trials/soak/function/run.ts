@@ -1,13 +1,17 @@
+import { Agent } from 'node:http';
 import type { Stops } from '../../../local/stops.ts';
+import { saveTemplates } from '../../harness/accounts.ts';
+import { Lanes, lanes } from '../../harness/lanes.ts';
+import { randomFrom } from '../../harness/random.ts';
+import { sendTemplate } from '../../harness/send.ts';
+import { tableNames } from '../../harness/table-names.ts';
+import { keyAttributes, startOwnTables, tablesBy, tablesClient } from '../../harness/tables.ts';
 import { sendUntilEnd } from '../caller.ts';
 import { sesOdds, tableOdds } from '../faults/fate.ts';
 import { withLag } from '../faults/lag.ts';
-import { startFaultServer } from '../faults/server.ts';
+import { type FaultServer, forwardTo, operationOf, startFaultServer } from '../faults/server.ts';
 import { type AcceptedMail, acceptInto } from '../faults/ses.ts';
-import { forwardTo, operationOf } from '../faults/tables.ts';
 import { type Judgement, judge, type Send, type Violations } from '../judge.ts';
-import { Lanes } from '../lanes.ts';
-import { randomFrom } from '../random.ts';
 import { readKept, readRecords } from '../records.ts';
 import {
   judgeReports,
@@ -15,31 +19,28 @@ import {
   type ReportViolations,
 } from '../reports/judge-reports.ts';
 import { Reporting } from '../reports/reporting.ts';
-import { within } from '../stopping.ts';
-import { saveTemplate } from '../template.ts';
 import type { Break } from './breaks.ts';
-import { Environments } from './environments.ts';
+import { Environment } from './environment.ts';
 import { executionLine, reportLine } from './lines.ts';
 import { Meetings } from './meetings.ts';
-import type { Executed, Execution, Report, Taken } from './messages.ts';
+import type { Executed, Execution, Report, Taken, WorkerSettings } from './messages.ts';
 import { lagMs } from './scale.ts';
-import { startOwnTables } from './tables.ts';
 
 export interface FunctionRunOptions {
   seed: number;
   sends: number;
-  /** What is broken on purpose; null: nothing. */
+  /** The part that is broken on purpose; null: none. */
   broken: Break | null;
-  /** Environments of execute at a time; most of them wait for a peer that does not answer. */
+  /** Environments of execute; most of them wait for a peer that does not answer. */
   environments: number;
-  /** Told, now and then, how many sends have ended. */
-  progress?: (ended: number) => void;
+  /** Called at the end of each send with the number of ended ones. */
+  onEnded?: (ended: number) => void;
 }
 
 export interface FunctionRun extends Judgement {
   violations: Violations & ReportViolations;
   reports: Pick<ReportJudgement, 'reports' | 'deadLetters'>;
-  done: Meetings['done'];
+  damage: Meetings['damage'];
 }
 
 const accounts = ['acct_soak', 'acct_other'] as const;
@@ -47,100 +48,104 @@ const accounts = ['acct_soak', 'acct_other'] as const;
 /** One send in so many comes without an Idempotency-Key. */
 const withoutKey = 10;
 
-/** Between two tries of a report; the last one meets no late index. */
-const retryMs = 250;
-
-/** So many environments of execute have one of the function of reports beside them. */
+/** One environment of the function of reports for so many of execute. */
 const perReporter = 2;
 
 /**
  * Sends through `execute` with its own adapters, in threads that are killed, while the sockets to
- * SES and to the tables break. SES reports on what it accepted, to the function of reports beside it.
+ * SES and to the tables break. SES reports on the mails that it accepted, to the function of reports.
  */
-export function runFunctions(options: FunctionRunOptions, outer: Stops): Promise<FunctionRun> {
-  return within(outer, (stops) => run(options, stops));
-}
-
-async function run(
-  { seed, sends: count, broken, environments, progress }: FunctionRunOptions,
+export async function runFunctions(
+  { seed, sends: count, broken, environments, onEnded }: FunctionRunOptions,
   stops: Stops,
 ): Promise<FunctionRun> {
-  const tables = await startOwnTables(stops);
-  for (const accountId of accounts) await saveTemplate(tables.ports, accountId);
-  const functions = new Environments(stops);
-  const meetings = new Meetings(seed, functions.kill);
+  const endpoint = await startOwnTables(stops);
+  const ports = { ...tablesBy(tablesClient(endpoint, stops)), now: () => new Date() };
+  for (const accountId of accounts) await saveTemplates(ports, accountId, [sendTemplate]);
+  const threads = new Map<string, { stop: () => Promise<void> }>();
+  const meetings = new Meetings(seed, (caller) => {
+    void threads.get(caller.split('.')[0] ?? '')?.stop();
+  });
   const accepted: AcceptedMail[] = [];
-  const tell: { accept: (mail: AcceptedMail) => void } = { accept: () => undefined };
-  const servers = await startServers(tables, { meetings, accepted, tell, stops });
-  const { quiet, ...peers } = servers;
-  const lanesOf = { ...peers, broken };
-  const events = functions.start<Report, Taken>('events', {
-    ...lanesOf,
-    count: Math.ceil(environments / perReporter),
-  });
-  const handOver = reportLine(events, meetings);
-  const reporting = new Reporting({ seed, accounts, handOver, pauseMs: retryMs });
-  tell.accept = reporting.accept;
-  const execute = functions.start<Execution, Executed>('execute', {
-    ...lanesOf,
-    count: environments,
-  });
+  const peers = await startPeers(endpoint, meetings, stops, (call) => accept(call));
+  const begin = <Invocation, Answer>(name: WorkerSettings['name'], instances: number) => {
+    const all = Array.from({ length: instances }, (_, number) => {
+      const options = { name: `${name}-${number}`, settings: { name, broken }, ...peers };
+      const environment = new Environment<Invocation, Answer>(options);
+      threads.set(options.name, environment);
+      return stops.add(environment, (each) => each.stop());
+    });
+    return new Lanes(all);
+  };
+  const events = begin<Report, Taken>('events', Math.ceil(environments / perReporter));
+  const reporting = new Reporting({ seed, accounts, handOver: reportLine(events, meetings) });
+  const accept = acceptInto(accepted, reporting.accept);
+  const execute = begin<Execution, Executed>('execute', environments);
   const line = executionLine(execute, { seed, meetings, accountOf });
   const sends = Array.from({ length: count }, (_, number) => newSend(seed, number));
-  // Requests at once take several environments: one may have to wait for its own.
-  const lanes = new Lanes(Array.from({ length: environments }, (_, lane) => lane));
+  // Not the environments themselves: the requests of one send at once take several of them.
+  const callers = lanes(environments);
   let ended = 0;
   const one = async (send: Send) => {
     await sendUntilEnd(send, line, randomFrom(seed, send.id));
     ended += 1;
-    progress?.(ended);
+    onEnded?.(ended);
   };
-  await Promise.all(sends.map((send) => lanes.use(() => one(send))));
-  await quiet();
+  await Promise.all(sends.map((send) => callers.use(() => one(send))));
+  await peers.quiet();
   await reporting.quiet();
-  await quiet();
-  const records = await Promise.all(accounts.map((each) => readRecords(tables.ports, each)));
+  await peers.quiet();
+  const records = await Promise.all(accounts.map((each) => readRecords(ports.messages, each)));
   const sending = judge(sends, accepted, records.flat());
-  const reports = judgeReports(reporting.made, await readKept(tables.ports, accepted));
+  const reports = judgeReports(reporting.made, await readKept(ports, accepted));
   return {
     ...sending,
     violations: { ...sending.violations, ...reports.violations },
     cases: [...sending.cases, ...reports.cases],
     reports,
-    done: meetings.done,
+    damage: meetings.damage,
   };
 }
 
-interface ServersOptions {
-  meetings: Meetings;
-  accepted: AcceptedMail[];
-  tell: { accept: (mail: AcceptedMail) => void };
-  stops: Stops;
-}
-
-async function startServers(
-  { endpoint, keyNames }: Awaited<ReturnType<typeof startOwnTables>>,
-  { meetings, accepted, tell, stops }: ServersOptions,
+/** The tables' server and SES as the functions reach them, through faults. */
+async function startPeers(
+  endpoint: string,
+  meetings: Meetings,
+  stops: Stops,
+  accept: ReturnType<typeof acceptInto>,
 ) {
-  const store = stops.add(forwardTo(endpoint), ({ close }) => close());
+  const agent = stops.add(new Agent({ keepAlive: true }), (each) => each.destroy());
+  const stop = (server: FaultServer) => server.stop();
+  const keyNames = new Map(
+    (['templates', 'messages'] as const).map((kind) => [tableNames[kind], keyAttributes[kind]]),
+  );
   const tables = await startFaultServer({
     meet: (call) => meetings.meet(call, 'tables', operationOf(call), tableOdds),
-    apply: withLag({ apply: store.apply, keyNames, rememberMs: lagMs }),
+    apply: withLag({
+      apply: (call) => forwardTo(endpoint, call, agent),
+      keyNames,
+      rememberMs: lagMs,
+    }),
   });
-  stops.add(tables, ({ stop }) => stop());
+  stops.add(tables, stop);
   const ses = await startFaultServer({
     meet: (call) => meetings.meet(call, 'SES', 'SendEmail', sesOdds),
-    apply: acceptInto(accepted, (mail) => tell.accept(mail)),
+    apply: accept,
   });
-  stops.add(ses, ({ stop }) => stop());
-  const quiet = () => Promise.all([ses.quiet(), tables.quiet()]);
-  return { ses, tables, quiet };
+  stops.add(ses, stop);
+  return {
+    urlsFor: (caller: string) => ({
+      dynamodbUrl: tables.urlFor(caller),
+      sesUrl: ses.urlFor(caller),
+    }),
+    quiet: () => Promise.all([ses.quiet(), tables.quiet()]),
+  };
 }
 
 function newSend(seed: number, number: number): Send {
   const id = `send-${seed}-${number}`;
-  return { id, key: number % withoutKey === 0 ? null : `key-${id}`, told: [], endHit: false };
+  return { id, key: number % withoutKey === 0 ? null : `key-${id}`, replies: [], endLost: false };
 }
 
-/** Every second send is the other account's. */
+/** Every second send belongs to the other account. */
 const accountOf = ({ id }: Send) => (/[02468]$/.test(id) ? accounts[0] : accounts[1]);

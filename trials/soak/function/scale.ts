@@ -6,15 +6,15 @@ import {
 import { sendTimes } from '../../../shared/adapters/ses/ses.ts';
 
 /**
- * All times of a function in the run are two fifths of the service's, so that a peer that hangs costs less: its own, the
- * limits of its calls, and how slow its peers are. The shares of a request's deadline follow from its own time. The
- * pauses between tries are as they are, and a lease is never sat out.
+ * All times of a function in the run are two fifths of the real ones, so that a peer that hangs costs less: the function's
+ * time, the limits of its calls, and how slow its peers are. The shares of a request's deadline follow from the function's
+ * time. Pauses between tries are not scaled, and the run never waits for a lease to end.
  */
 const factor = 2 / 5;
 
-export const scaled = (ms: number) => ms * factor;
+const scaled = (ms: number) => ms * factor;
 
-/** What a function has: 15 s, as `lib/service-stack.ts` gives it. */
+/** A function's time: 15 s, as in `lib/service-stack.ts`. */
 export const functionMs = scaled(15_000);
 
 export const tableTimes: CallTimes = {
@@ -35,5 +35,5 @@ export const sesTimes = {
 /** The longest that a slow table takes for a call, and a slow SES. */
 export const slowMs = { tables: scaled(4000), ses: scaled(10_000) };
 
-/** How old an answer to a read without ConsistentRead may be. Not scaled: a function has ended meanwhile. */
+/** How old an answer to a read without ConsistentRead may be. Not scaled: it spans several requests. */
 export const lagMs = 2000;

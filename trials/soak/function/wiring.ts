@@ -1,29 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import { portsWithin as eventPortsWithin } from '../../../functions/events/ports.ts';
+import { applySesEvent } from '../../../functions/events/run.ts';
 import { executeRequest } from '../../../functions/execute/contract.ts';
 import { type ContainerPorts, portsWithin } from '../../../functions/execute/ports.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
 import { sesSender } from '../../../shared/adapters/ses/ses.ts';
 import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
+import { requestDeadline } from '../../../shared/deadline.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
 import { newMessageId } from '../../../shared/message/message-id.ts';
-import { type Break, breakDeadline, breakPorts } from './breaks.ts';
+import { tableNames } from '../../harness/table-names.ts';
+import { type Break, breakDeadline, breakEventPorts, breakPorts } from './breaks.ts';
 import { readClock } from './clock.ts';
-import type { Executed, Execution } from './messages.ts';
+import type { Executed, Execution, Report, Taken } from './messages.ts';
 import { functionMs, sesTimes, tableCallMs, tableTimes } from './scale.ts';
-import { tableNames } from './table-names.ts';
+
+const table = (name: string) => ({ client: dynamodbClient(tableTimes), name, callMs: tableCallMs });
 
 /** Wires `execute` as its handler does, with a clock that each request may set. */
-export function wire(broken: Break | null): (execution: Execution) => Promise<Executed> {
-  const client = dynamodbClient(tableTimes);
-  const table = (name: string) => ({ client, name, callMs: tableCallMs });
+export function wireExecute(broken: Break | null): (execution: Execution) => Promise<Executed> {
   let clock = Date.now;
-  let ending = new Ending();
+  let settling = new Settling();
   const container: ContainerPorts = {
     loadTemplate: templateLoader(table(tableNames.templates)),
     senderProblem: () => null,
     lookupDomain: async () => {
-      throw new Error('No flow of the fault run looks a domain up');
+      throw new Error('No flow of the soak looks up a domain');
     },
     sendMail: sesSender({ configurationSet: 'soak', times: sesTimes }),
     messages: table(tableNames.messages),
@@ -39,22 +42,22 @@ export function wire(broken: Break | null): (execution: Execution) => Promise<Ex
     request: executeRequest,
     run: (request, caller, received) => {
       const ports = portsWithin(container, breakDeadline(received.deadline, broken));
-      return execute(request, caller, received, breakPorts(ending.watch(ports), broken));
+      return execute(request, caller, received, breakPorts(settling.watch(ports), broken));
     },
   });
   return async (execution) => {
     clock = readClock(execution.clock);
-    ending = new Ending();
+    settling = new Settling();
     const endsAtMs = performance.now() + functionMs;
     const time = { getRemainingTimeInMillis: () => endsAtMs - performance.now() };
     const answer = await handler(execution.event, time as Parameters<typeof handler>[1]);
-    return { answer, endHit: ending.isHit };
+    return { answer, endLost: settling.failed };
   };
 }
 
-/** Whether the last call that was to write the end of a send failed. */
-class Ending {
-  isHit = false;
+/** Whether the last call that was to record the end of a send failed. */
+class Settling {
+  failed = false;
 
   watch(ports: ExecutePorts): ExecutePorts {
     const { store } = ports;
@@ -70,9 +73,24 @@ class Ending {
   }
 
   private async after<T>(call: Promise<T>): Promise<T> {
-    this.isHit = true;
+    this.failed = true;
     const result = await call;
-    this.isHit = false;
+    this.failed = false;
     return result;
   }
+}
+
+/** Wires the function of SES's reports as its handler does. */
+export function wireEvents(broken: Break | null): (report: Report) => Promise<Taken> {
+  const container = { messages: table(tableNames.messages), suppression: true };
+  return async ({ report }) => {
+    const deadline = requestDeadline({ getRemainingTimeInMillis: () => functionMs });
+    const ports = breakEventPorts(eventPortsWithin(container, deadline), broken);
+    try {
+      await applySesEvent(report, ports);
+      return { acknowledged: true };
+    } catch {
+      return { acknowledged: false };
+    }
+  };
 }

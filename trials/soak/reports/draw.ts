@@ -1,8 +1,8 @@
+import { oneOf, type Random } from '../../harness/random.ts';
+import type { Statement } from '../../harness/ses-report.ts';
 import type { AcceptedMail } from '../faults/ses.ts';
-import { oneOf, type Random } from '../random.ts';
-import type { Statement } from './payload.ts';
 
-/** A report that will come, and how. */
+/** A report, and when it comes. */
 export interface DrawnReport extends Statement {
   /** Milliseconds after SES accepted the mail. */
   afterMs: number;
@@ -16,10 +16,10 @@ type Lie = (
   accounts: readonly string[],
 ) => Partial<Statement>;
 
-/** Somebody who got no mail of any send. */
+/** An address that got no mail of any send. */
 const stranger = (number: number) => `stranger-${number}@elsewhere.example`;
 
-/** Another send's recipient, to whom another mail may have gone. */
+/** A recipient of another send, who may have got another mail. */
 const neighbour = (address: string) =>
   address.replace(/-(\d+)@/, (_, number) => `-${Number(number) + 1}@`);
 
@@ -40,11 +40,22 @@ const lies: readonly [Lie, ...Lie[]] = [
   },
 ];
 
+type Kind = Statement['kind'];
+
+const bounces: readonly Kind[] = ['permanent bounce', 'transient bounce'];
+const kinds: readonly [Kind, ...Kind[]] = [
+  'delivery',
+  'delivery',
+  'delay',
+  ...bounces,
+  'complaint',
+];
+
 const odds = { lies: 0.25, twice: 0.15 };
 
 const firstAtMs = Date.parse('2026-01-01T00:00:00Z');
 
-/** Draws what SES reports of a mail: up to three times, in no order, and not always the truth. */
+/** Draws SES's reports on a mail: one to three, in no order, and not always the truth. */
 export function drawReports(
   { sesMessageId, sendId, accountId, messageId, to }: AcceptedMail,
   random: Random,
@@ -56,21 +67,14 @@ export function drawReports(
     const truth: Statement = {
       eventId: `event-${sendId}-${number}`,
       at: new Date(firstAtMs + Math.floor(random() * 1e6)).toISOString(),
-      kind: oneOf(random, [
-        'delivery',
-        'delivery',
-        'delay',
-        'permanent bounce',
-        'transient bounce',
-        'complaint',
-      ]),
+      kind: oneOf(random, kinds),
       names: random() < 0.3 ? to : one,
       words: 'smtp; 550 5.1.1 no such user',
       sesMessageId,
       destination: to,
       tags: { accountId, messageId },
     };
-    const told = random() < odds.lies ? oneOf(random, lies)(truth, random, accounts) : {};
-    return { ...truth, ...told, afterMs: random() * 400, twice: random() < odds.twice };
+    const lie = random() < odds.lies ? oneOf(random, lies)(truth, random, accounts) : {};
+    return { ...truth, ...lie, afterMs: random() * 400, twice: random() < odds.twice };
   });
 }

@@ -2,30 +2,30 @@ import { suppressionAddress } from '../../../shared/message/suppression.ts';
 import type { AcceptedMail } from '../faults/ses.ts';
 import type { MadeReport } from './reporting.ts';
 
-/** What is kept of reports when a run is over. */
+/** What is recorded of reports when a run is over. */
 export interface Kept {
   /** The ids of the events in the record of each message, by the message's id. */
   events: ReadonlyMap<string, readonly string[]>;
   suppressed: readonly { accountId: string; address: string }[];
 }
 
-/** What must be zero. */
+/** Counts of broken promises: each must be zero. */
 export interface ReportViolations {
-  /** Suppressed, though no mail went there or no report said what suppresses. */
+  /** Addresses that are suppressed, although no mail went there or no report says what suppresses. */
   falselySuppressed: number;
-  /** Reports that were taken, and are not in the record, or suppressed nobody though they had to. */
+  /** Reports that were taken, but are not in the record, or did not suppress an address although they had to. */
   lostReports: number;
 }
 
 export interface ReportJudgement {
   violations: ReportViolations;
-  /** How many reports came, and how many were never taken: dead letters. */
+  /** All reports, and those that were never taken: dead letters. */
   reports: number;
   deadLetters: number;
   cases: string[];
 }
 
-/** Holds what is kept of the reports against what was reported of which mail. */
+/** Compares the records with the reports. */
 export function judgeReports(reports: readonly MadeReport[], kept: Kept): ReportJudgement {
   const wanted = new Map(
     reports.flatMap((report) =>
@@ -39,25 +39,25 @@ export function judgeReports(reports: readonly MadeReport[], kept: Kept): Report
   const falsely = [...there].filter((place) => !wanted.has(place));
   const unwritten = taken.filter(({ eventId, mail }) => {
     const ids = kept.events.get(mail.messageId) ?? [];
-    // The parts of a report that says different things of its recipients have ids that begin with its own.
+    // A report that says different things about its recipients is recorded in parts, whose ids begin with its id.
     return !ids.some((id) => id === eventId || id.startsWith(`${eventId}-`));
   });
-  const unheard = taken.filter((report) =>
+  const ignored = taken.filter((report) =>
     addressesToSuppress(report).some((address) => !there.has(placeOf(report.mail, address))),
   );
-  const lost = new Set([...unwritten, ...unheard]);
+  const lost = new Set([...unwritten, ...ignored]);
   return {
     violations: { falselySuppressed: falsely.length, lostReports: lost.size },
     reports: reports.length,
     deadLetters: reports.length - taken.length,
     cases: [
-      ...falsely.map((place) => `${place}: suppressed, and nothing that was reported says so`),
-      ...[...lost].map(({ eventId, kind }) => `${eventId}: a ${kind} that was taken and is lost`),
+      ...falsely.map((place) => `${place}: suppressed, although no report says so`),
+      ...[...lost].map(({ eventId, kind }) => `${eventId}: a ${kind} that was taken but is lost`),
     ],
   };
 }
 
-/** Whom a report suppresses, by the rules of docs/sending.md: those that its mail went to, and of several complaints none. */
+/** The addresses that a report suppresses by the rules of docs/sending.md: recipients of its mail, and only one that complains. */
 function addressesToSuppress({ kind, names, mail, tags }: MadeReport): string[] {
   if (kind !== 'permanent bounce' && kind !== 'complaint') return [];
   if (tags !== null && tags.accountId !== mail.accountId) return [];

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { randomFrom } from '../../harness/random.ts';
+import { payloadOf } from '../../harness/ses-report.ts';
 import type { AcceptedMail } from '../faults/ses.ts';
-import { randomFrom } from '../random.ts';
 import { type DrawnReport, drawReports } from './draw.ts';
-import { payloadOf } from './payload.ts';
 
-/** A report as the run made it, and whether the function took it. */
+/** A report of the run, and whether the function took it. */
 export interface MadeReport extends DrawnReport {
-  /** The mail that it is of, whatever its tags say. */
+  /** Its mail, whatever its tags say. */
   mail: AcceptedMail;
   acknowledged: boolean;
 }
 
-/** One try at handing a report over: whether it was taken. */
+/** Hands a report over once. Returns whether it was taken. */
 export type HandOver = (
   payload: unknown,
   attempt: { words: readonly (string | number)[]; calm: boolean },
@@ -21,14 +21,15 @@ export interface ReportingOptions {
   seed: number;
   accounts: readonly [string, ...string[]];
   handOver: HandOver;
-  /** Between two tries, in milliseconds. */
-  pauseMs: number;
 }
 
-/** Tries of Lambda, which may meet faults; then one when the operator hands a dead letter over again. */
+/** Between two tries, in milliseconds; the last one reads no stale index. */
+const pauseMs = 250;
+
+/** Tries of Lambda, which may meet faults; then one by the operator, who hands a dead letter over again. */
 const tries = { faulty: 3, calm: 1 };
 
-/** What SES reports of the mails of a run: handed over as EventBridge and Lambda do, until one is taken. */
+/** Hands SES's reports on a run's mails over as EventBridge and Lambda do, until each is taken. */
 export class Reporting {
   readonly made: MadeReport[] = [];
   private readonly options: ReportingOptions;
@@ -38,7 +39,7 @@ export class Reporting {
     this.options = options;
   }
 
-  /** Reports on an accepted mail, now and then. */
+  /** Starts the reports on an accepted mail. */
   accept = (mail: AcceptedMail): void => {
     const { seed, accounts } = this.options;
     const random = randomFrom(seed, mail.sendId, 'reports');
@@ -50,7 +51,7 @@ export class Reporting {
     }
   };
 
-  /** Resolves when every report was taken, or will never be. */
+  /** Resolves when every report was taken or given up. */
   async quiet(): Promise<void> {
     while (this.underWay.size > 0) await Promise.all(this.underWay);
   }
@@ -61,7 +62,7 @@ export class Reporting {
   }
 
   private async deliver(report: MadeReport, copy: string): Promise<void> {
-    const { handOver, pauseMs } = this.options;
+    const { handOver } = this.options;
     for (let attempt = 0; attempt < tries.faulty + tries.calm; attempt++) {
       await pause(attempt === 0 ? report.afterMs : pauseMs);
       const calm = attempt >= tries.faulty;

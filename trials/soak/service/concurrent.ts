@@ -1,19 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Table from 'cli-table3';
 import type { Progress } from '../../../local/progress.ts';
 import type { Stops } from '../../../local/stops.ts';
 import { plans } from '../../../shared/plans.ts';
-import { harmless } from '../faults/fate.ts';
-import { startFaultServer } from '../faults/server.ts';
-import { type AcceptedMail, acceptInto } from '../faults/ses.ts';
-import { within } from '../stopping.ts';
-import { readTold } from '../told.ts';
-import { openAccounts } from './customer.ts';
-import { LocalService } from './local-service.ts';
-import { post } from './post.ts';
+import { type Account, openAccount } from '../../harness/accounts.ts';
+import { portsOf, startLocalService } from '../../harness/local-service.ts';
+import { printTable } from '../../harness/print-table.ts';
+import { callExecute, sendTemplate } from '../../harness/send.ts';
+import { startSes, subjectOf } from '../../harness/ses.ts';
+import type { Verdict } from '../../harness/verdict.ts';
+import { readReply } from '../replies.ts';
 
 export interface ConcurrentOptions {
   /** Requests at once with one key. */
@@ -21,79 +16,50 @@ export interface ConcurrentOptions {
   rounds: number;
 }
 
-export interface ConcurrentRun {
-  rounds: number;
-  requests: number;
-  /** Rounds in which not exactly one mail was accepted. */
-  notOnce: number;
-  /** Rounds in which nobody was told that it was sent, or two were told different things. */
-  notTold: number;
-  /** Requests that were told that another is running. */
-  running: number;
-}
-
 /**
  * Sends many requests at once with one Idempotency-Key through `npm start`, round after round. The
- * rounds are spread over as many Team accounts as their rate needs.
+ * rounds use as many Team accounts as their rate needs.
  */
-export function runConcurrent(
-  options: ConcurrentOptions,
+export async function runConcurrent(
+  { concurrent, rounds }: ConcurrentOptions,
   progress: Progress,
-  outer: Stops,
-): Promise<ConcurrentRun> {
-  return within(outer, (stops) => run(options, progress, stops));
-}
-
-async function run({ concurrent, rounds }: ConcurrentOptions, progress: Progress, stops: Stops) {
-  const accepted: AcceptedMail[] = [];
-  const ses = await startFaultServer({
-    meet: () => ({ fate: harmless, kill: () => undefined }),
-    apply: acceptInto(accepted),
-  });
-  stops.add(ses, ({ stop }) => stop());
-  const data = await mkdtemp(join(tmpdir(), 'postrider-soak-'));
-  stops.add(data, () => rm(data, { recursive: true, force: true }));
-  const service = stops.add(new LocalService(data, ['--ses-endpoint', ses.urlFor('ses')]), (each) =>
-    each.stop(),
-  );
+  stops: Stops,
+): Promise<Verdict> {
+  const accepted: string[] = [];
+  const url = await startSes({ onMail: (mail) => accepted.push(subjectOf(mail)) }, stops);
+  const service = await startLocalService(['--ses-endpoint', url], stops);
   const deployment = await service.deployment();
+  const ports = portsOf(deployment, stops);
   const roundsEach = Math.max(1, Math.floor(plans.team.requestsPerMinute / concurrent));
-  const customers = await openAccounts(deployment, Math.ceil(rounds / roundsEach));
   const agent = new Agent({ keepAlive: true, maxSockets: concurrent });
   stops.add(agent, (each) => each.destroy());
-  const result: ConcurrentRun = {
-    rounds,
-    requests: concurrent * rounds,
-    notOnce: 0,
-    notTold: 0,
-    running: 0,
-  };
+  let account: Account | undefined;
+  let [notOnce, differing, running] = [0, 0, 0];
   for (let round = 0; round < rounds; round++) {
     progress.step(`Round ${round + 1} of ${rounds}`);
-    const secret = customers[Math.floor(round / roundsEach)]?.secret ?? '';
+    if (account === undefined || round % roundsEach === 0) {
+      account = await openAccount(ports, [sendTemplate]);
+    }
     const sendId = `round-${round}`;
-    const request = { baseUrl: deployment.baseUrl, secret, sendId, key: sendId, agent };
-    const answers = await Promise.all(Array.from({ length: concurrent }, () => post(request)));
-    const told = answers.map(({ status, body }) => readTold(status, body));
-    const sent = told.flatMap((each) => (each.kind === 'sent' ? [each.body] : []));
-    const mails = accepted.filter((mail) => mail.sendId === sendId);
-    const running = told.filter(({ kind }) => kind === 'running').length;
-    if (mails.length !== 1) result.notOnce += 1;
-    if (new Set(sent).size !== 1 || sent.length + running !== concurrent) result.notTold += 1;
-    result.running += running;
+    const { baseUrl } = deployment;
+    const call = { baseUrl, secret: account.secret, sendId, key: sendId, agent };
+    const answers = await Promise.all(Array.from({ length: concurrent }, () => callExecute(call)));
+    const replies = answers.map(({ status, text }) => readReply(status, text));
+    const sent = replies.flatMap((each) => (each.kind === 'sent' ? [each.body] : []));
+    const stillRunning = replies.filter(({ kind }) => kind === 'running').length;
+    if (accepted.filter((id) => id === sendId).length !== 1) notOnce += 1;
+    if (new Set(sent).size !== 1 || sent.length + stillRunning !== concurrent) differing += 1;
+    running += stillRunning;
   }
-  return result;
-}
-
-/** The table of the result, and whether it held. */
-export function reportConcurrent(run: ConcurrentRun): { text: string; held: boolean } {
-  const table = new Table({ style: { border: [] } });
-  table.push(
-    ['rounds', run.rounds],
-    ['requests', run.requests],
-    ['rounds without exactly one accepted mail', run.notOnce],
-    ['rounds not told so', run.notTold],
-    ['requests told that another is running', run.running],
+  const table = printTable(
+    [],
+    [
+      ['rounds', rounds],
+      ['requests', concurrent * rounds],
+      ['rounds without exactly one accepted mail', notOnce],
+      ['rounds whose requests were not all answered alike', differing],
+      ['requests answered that another is running', running],
+    ],
   );
-  return { text: `${table.toString()}\n`, held: run.notOnce + run.notTold === 0 };
+  return { text: `${table}\n`, held: notOnce + differing === 0 };
 }

@@ -1,26 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Stops } from '../../../local/stops.ts';
 import { leaseMs } from '../../../shared/message/message-states.ts';
+import { openAccount } from '../../harness/accounts.ts';
+import { lanes } from '../../harness/lanes.ts';
+import { type LocalService, portsOf, startLocalService } from '../../harness/local-service.ts';
+import { oneOf, randomFrom } from '../../harness/random.ts';
+import { callExecute, sendTemplate } from '../../harness/send.ts';
 import { type Line, sendUntilEnd } from '../caller.ts';
 import { drawFate, type Fate, harmless, sesOdds } from '../faults/fate.ts';
-import { type Met, startFaultServer } from '../faults/server.ts';
+import { type Call, type Meeting, startFaultServer } from '../faults/server.ts';
 import { type AcceptedMail, acceptInto, sendIdOf } from '../faults/ses.ts';
 import { type Judgement, judge, type Send } from '../judge.ts';
-import { Lanes } from '../lanes.ts';
-import { oneOf, randomFrom } from '../random.ts';
-import { within } from '../stopping.ts';
-import { readTold } from '../told.ts';
-import { type Customer, openAccounts, recordsOf } from './customer.ts';
-import { LocalService } from './local-service.ts';
-import { post } from './post.ts';
+import { readRecords } from '../records.ts';
+import { readReply } from '../replies.ts';
 
 export interface ServiceRunOptions {
   seed: number;
-  /** At most 700: repeats included, one account's rate has to do. */
+  /** At most 700: repeats included, the rate of one account has to be enough. */
   sends: number;
   /** How often the service is killed. */
   kills: number;
@@ -30,7 +27,6 @@ export interface ServiceRun extends Judgement {
   kills: number;
 }
 
-/** Requests at a time. */
 const requestsAtOnce = 8;
 
 /** Half as many faults as at the function: here a peer that does not answer costs 8 s. */
@@ -38,33 +34,31 @@ const odds = { ...sesOdds, faulted: sesOdds.faulted / 2, crashed: 0 };
 
 /**
  * Sends through `npm start`, which is killed in the middle of sends and started again on the same
- * data. Leases are sat out.
+ * data. The run waits for real leases to end.
  */
-export function runService(options: ServiceRunOptions, outer: Stops): Promise<ServiceRun> {
-  return within(outer, (stops) => run(options, stops));
-}
-
-async function run({ seed, sends: count, kills }: ServiceRunOptions, stops: Stops) {
+export async function runService(
+  { seed, sends: count, kills }: ServiceRunOptions,
+  stops: Stops,
+): Promise<ServiceRun> {
   const accepted: AcceptedMail[] = [];
   const killing = new Killing(seed, kills, count);
   const ses = await startFaultServer({ meet: killing.meet, apply: acceptInto(accepted) });
   stops.add(ses, ({ stop }) => stop());
-  const data = await mkdtemp(join(tmpdir(), 'postrider-soak-'));
-  stops.add(data, () => rm(data, { recursive: true, force: true }));
-  const service = new LocalService(data, ['--ses-endpoint', ses.urlFor('ses')]);
-  stops.add(service, (each) => each.stop());
+  const service = await startLocalService(['--ses-endpoint', ses.urlFor('ses')], stops);
   killing.service = service;
-  const [customer] = await openAccounts(await service.deployment(), 1);
-  if (!customer) throw new Error('No account was opened');
+  const ports = portsOf(await service.deployment(), stops);
+  const { accountId, secret } = await openAccount(ports, [sendTemplate]);
   const sends = Array.from({ length: count }, (_, number): Send => {
     const id = `send-${seed}-${number}`;
-    return { id, key: `key-${id}`, told: [], endHit: false };
+    return { id, key: `key-${id}`, replies: [], endLost: false };
   });
   const agent = stops.add(new Agent({ keepAlive: true }), (each) => each.destroy());
-  const line = lineTo(service, customer, agent);
+  const line = lineTo(service, secret, agent);
   await Promise.all(sends.map((send) => sendUntilEnd(send, line, randomFrom(seed, send.id))));
   await ses.quiet();
-  const records = await recordsOf(await service.deployment(), [customer]);
+  // A killed service starts its tables at another address.
+  const { messages } = portsOf(await service.deployment(), stops);
+  const records = await readRecords(messages, accountId);
   return { ...judge(sends, accepted, records), kills: service.kills };
 }
 
@@ -82,7 +76,7 @@ class Killing {
     this.sends = sends;
   }
 
-  meet = (call: Parameters<typeof sendIdOf>[0]): Met => {
+  meet = (call: Call): Meeting => {
     this.calls += 1;
     const random = randomFrom(this.seed, sendIdOf(call));
     const isKilled = this.calls % Math.floor(this.sends / (this.kills + 1)) === 0;
@@ -93,25 +87,26 @@ class Killing {
       'before the answer',
       'after the answer',
     ]);
-    const alone = random() < 0.5;
+    const leavesTables = random() < 0.5;
     return {
       fate: { ...harmless, crash, delayMs: random() * 4 },
-      kill: () => this.service?.killAndRestart(alone),
+      kill: () => this.service?.killAndRestart(leavesTables),
     };
   };
 }
 
-function lineTo(service: LocalService, { secret }: Customer, agent: Agent): Line {
-  const lanes = new Lanes(Array.from({ length: requestsAtOnce }, (_, lane) => lane));
+function lineTo(service: LocalService, secret: string, agent: Agent): Line {
+  const turns = lanes(requestsAtOnce);
   return {
     request: ({ id, key }) =>
-      lanes.use(async () => {
+      turns.use(async () => {
         const { baseUrl } = await service.deployment();
         try {
-          const { status, body } = await post({ baseUrl, secret, sendId: id, key, agent });
-          return readTold(status, body);
+          const call = { baseUrl, secret, sendId: id, key, agent };
+          const { status, text } = await callExecute(call);
+          return readReply(status, text);
         } catch (error) {
-          if (isCutOff(error)) return { kind: 'nothing' } as const;
+          if (isConnectionError(error)) return { kind: 'nothing' } as const;
           throw error;
         }
       }),
@@ -121,7 +116,7 @@ function lineTo(service: LocalService, { secret }: Customer, agent: Agent): Line
   };
 }
 
-/** Whether the connection was at fault, not an answer that makes no sense. */
-function isCutOff(error: unknown): boolean {
+/** Node's errors of a connection have a code; an unreadable answer has none. */
+function isConnectionError(error: unknown): boolean {
   return error instanceof Error && 'code' in error;
 }

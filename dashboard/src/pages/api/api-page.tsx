@@ -1,30 +1,36 @@
+import { Alert, Anchor, Code, SegmentedControl, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../../api/account.ts';
 import { useTemplate } from '../../api/templates.ts';
+import { CodeBlock } from '../../parts/copy.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Page } from '../../shell/page.tsx';
-import { TemplateNav } from '../../shell/template-nav.tsx';
-import { executeAnswers, renderAnswers, verifyAnswers } from './answers.ts';
-import { Before } from './before.tsx';
-import { CallSection } from './call-section.tsx';
-import { CommonAnswers } from './common-answers.tsx';
-import { executeRequest, renderRequest, safeRecipient, verifyRequest } from './examples.ts';
-import { type Language, LanguageChoice } from './language-choice.tsx';
+import { Section } from '../../parts/section.tsx';
+import { TemplatePage } from '../../shell/page.tsx';
+import {
+  type ApiRequest,
+  curl,
+  executeRequest,
+  keyVariable,
+  nodeFetch,
+  renderRequest,
+  requiredNames,
+  safeRecipient,
+  verifyRequest,
+} from './examples.ts';
 
-/** How one's own code uses this template, in its own variables. */
+/** Requests to copy that use this template, with its own variables. */
 export function Component() {
   const { id = '' } = useParams();
   const template = useTemplate(id);
   const account = useAccount();
   return (
-    <Page
+    <TemplatePage
+      id={id}
       title={template.data?.name || id}
       lead="Requests to copy, with this template’s variables and test data filled in."
-      above={[{ to: '/templates', label: 'Templates' }]}
     >
-      <TemplateNav id={id} />
       <Loaded query={template} what="The template could not be read">
         {(template) => (
           <Loaded query={account} what="The base address could not be read">
@@ -32,45 +38,95 @@ export function Component() {
           </Loaded>
         )}
       </Loaded>
-    </Page>
+    </TemplatePage>
   );
 }
 
+const languages = {
+  curl: { label: 'curl', write: curl },
+  node: { label: 'Node.js', write: nodeFetch },
+} as const;
+
+type Language = keyof typeof languages;
+
 function Calls({ template, baseUrl }: { template: Template; baseUrl: string }) {
   const [language, setLanguage] = useState<Language>('curl');
+  const { label, write } = languages[language];
+  const call = (title: string, lead: string, request: ApiRequest) => (
+    <Section title={title} lead={lead}>
+      <CodeBlock text={write(request)} label={`${title} with ${label}`} />
+    </Section>
+  );
   return (
     <>
       <Before template={template} />
-      <LanguageChoice value={language} onChange={setLanguage} />
-      <CallSection
-        title="Execute"
-        lead={executeLead(template)}
-        language={language}
-        request={executeRequest(baseUrl, template)}
-        answers={executeAnswers(template)}
+      <SegmentedControl
+        aria-label="Language of the examples"
+        data={Object.entries(languages).map(([value, { label }]) => ({ value, label }))}
+        value={language}
+        onChange={(chosen) => setLanguage(chosen === 'node' ? 'node' : 'curl')}
+        style={{ alignSelf: 'flex-start' }}
       />
-      <CallSection
-        title="Render"
-        lead="Puts the variables in and hands back HTML and subject. Your code sends the mail."
-        language={language}
-        request={renderRequest(baseUrl, template)}
-        answers={renderAnswers(template)}
-      />
-      <CallSection
-        title="Verify"
-        lead="Checks an address before you use it: format, domain, MX records, disposable, role."
-        language={language}
-        request={verifyRequest(baseUrl)}
-        answers={verifyAnswers(safeRecipient)}
-      />
-      <CommonAnswers />
+      {call('Execute', executeLead(template), executeRequest(baseUrl, template))}
+      {call(
+        'Render',
+        'Puts the variables in and returns HTML and subject. Your code sends the mail.',
+        renderRequest(baseUrl, template),
+      )}
+      {call(
+        'Verify',
+        'Checks an address before you use it: format, domain, MX records, disposable, role.',
+        verifyRequest(baseUrl),
+      )}
+      <Section title="Answers">
+        <Text size="sm">
+          Execute answers 200 for every outcome of a flow: check <Code>success</Code>, and tell the
+          outcomes apart by <Code>type</Code>. A refused call has another status and one field,{' '}
+          <Code>error</Code>. Each answer has an <Code>x-request-id</Code>: quote it when you ask
+          for help. Every field, answer and refusal is in the{' '}
+          <Anchor component={Link} to="/docs/api" size="sm" underline="always">
+            API reference
+          </Anchor>
+          .
+        </Text>
+      </Section>
     </>
   );
 }
 
 function executeLead({ flowStatus }: Template): string {
   if (flowStatus !== 'provider') {
-    return 'Runs the flow. It has no provider, so that nothing is sent: HTML, text and subject come back.';
+    return 'Runs the flow. It has no provider, so it sends nothing and returns HTML, text and subject.';
   }
-  return `Runs the flow: checks, renders and sends. ${safeRecipient} is a mailbox of SES that takes every mail and shows it to nobody: put your recipient there. Sent again with the same Idempotency-Key within 24 hours, the same request gives the same answer and no second mail; make the key from what the mail is about.`;
+  return `Runs the flow: verifies, renders and sends. ${safeRecipient} is a mailbox of SES that accepts every mail and delivers it to no person: replace it with your recipient. For 24 hours the same request with the same Idempotency-Key gets the same answer and sends no second mail; make the key from what the mail is about.`;
+}
+
+/** What the requests below need. */
+function Before({ template }: { template: Template }) {
+  const required = requiredNames(template);
+  return (
+    <Alert role="note" color="blue" title="Before you copy">
+      <Text size="sm">
+        The requests read the key from <Code>${keyVariable}</Code>; create one under{' '}
+        <Anchor component={Link} to="/settings/api-keys" size="sm" c="inherit" underline="always">
+          API keys
+        </Anchor>
+        .{' '}
+        {required.length === 0 ? (
+          'No variable of this template is required.'
+        ) : (
+          <>
+            Required with every request:{' '}
+            {required.map((name, index) => (
+              <span key={name}>
+                {index > 0 && ', '}
+                <Code>{name}</Code>
+              </span>
+            ))}
+            . All others have defaults, or are in sections.
+          </>
+        )}
+      </Text>
+    </Alert>
+  );
 }

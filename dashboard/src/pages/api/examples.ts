@@ -1,6 +1,16 @@
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
-import { exampleVariables } from './example-variables.ts';
-import { shellWord } from './shell-words.ts';
+import { type Variables, withDefaults } from '../../../../shared/engine/flow/variables.ts';
+
+/** Names of the variables that every request must give. */
+export function requiredNames({ variables }: Pick<Template, 'variables'>): string[] {
+  return [...new Set(variables.filter(({ required }) => required).map(({ name }) => name))];
+}
+
+/** The template's test data, and for each required variable without a value its own name. */
+export function exampleVariables(template: Pick<Template, 'testData' | 'variables'>): Variables {
+  const names = requiredNames(template).map((name) => ({ name, value: name }));
+  return withDefaults(template.testData, names);
+}
 
 /** A request to the API, before it is written in some language. */
 export interface ApiRequest {
@@ -9,10 +19,10 @@ export interface ApiRequest {
   body: unknown;
 }
 
-/** SES's own mailbox that takes every mail and shows it to nobody: safe to send to, from anywhere. */
+/** A mailbox of SES that accepts every mail and delivers it to no person: always safe to send to. */
 export const safeRecipient = 'success@simulator.amazonses.com';
 
-/** Where the examples have the key. */
+/** The environment variable from which the examples read the key. */
 export const keyVariable = 'POSTRIDER_API_KEY';
 
 export function executeRequest(baseUrl: string, template: Template): ApiRequest {
@@ -41,19 +51,19 @@ export function verifyRequest(baseUrl: string): ApiRequest {
   return { url: `${baseUrl}/verify`, headers: {}, body: { email: safeRecipient } };
 }
 
-/** For a POSIX shell; the key comes out of its environment. */
+/** A command for a POSIX shell, which reads the key from its environment. */
 export function curl({ url, headers, body }: ApiRequest): string {
   const rest = { 'Content-Type': 'application/json', ...headers };
   return [
     `curl -sS ${shellWord(url)}`,
-    // Double quotes: the shell has to put the key in.
+    // Double quotes, so that the shell inserts the key.
     `-H "Authorization: Bearer $${keyVariable}"`,
     ...Object.entries(rest).map(([name, value]) => `-H ${shellWord(`${name}: ${value}`)}`),
     `-d ${shellWord(JSON.stringify(body, null, 2))}`,
   ].join(' \\\n  ');
 }
 
-/** For Node 20 and later, as a module. */
+/** A module for Node 20 and later. */
 export function nodeFetch({ url, headers, body }: ApiRequest): string {
   const lines = Object.entries({ 'Content-Type': 'application/json', ...headers }).map(
     ([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
@@ -72,11 +82,18 @@ export function nodeFetch({ url, headers, body }: ApiRequest): string {
   ].join('\n');
 }
 
-/** JSON is JavaScript but for one name: `"__proto__": x` would set a prototype, and be lost. */
+/** JSON as JavaScript: `"__proto__": x` would set the prototype, `["__proto__"]: x` is a field. */
 function scriptValue(value: unknown): string {
   return JSON.stringify(value, null, 2).replace(/^(\s*)"__proto__":/gm, '$1["__proto__"]:');
 }
 
 function indented(text: string): string {
   return text.replaceAll('\n', '\n  ');
+}
+
+/**
+ * Any text as one word of a POSIX shell. Within single quotes every character but the quote is literal: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_02_02
+ */
+export function shellWord(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,48 +1,149 @@
-import { useParams } from 'react-router';
+import './editor.css';
+import { Button, SegmentedControl, SimpleGrid, Splitter, TextInput } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
-import { useAccount } from '../../api/account.ts';
-import { ServiceProblem } from '../../api/problem.ts';
-import { useTemplate } from '../../api/templates.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { NotFound } from '../../shell/not-found.tsx';
-import { Page } from '../../shell/page.tsx';
-import { Editor } from './editor.tsx';
+import type { Template } from '../../../../functions/manage/contracts/templates.ts';
+import type { Draft } from '../../draft/draft.ts';
+import { DraftPage, WithTemplate } from '../../draft/draft-page.tsx';
+import { type DraftProblem, draftProblems } from '../../draft/draft-problems.ts';
+import type { DraftStore } from '../../draft/draft-store.ts';
+import { useTemplateDraft } from '../../draft/use-template-draft.ts';
+import { TestDataPanel } from './data/test-data-panel.tsx';
+import { PreviewPane } from './preview/preview-pane.tsx';
+import { usePreview } from './preview/use-preview.ts';
+import { ProblemsStrip } from './problems-strip.tsx';
+import { SourcePane } from './source/source-pane.tsx';
+import { TestSendDialog } from './test-send-dialog.tsx';
+import { type PartHandles, useJump } from './use-jump.ts';
 
-/** Loads what the editor begins from; from then on the editor holds it. */
+/** The editor of a template: its source beside the preview of its mail. */
 export function Component() {
-  const { id = '' } = useParams();
-  const account = useAccount();
-  if (account.data) return <OfTemplate key={id} id={id} account={account.data} />;
   return (
-    <Waiting id={id}>
-      <Loaded query={account} what="The account could not be read">
-        {() => null}
-      </Loaded>
-    </Waiting>
+    <WithTemplate>
+      {(template, account) => <Editor key={template.id} template={template} account={account} />}
+    </WithTemplate>
   );
 }
 
-function OfTemplate({ id, account }: { id: string; account: Account }) {
-  const template = useTemplate(id);
-  // An answer from before may be older than what the flow's page has saved since.
-  if (template.data && template.isFetchedAfterMount) {
-    return <Editor template={template.data} account={account} />;
-  }
-  const { error } = template;
-  if (error instanceof ServiceProblem && error.code === 'not_found') return <NotFound />;
+function Editor({ template, account }: { template: Template; account: Account }) {
+  const work = useTemplateDraft(template, account.accountId);
+  const { store, state, saving } = work;
+  const { draft } = state;
+  const preview = usePreview(store);
+  const { rendered } = preview;
+  const problems = useMemo(
+    () => draftProblems(draft, preview, saving.state),
+    [draft, preview, saving.state],
+  );
+  const jump = useJump(store);
+  const [isSending, setSending] = useState(false);
+  const [side, setSide] = useState<'source' | 'preview'>('source');
+  const [isResizing, setResizing] = useState(false);
   return (
-    <Waiting id={id}>
-      <Loaded query={{ ...template, data: undefined }} what="The template could not be read">
-        {() => null}
-      </Loaded>
-    </Waiting>
+    <DraftPage
+      work={work}
+      shownElsewhere={shownElsewhere}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconSend size={16} aria-hidden />}
+          onClick={() => setSending(true)}
+        >
+          Test send
+        </Button>
+      }
+    >
+      <DraftFields store={store} draft={draft} problems={problems} handles={jump.handles} />
+      <SegmentedControl
+        hiddenFrom="md"
+        aria-label="Show"
+        value={side}
+        onChange={(next) => setSide(next === 'preview' ? 'preview' : 'source')}
+        data={[
+          { value: 'source', label: 'Source' },
+          { value: 'preview', label: 'Preview' },
+        ]}
+      />
+      <Splitter
+        className="editor"
+        data-side={side}
+        data-resizing={isResizing || undefined}
+        onResizeStart={() => setResizing(true)}
+        onResizeEnd={() => setResizing(false)}
+      >
+        <Splitter.Pane defaultSize={52} min={25} className="editor-pane" data-of="source">
+          <SourcePane
+            store={store}
+            shown={jump.source}
+            onShow={jump.showSource}
+            hasOwnText={draft.text !== null}
+            rendered={rendered}
+            problems={problems}
+            handles={jump.handles}
+          />
+          <ProblemsStrip
+            problems={problems}
+            fault={preview.fault}
+            onRetry={preview.retry}
+            onJump={(problem) => {
+              setSide('source');
+              jump.to(problem);
+            }}
+          />
+          <TestDataPanel
+            ref={jump.handles.testData}
+            store={store}
+            testData={draft.testData}
+            variables={rendered?.variables ?? template.variables}
+            missing={rendered?.missing ?? []}
+            problems={problems}
+          />
+        </Splitter.Pane>
+        <Splitter.Pane defaultSize={48} min={25} className="editor-pane" data-of="preview">
+          <PreviewPane rendered={rendered} isBehind={preview.problems.length > 0} />
+        </Splitter.Pane>
+      </Splitter>
+      {isSending && (
+        <TestSendDialog
+          template={template}
+          store={store}
+          account={account}
+          isChanged={work.isChanged}
+          onClose={() => setSending(false)}
+        />
+      )}
+    </DraftPage>
   );
 }
 
-function Waiting({ id, children }: { id: string; children: React.ReactNode }) {
+/** The strip of problems shows these with their places. */
+const shownElsewhere = ['/name', '/subject', '/html', '/text', '/testData'];
+
+interface DraftFieldsProps {
+  store: DraftStore;
+  draft: Draft;
+  problems: readonly DraftProblem[];
+  handles: PartHandles;
+}
+
+/** The template's name, and the subject of its mails. */
+function DraftFields({ store, draft, problems, handles }: DraftFieldsProps) {
+  const propsOf = (part: 'name' | 'subject') => ({
+    ref: handles[part],
+    value: draft[part],
+    onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
+      store.dispatch({ kind: 'written', changes: { [part]: event.currentTarget.value } }),
+    error: problems.find((each) => each.part === part && each.severity === 'error')?.detail,
+  });
   return (
-    <Page title={id} above={[{ to: '/templates', label: 'Templates' }]}>
-      {children}
-    </Page>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="sm">
+      <TextInput label="Name" {...propsOf('name')} />
+      <TextInput
+        label="Subject"
+        placeholder="Taken from the variable “subject”"
+        {...propsOf('subject')}
+      />
+    </SimpleGrid>
   );
 }

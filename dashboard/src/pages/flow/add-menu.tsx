@@ -1,10 +1,11 @@
 import { Menu, Text } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
+import type { FlowEdge } from '../../../../shared/engine/flow/graph.ts';
 import { whyNotAdd, whyNotInsert } from './model/connect-rules.ts';
-import type { FlowEdge } from './model/flow-graph.ts';
+import { addNode, insertNode } from './model/flow-changes.ts';
 import { type AddableKind, addableKinds, kindWords } from './model/node-words.ts';
-import { NodeIcon } from './node-icon.tsx';
-import { useFlowEditor } from './use-flow-editor.ts';
+import { NodeIcon } from './node-state.tsx';
+import { useFlow } from './use-flow.ts';
 
 const groups = [
   { label: 'Before the mail', kinds: addableKinds.slice(0, 4) },
@@ -12,14 +13,14 @@ const groups = [
 ] as const;
 
 /**
- * What can be added: anywhere, or onto an edge. What cannot be says why, and can be chosen all the
- * same, so that the reason is heard as well.
+ * The kinds of nodes that the author can add to the flow, or insert into an edge. A kind that cannot be
+ * added says why. It can still be chosen, so that a screen reader announces the reason.
  */
 export function AddMenu({ edge, children }: { edge?: FlowEdge; children: ReactNode }) {
-  const { draft, add, insert } = useFlowEditor();
-  if (!draft) return null;
-  const choose = (kind: AddableKind) => (edge ? insert(kind, edge) : add(kind));
-  const reasonOf = (kind: AddableKind) => (edge ? whyNotInsert : whyNotAdd)(draft, kind);
+  const { flow, hints, apply } = useFlow();
+  const choose = (kind: AddableKind) =>
+    apply(edge ? insertNode(flow, kind, edge, hints) : addNode(flow, kind, hints));
+  const reasonOf = (kind: AddableKind) => (edge ? whyNotInsert : whyNotAdd)(flow, kind);
   return (
     // The focus goes to the form of the new node, not back to the button.
     <Menu

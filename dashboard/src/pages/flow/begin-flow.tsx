@@ -1,11 +1,13 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import type { NodeKind } from './model/flow-draft.ts';
-import { NodeIcon } from './node-icon.tsx';
-import { useFlowEditor } from './use-flow-editor.ts';
+import type { NodeKind } from './model/flow.ts';
+import { beginFlow } from './model/flow-changes.ts';
+import { NodeIcon } from './node-state.tsx';
+import { useFlow } from './use-flow.ts';
 
-/** A template without a flow: what one is, and the two ways to begin. `wasRemoved`: not saved yet. */
+/** Explains a flow and offers two ways to begin. `wasRemoved`: the removal is not saved yet. */
 export function BeginFlow({ wasRemoved }: { wasRemoved: boolean }) {
-  const { begin } = useFlowEditor();
+  const { apply, hints } = useFlow();
+  const begin = (output: 'provider' | 'callback') => apply(beginFlow(output, hints));
   return (
     <Paper withBorder p={{ base: 'md', sm: 'xl' }}>
       <Stack gap="lg">
@@ -15,11 +17,11 @@ export function BeginFlow({ wasRemoved }: { wasRemoved: boolean }) {
           </Title>
           <Text>
             A flow says what a call to <b>execute</b> does with the template: fill in defaults,
-            verify what came in, and then send the mail or hand it back. Without one, execute fills
+            verify the input, and then send the mail or return it. Without a flow, execute renders
             the template and returns the mail to the caller.
           </Text>
           {wasRemoved && (
-            <Text>The stored flow goes with the next save. Until then Undo brings it back.</Text>
+            <Text>The next save removes the stored flow. Until then Undo brings it back.</Text>
           )}
         </Stack>
         <SimpleGrid cols={{ base: 1, md: 2 }}>

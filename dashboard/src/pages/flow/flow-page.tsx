@@ -1,36 +1,163 @@
 import './flow.css';
-import { useState } from 'react';
-import { useParams } from 'react-router';
+import { Alert, Button, VisuallyHidden } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconPlayerPlay } from '@tabler/icons-react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
-import { useSenders } from '../../api/senders.ts';
-import { useTemplate } from '../../api/templates.ts';
-import { Loaded } from '../../parts/loaded.tsx';
-import { Page } from '../../shell/page.tsx';
-import { TemplateNav } from '../../shell/template-nav.tsx';
-import { FlowWorkshop } from './flow-workshop.tsx';
-import { readFlow } from './model/flow-draft.ts';
-import { UnknownFlow } from './unknown-flow.tsx';
+import { deliveryFields } from '../../../../shared/engine/flow/delivery.ts';
+import { useSenders } from '../../api/sending.ts';
+import { DraftPage, WithTemplate } from '../../draft/draft-page.tsx';
+import { type TemplateDraft, useTemplateDraft } from '../../draft/use-template-draft.ts';
+import { CodeBlock } from '../../parts/copy.tsx';
+import { FlowStage, type Panel } from './flow-stage.tsx';
+import { type Flow, readFlow } from './model/flow.ts';
+import type { Hints } from './model/fresh-node.ts';
+import { failureOf, marksOf } from './model/run.ts';
+import { firstSender } from './model/senders.ts';
+import { ProblemsStrip, useVerdict } from './problems-strip.tsx';
+import { Toolbar, useView } from './toolbar.tsx';
+import { useTryRun } from './try-it/use-try-run.ts';
+import { FlowProvider } from './use-flow.ts';
+import { useFlowEditor } from './use-flow-editor.ts';
+import { type FocusPlace, useFocusRequest } from './use-focus-request.ts';
 
 /** The flow of a template: what a call to execute does with it. */
 export function Component() {
-  const { id = '' } = useParams();
-  const query = useTemplate(id);
-  if (query.data) return <ReadFlow key={id} template={query.data} />;
   return (
-    <Page title={id} above={[{ to: '/templates', label: 'Templates' }]}>
-      <TemplateNav id={id} />
-      <Loaded query={query} what="The template could not be read">
-        {() => null}
-      </Loaded>
-    </Page>
+    <WithTemplate>
+      {(template, account) => <Opened key={template.id} template={template} account={account} />}
+    </WithTemplate>
   );
 }
 
-function ReadFlow({ template }: { template: Template }) {
-  const senders = useSenders();
-  // What is read later must not put away what somebody is drawing.
-  const [read] = useState(() => readFlow(template.flow));
-  if (read === 'unknown') return <UnknownFlow template={template} />;
-  const identities = (senders.data ?? []).map(({ identity }) => identity);
-  return <FlowWorkshop template={template} stored={read} identities={identities} />;
+function Opened({ template, account }: { template: Template; account: Account }) {
+  const work = useTemplateDraft(template, account.accountId);
+  const stored = work.state.draft.flow;
+  const flow = useMemo(() => readFlow(stored), [stored]);
+  if (flow !== 'unknown') return <FlowPage work={work} flow={flow} />;
+  return (
+    <DraftPage work={work} shownElsewhere={[]} actions={null}>
+      <Alert
+        color="yellow"
+        icon={<IconAlertTriangle aria-hidden />}
+        title="This page cannot show this flow"
+      >
+        A part of it is unknown here, and a save from here would lose that part. Reload the page if
+        the service was updated, or push the template from its files.
+      </Alert>
+      <CodeBlock text={JSON.stringify(stored, null, 2)} label="The stored flow" />
+    </DraftPage>
+  );
+}
+
+/** Where the author draws a flow, checks it, runs it and saves it. */
+function FlowPage({ work, flow }: { work: TemplateDraft; flow: Flow }) {
+  const { store, state, template } = work;
+  const page = useRef<HTMLDivElement>(null);
+  const { say, region } = useLiveRegion();
+  const [panel, setPanel] = useState<Panel>(null);
+  const requestFocus = useFocusRequest(page);
+  const focus = (place: FocusPlace) => {
+    setPanel((open) => (place.on !== 'node' ? 'node' : open === 'try' ? 'try' : null));
+    requestFocus(place);
+  };
+  const editor = useFlowEditor({ store, flow, say, refuse, focus });
+  const { view, setView, isNarrow } = useView();
+  const run = useTryRun(state.draft, flow);
+  const verdict = useVerdict(flow);
+  const identities = (useSenders().data ?? []).map(({ identity }) => identity);
+  const answer = run.isCurrent ? run.result?.answer : undefined;
+
+  useHotkeys([
+    ['mod+Z', () => void editor.undo()],
+    ['mod+shift+Z', () => void editor.redo()],
+    ['mod+Y', () => void editor.redo()],
+  ]);
+
+  return (
+    <FlowProvider
+      value={{
+        ...editor,
+        problems: verdict.problems,
+        marks: answer ? marksOf(flow, answer.trace) : new Map(),
+        failure: answer ? failureOf(answer, flow) : null,
+        names: namesOf(template, flow),
+        identities,
+        hints: hintsOf(template, identities),
+      }}
+    >
+      <DraftPage
+        work={work}
+        shownElsewhere={['/flow']}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<IconPlayerPlay size={16} aria-hidden />}
+            onClick={() => setPanel('try')}
+          >
+            Try it
+          </Button>
+        }
+      >
+        <div ref={page} className="flow-page">
+          <Toolbar view={view} onView={setView} />
+          {flow.nodes.length > 0 && <ProblemsStrip {...verdict} />}
+          <FlowStage
+            view={view}
+            isNarrow={isNarrow}
+            template={template}
+            run={run}
+            panel={panel}
+            onPanel={setPanel}
+          />
+        </div>
+      </DraftPage>
+      {region}
+    </FlowProvider>
+  );
+}
+
+/** Announces sentences to a screen reader; the same sentence twice is announced twice. */
+function useLiveRegion() {
+  const [said, setSaid] = useState({ sentence: '', turn: 0 });
+  const say = useCallback(
+    (sentence: string) => setSaid(({ turn }) => ({ sentence, turn: turn + 1 })),
+    [],
+  );
+  const region = (
+    <VisuallyHidden role="status" aria-live="polite">
+      <span key={said.turn}>{said.sentence}</span>
+    </VisuallyHidden>
+  );
+  return { say, region };
+}
+
+function refuse(reason: string): void {
+  // One at a time, and not over the form.
+  notifications.clean();
+  notifications.show({
+    color: 'red',
+    title: 'Not possible',
+    message: reason,
+    autoClose: 8000,
+    position: 'bottom-center',
+  });
+}
+
+function hintsOf({ variables }: Template, identities: readonly string[]): Hints {
+  const names = variables.map(({ name }) => name).filter((name) => name !== '.');
+  const required = variables.filter((each) => each.required && each.within.length === 0);
+  return {
+    required: required.map(({ name }) => name),
+    variables: [...new Set(names)],
+    from: firstSender(identities),
+  };
+}
+
+function namesOf({ variables }: Template, { nodes }: Flow): string[] {
+  const named = nodes.flatMap((node) => (node.type === 'variables' ? node.variables : []));
+  const all = [...[...variables, ...named].map(({ name }) => name), ...deliveryFields];
+  return [...new Set(all.filter((name) => name !== '' && name !== '.'))];
 }

@@ -1,15 +1,14 @@
-import { Skeleton } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { CloseButton, Drawer, Group, Skeleton } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 import { BeginFlow } from './begin-flow.tsx';
 import { Inspector } from './inspector/inspector.tsx';
 import { ListView } from './list/list-view.tsx';
-import { nodeOf } from './model/flow-draft.ts';
-import { SidePanel } from './side-panel.tsx';
+import { nodeOf } from './model/flow.ts';
 import type { View } from './toolbar.tsx';
 import { TryIt } from './try-it/try-it.tsx';
 import type { TryRun } from './try-it/use-try-run.ts';
-import { useFlowEditor } from './use-flow-editor.ts';
+import { useFlow } from './use-flow.ts';
 
 // A phone shows the list, and never loads the canvas.
 const Canvas = lazy(() => import('./canvas/canvas.tsx'));
@@ -17,23 +16,21 @@ const Canvas = lazy(() => import('./canvas/canvas.tsx'));
 export interface FlowStageProps {
   view: View;
   isNarrow: boolean;
-  base: Template;
+  template: Template;
   run: TryRun;
   panel: Panel;
   onPanel: (panel: Panel) => void;
 }
 
-/** What somebody opened beside the flow. Where there is room, the selected node's form is there anyway. */
+/** The panel that the author opened. On a wide screen the form of the selected node is open anyway. */
 export type Panel = 'node' | 'try' | null;
 
-/** The flow in its view, and beside it what is being done to it. */
-export function FlowStage({ view, isNarrow, base, run, panel, onPanel }: FlowStageProps) {
-  const editor = useFlowEditor();
-  const { draft, selection, select, focus } = editor;
-  const selected =
-    (draft && selection && 'node' in selection && nodeOf(draft, selection.node)) || null;
+/** The flow in its view, and the panel beside it. */
+export function FlowStage({ view, isNarrow, template, run, panel, onPanel }: FlowStageProps) {
+  const { flow, selection, select, focus } = useFlow();
+  const selected = selection && 'node' in selection ? (nodeOf(flow, selection.node) ?? null) : null;
   const isNodeShown = selected !== null && panel !== 'try' && (panel === 'node' || !isNarrow);
-  const shown = panel === 'try' ? 'try' : isNodeShown ? 'node' : null;
+  const shown = panel === 'try' ? 'try' : isNodeShown ? 'node' : undefined;
 
   const close = () => {
     onPanel(null);
@@ -43,9 +40,9 @@ export function FlowStage({ view, isNarrow, base, run, panel, onPanel }: FlowSta
   };
 
   return (
-    <div className="flow-views" data-panel={isNarrow ? undefined : (shown ?? undefined)}>
-      {draft === null ? (
-        <BeginFlow wasRemoved={base.flow !== null} />
+    <div className="flow-views" data-panel={isNarrow ? undefined : shown}>
+      {flow.nodes.length === 0 ? (
+        <BeginFlow wasRemoved={template.flow !== null} />
       ) : view === 'list' ? (
         <ListView />
       ) : (
@@ -58,11 +55,45 @@ export function FlowStage({ view, isNarrow, base, run, panel, onPanel }: FlowSta
           <TryIt run={run} />
         </SidePanel>
       )}
-      {shown === 'node' && draft && selected && (
+      {shown === 'node' && selected && (
         <SidePanel isNarrow={isNarrow} label="Settings of the node" onClose={close}>
-          <Inspector node={selected} draft={draft} templateId={base.id} />
+          <Inspector node={selected} templateId={template.id} />
         </SidePanel>
       )}
     </div>
+  );
+}
+
+interface SidePanelProps {
+  isNarrow: boolean;
+  label: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Beside the flow; on a narrow screen over it. */
+function SidePanel({ isNarrow, label, onClose, children }: SidePanelProps) {
+  const close = (
+    <Group justify="flex-end" className="flow-panel-close">
+      <CloseButton aria-label={`Close ${label.toLowerCase()}`} onClick={onClose} />
+    </Group>
+  );
+  if (isNarrow)
+    return (
+      <Drawer.Root opened onClose={onClose} position="right" size="min(460px, 100%)">
+        <Drawer.Overlay />
+        <Drawer.Content aria-label={label}>
+          <Drawer.Body pt="md">
+            {close}
+            {children}
+          </Drawer.Body>
+        </Drawer.Content>
+      </Drawer.Root>
+    );
+  return (
+    <section className="flow-panel" aria-label={label}>
+      {close}
+      {children}
+    </section>
   );
 }

@@ -1,11 +1,21 @@
 import { Badge, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
-import type { FlowFacts } from './flow-facts.ts';
-import type { RunMark } from './model/run-marks.ts';
+import {
+  IconAlertTriangle,
+  IconCornerDownLeft,
+  IconListCheck,
+  IconMailCheck,
+  IconRegex,
+  IconSend,
+  IconTemplate,
+  IconVariable,
+} from '@tabler/icons-react';
+import type { NodeKind } from './model/flow.ts';
+import type { RunMark } from './model/run.ts';
+import type { FlowContext } from './use-flow.ts';
 
 const colors = { good: 'teal', bad: 'red', unreached: 'gray' } as const;
 
-/** What a run made of a node. */
+/** What a test run made of a node. */
 export function MarkBadge({ mark }: { mark: RunMark }) {
   return (
     <Badge
@@ -19,7 +29,7 @@ export function MarkBadge({ mark }: { mark: RunMark }) {
   );
 }
 
-/** How many things are wrong with a node. */
+/** How many problems a node has. */
 export function ProblemCount({ count }: { count: number }) {
   return (
     <Badge
@@ -33,7 +43,7 @@ export function ProblemCount({ count }: { count: number }) {
   );
 }
 
-/** Why a run failed, at the node where it did. */
+/** Why a test run failed, at its node. */
 export function FailureText({ text }: { text: string }) {
   return (
     <Text size="xs" c="red" lineClamp={1} title={text}>
@@ -42,7 +52,7 @@ export function FailureText({ text }: { text: string }) {
   );
 }
 
-export function markWords({ words, ms }: RunMark): string {
+function markWords({ words, ms }: RunMark): string {
   return ms === null ? words : `${words} · ${ms} ms`;
 }
 
@@ -50,8 +60,8 @@ export function problemWords(count: number): string {
   return count === 1 ? '1 problem' : `${count} problems`;
 }
 
-/** What is to be said of a node beside its title and summary, for who hears it. */
-export function stateWords({ problems, marks, failure }: FlowFacts, id: string): string {
+/** What a screen reader says about a node after its title and summary. */
+export function stateWords({ problems, marks, failure }: FlowContext, id: string): string {
   const count = problems.filter(({ node }) => node === id).length;
   const mark = marks.get(id);
   const words = [
@@ -60,4 +70,20 @@ export function stateWords({ problems, marks, failure }: FlowFacts, id: string):
     failure?.node === id ? failure.text : null,
   ];
   return words.filter((each) => each !== null).join('. ');
+}
+
+const icons = {
+  variables: IconVariable,
+  required_fields: IconListCheck,
+  email_domain: IconMailCheck,
+  regex: IconRegex,
+  template: IconTemplate,
+  provider: IconSend,
+  callback: IconCornerDownLeft,
+} as const satisfies Record<NodeKind, unknown>;
+
+/** The icon of a kind of node. */
+export function NodeIcon({ kind, size = 18 }: { kind: NodeKind; size?: number }) {
+  const Icon = icons[kind];
+  return <Icon size={size} stroke={1.7} aria-hidden />;
 }

@@ -1,22 +1,44 @@
 import { Button, Group, Loader, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useId } from 'react';
-import type { PlacedProblem } from './model/problem-places.ts';
+import { useFlowVerdict } from '../../api/flow.ts';
+import { type Flow, storedFlow, whatRuns } from './model/flow.ts';
+import { titlesOf } from './model/node-words.ts';
+import { type PlacedProblem, placedProblems } from './model/problem-places.ts';
 import { problemWords } from './node-state.tsx';
-import { useFlowEditor } from './use-flow-editor.ts';
+import { useFlow } from './use-flow.ts';
 
-export interface ProblemsStripProps {
+export interface Verdict {
   problems: readonly PlacedProblem[];
   state: 'checking' | 'checked' | 'failed';
   retry: () => void;
 }
 
+/** The pause after a change before the service checks the flow, in milliseconds. */
+const restMs = 400;
+
+/** The problems that the service finds in the flow. */
+export function useVerdict(flow: Flow): Verdict {
+  const [resting] = useDebouncedValue(flow, restMs);
+  const query = useFlowVerdict(storedFlow(resting));
+  const titles = titlesOf(flow);
+  // The pointers of a verdict lead into the flow that was checked, not into the one there is now.
+  const { flow: checked = flow, problems = [] } = query.data ?? {};
+  const placed = placedProblems(problems, checked, titles);
+  const isOfThis = !query.isPlaceholderData && whatRuns(resting) === whatRuns(flow);
+  return {
+    problems: placed.filter(({ node }) => node === null || titles.has(node)),
+    state: query.isError ? 'failed' : isOfThis && query.isSuccess ? 'checked' : 'checking',
+    retry: () => void query.refetch(),
+  };
+}
+
 /**
- * What keeps the flow from being saved; each leads to its node. One line, so that nothing moves while
- * somebody draws; the rest of it when asked for.
+ * The problems that keep the flow from being saved; a click leads to the node. One line, so that the
+ * page does not move while the author draws; a button shows the rest.
  */
-export function ProblemsStrip({ problems, state, retry }: ProblemsStripProps) {
+export function ProblemsStrip({ problems, state, retry }: Verdict) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const listId = useId();
   const [first, ...others] = problems;
@@ -24,7 +46,7 @@ export function ProblemsStrip({ problems, state, retry }: ProblemsStripProps) {
   return (
     <Group gap="sm" align="flex-start" className="flow-problems" data-bad={first !== undefined}>
       <Group gap={6} role="status" className="flow-verdict">
-        <Verdict count={problems.length} state={state} />
+        <Summary count={problems.length} state={state} />
       </Group>
       {state === 'failed' && (
         <Button size="compact-sm" variant="default" onClick={retry}>
@@ -55,7 +77,7 @@ export function ProblemsStrip({ problems, state, retry }: ProblemsStripProps) {
   );
 }
 
-function Verdict({ count, state }: { count: number; state: ProblemsStripProps['state'] }) {
+function Summary({ count, state }: { count: number; state: Verdict['state'] }) {
   if (state === 'failed') return <Text size="sm">The flow could not be checked.</Text>;
   if (count > 0)
     return (
@@ -85,12 +107,12 @@ function Verdict({ count, state }: { count: number; state: ProblemsStripProps['s
 }
 
 function Problem({ problem: { node, text } }: { problem: PlacedProblem }) {
-  const { titles, select, focus } = useFlowEditor();
+  const { titles, select, focus } = useFlow();
   if (node === null) return <Text size="sm">{text}</Text>;
   const title = `“${titles.get(node)}”`;
   const go = () => {
     select({ node });
-    focus({ on: 'inspector', id: node });
+    focus({ on: 'form', id: node });
   };
   return (
     <button type="button" className="flow-link" onClick={go}>

@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import { Section } from '../../parts/section.tsx';
 import type { Step } from './first-run.ts';
 
-/** The way to the first mail; the next step stands out. */
+/** The steps to the first mail, with the next one highlighted. */
 export function Checklist({ steps }: { steps: readonly Step[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Section
       title="To the first mail from your code"
-      lead="Each step is ticked off by what is found in this account."
+      lead="The page checks each step by what it finds in this account."
       actions={
         <Badge variant="default" size="lg">
           {done} of {steps.length} done

@@ -1,61 +1,66 @@
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
-import type { Sender } from '../../../../functions/manage/contracts/senders.ts';
+import type { Sender } from '../../../../functions/manage/contracts/sending.ts';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 
-/** What of the account tells how far its people have come. */
-export interface Found {
+/** What the overview reads of the account. */
+export interface Overview {
   account: Account;
   templates: readonly TemplateSummary[];
   senders: readonly Sender[];
   /** The newest. */
   messages: readonly MessageSummary[];
+  /** Whether there are more messages than these. */
+  isMore: boolean;
   keys: readonly ApiKey[];
 }
 
 export interface Step {
+  code: 'template' | 'sender' | 'test' | 'api-key' | 'request';
   title: string;
-  /** What it is for, or what was found. */
+  /** Its purpose, or what was found. */
   words: string;
   isDone: boolean;
-  /** Where it is done. */
+  /** The page on which it is done. */
   to: string;
   verb: string;
 }
 
-/** The way to the first mail from one's own code, told by what there is already. */
-export function firstRun(found: Found): Step[] {
+/** The steps to the first mail from the account's own code, done or not. */
+export function firstRun(found: Overview): Step[] {
   return [template(found), sender(found), test(found), apiKey(found), request(found)];
 }
 
-/** Whether code of the account's own has called the API: from then on nobody needs to be led. */
-export function isInUse({ account, messages }: Pick<Found, 'account' | 'messages'>): boolean {
+/** Whether the account's own code has called the API. From then on the first steps are hidden. */
+export function isInUse({ account, messages }: Pick<Overview, 'account' | 'messages'>): boolean {
   return (
     messages.some(({ keyId }) => keyId !== null) ||
     (account.usage ?? []).some(({ requests }) => requests > 0)
   );
 }
 
-function template({ templates: [first] }: Found): Step {
+function template({ templates: [first] }: Overview): Step {
   return {
+    code: 'template',
     title: 'Write a template',
     words: first
-      ? `${first.name || first.id} is there.`
-      : 'A subject and HTML with placeholders, beside a true preview.',
+      ? `${first.name || first.id} exists.`
+      : 'A subject and HTML with placeholders, next to a preview.',
     isDone: first !== undefined,
     to: '/templates',
     verb: first ? 'Templates' : 'Write one',
   };
 }
 
-function sender({ senders }: Found): Step {
+function sender({ senders }: Overview): Step {
   const verified = senders.find(({ status }) => status === 'verified');
   return {
-    title: 'Have a sender verified',
+    code: 'sender',
+    title: 'Verify a sender',
     words: verified
       ? senderWords(verified)
-      : 'SES sends from addresses and domains that are yours.',
+      : 'SES sends only from addresses and domains that it has verified.',
     isDone: verified !== undefined,
     to: '/settings/senders',
     verb: verified ? 'Senders' : 'See what is missing',
@@ -63,45 +68,48 @@ function sender({ senders }: Found): Step {
 }
 
 function senderWords({ identity }: Sender): string {
-  return identity === '*' ? 'This deployment takes every sender.' : `${identity} is verified.`;
+  return identity === '*' ? 'This deployment accepts every sender.' : `${identity} is verified.`;
 }
 
-function test({ messages, templates: [first] }: Found): Step {
+function test({ messages, templates: [first] }: Overview): Step {
   const sent = messages.find(({ keyId }) => keyId === null);
   return {
-    title: 'Send yourself a test',
+    code: 'test',
+    title: 'Send yourself a test mail',
     words: sent
-      ? `The last one went to ${sent.to[0] ?? 'nobody'}.`
-      : 'From a template’s page, with its test data, just as it would be sent.',
+      ? `The last one went to ${sent.to[0] ?? 'no address'}.`
+      : 'From a template’s page, with its test data.',
     isDone: sent !== undefined,
     to: sent ? `/messages/${sent.id}` : templatePath(first),
     verb: sent ? 'See it' : 'Open a template',
   };
 }
 
-function apiKey({ keys }: Found): Step {
+function apiKey({ keys }: Overview): Step {
   const active = keys.find(({ status }) => status === 'active');
   return {
+    code: 'api-key',
     title: 'Create an API key',
     words: active
       ? `${active.name} is active.`
-      : 'Your code calls the API with it. It is shown once.',
+      : 'Your code calls the API with it. The page shows it once.',
     isDone: active !== undefined,
     to: '/settings/api-keys',
     verb: active ? 'API keys' : 'Create one',
   };
 }
 
-function request(found: Found): Step {
+function request(found: Overview): Step {
   const isDone = isInUse(found);
   return {
+    code: 'request',
     title: 'Make the first request',
     words: isDone
       ? 'Your code has called the API.'
-      : 'The API page of a template has the lines to copy, in its own variables.',
+      : 'The API page of a template has requests to copy, with its variables.',
     isDone,
     to: templatePath(found.templates[0], '/api'),
-    verb: isDone ? 'API page' : 'See the lines',
+    verb: isDone ? 'API page' : 'See the requests',
   };
 }
 

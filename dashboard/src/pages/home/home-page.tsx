@@ -1,14 +1,22 @@
 import './home.css';
+import { Anchor, Paper, Stack, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
+import { useAccount } from '../../api/account.ts';
+import { useApiKeys } from '../../api/api-keys.ts';
+import { useLateMessages } from '../../api/messages.ts';
+import { useChecks, useSenders } from '../../api/sending.ts';
+import { useFirstTemplate } from '../../api/templates.ts';
+import { CheckRows } from '../../parts/check-rows.tsx';
+import { Copyable } from '../../parts/copy.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
+import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';
-import { BaseAddress } from './base-address.tsx';
 import { Checklist } from './checklist.tsx';
-import { firstRun, isInUse } from './first-run.ts';
+import { firstRun, isInUse, type Overview } from './first-run.ts';
 import { InUse } from './in-use.tsx';
-import { SetUp } from './set-up.tsx';
-import { useOverview } from './use-overview.ts';
 
-/** What one should know first: how to begin, and later what went wrong. */
+/** The first page: how to begin, and later the problems of recent messages. */
 export function Component() {
   const overview = useOverview();
   return (
@@ -19,23 +27,125 @@ export function Component() {
           const address = (
             <BaseAddress baseUrl={found.account.baseUrl} template={found.templates[0]} />
           );
-          if (isInUse(found)) {
-            return (
-              <>
-                <SetUp />
-                <InUse found={found} steps={steps} address={address} />
-              </>
-            );
-          }
           return (
             <>
-              <SetUp />
-              <Checklist steps={steps} />
-              {address}
+              <BrokenChecks />
+              {isInUse(found) ? (
+                <InUse found={found} steps={steps} address={address} />
+              ) : (
+                <>
+                  <Checklist steps={steps} />
+                  {address}
+                </>
+              )}
             </>
           );
         }}
       </Loaded>
     </Page>
   );
+}
+
+/** The failed checks of the deployment's sending. The overview does not wait for SES to answer them. */
+function BrokenChecks() {
+  const { data = [] } = useChecks();
+  const broken = data.filter(({ status }) => status === 'broken');
+  if (broken.length === 0) return null;
+  return (
+    <Section
+      title="Set-up to fix"
+      lead="It concerns the whole deployment: the person who deploys it can fix it."
+      actions={
+        <Anchor component={Link} to="/settings/senders" size="sm">
+          All checks
+        </Anchor>
+      }
+    >
+      <CheckRows checks={broken} />
+    </Section>
+  );
+}
+
+interface BaseAddressProps {
+  baseUrl: string;
+  /** Any template of the account, for a link to its API page. */
+  template: TemplateSummary | undefined;
+}
+
+/** The base address of the API, and its three calls. */
+function BaseAddress({ baseUrl, template }: BaseAddressProps) {
+  return (
+    <Section title="Base address of the API">
+      <Paper withBorder p="md">
+        <Stack gap="sm">
+          <Copyable text={baseUrl} what="base address" />
+          <ul className="calls">
+            <Call name="/execute">
+              runs a template’s flow: verifies, renders, then sends or returns the mail
+            </Call>
+            <Call name="/render">renders a template with variables and returns the mail</Call>
+            <Call name="/verify">checks an e-mail address</Call>
+          </ul>
+          <Text size="sm" c="dimmed">
+            All three are POST with <code>Authorization: Bearer</code> and an{' '}
+            <Anchor component={Link} to="/settings/api-keys" size="sm" underline="always">
+              API key
+            </Anchor>
+            .{' '}
+            {template && (
+              <>
+                Requests to copy:{' '}
+                <Anchor
+                  component={Link}
+                  underline="always"
+                  to={`/templates/${encodeURIComponent(template.id)}/api`}
+                  size="sm"
+                >
+                  the API page of {template.name || template.id}
+                </Anchor>
+                .
+              </>
+            )}
+          </Text>
+        </Stack>
+      </Paper>
+    </Section>
+  );
+}
+
+function Call({ name, children }: { name: string; children: string }) {
+  return (
+    <Text component="li" size="sm">
+      <code>{name}</code> {children}
+    </Text>
+  );
+}
+
+/** All that the overview shows, once all of it is read. */
+function useOverview() {
+  const account = useAccount();
+  const templates = useFirstTemplate();
+  const senders = useSenders();
+  const messages = useLateMessages();
+  const keys = useApiKeys();
+  const failed = [account, templates, senders, messages, keys].find(
+    (query) => query.isLoadingError,
+  );
+  const data: Overview | undefined =
+    account.data && templates.data && senders.data && messages.data && keys.data
+      ? {
+          account: account.data,
+          templates: templates.data,
+          senders: senders.data,
+          messages: messages.data.items,
+          isMore: messages.data.nextCursor !== null,
+          keys: keys.data.items,
+        }
+      : undefined;
+  return {
+    data,
+    isError: failed !== undefined,
+    error: failed?.error ?? null,
+    refetch: () => failed?.refetch(),
+  };
 }

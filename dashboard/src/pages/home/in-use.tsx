@@ -1,29 +1,34 @@
-import { Grid, Stack } from '@mantine/core';
+import { Anchor, Grid, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
+import {
+  MessageLink,
+  MessageStateBadge,
+  Recipients,
+  TestMark,
+} from '../../parts/message-state.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Usage } from '../../parts/usage.tsx';
+import { When } from '../../parts/when.tsx';
 import { StepList } from './checklist.tsx';
-import type { Step } from './first-run.ts';
-import { lateMessages } from './late-messages.ts';
-import { Problems } from './problems.tsx';
-import { States } from './states.tsx';
-import type { Overview } from './use-overview.ts';
+import type { Overview, Step } from './first-run.ts';
+import { amongWords, type Late, lateMessages } from './late-messages.ts';
 
-/** What is without use to somebody whose code sends already: a test of the dashboard's. */
-const beginnersOnly: ReadonlySet<string> = new Set(['Send yourself a test']);
-
-export interface InUseProps {
+interface InUseProps {
   found: Overview;
   steps: readonly Step[];
-  /** Where code goes: it stands below what went wrong. */
+  /** The section with the base address, which comes below the problems. */
   address: ReactNode;
 }
 
-/** An account at work: what went wrong first, then how much there was. */
+/** The overview of an account that sends: first its problems, then its numbers. */
 export function InUse({ found, steps, address }: InUseProps) {
   const { messages, isMore, account } = found;
   const late = lateMessages(messages);
-  const open = steps.filter(({ isDone, title }) => !isDone && !beginnersOnly.has(title));
+  // An account whose code sends mails needs no test mail of the dashboard.
+  const open = steps.filter(({ isDone, code }) => !isDone && code !== 'test');
   return (
     <>
       {open.length > 0 && (
@@ -48,5 +53,107 @@ export function InUse({ found, steps, address }: InUseProps) {
         </Grid.Col>
       </Grid>
     </>
+  );
+}
+
+interface ProblemsProps {
+  late: Late;
+  /** How many messages were read. */
+  count: number;
+  isMore: boolean;
+}
+
+/** The messages with a problem, the newest first. */
+function Problems({ late: { problems, problemCount }, count, isMore }: ProblemsProps) {
+  const among = amongWords(count, isMore);
+  if (problemCount === 0) {
+    return (
+      <Section title="Problems">
+        <Paper withBorder p="md">
+          <Group gap="sm" wrap="nowrap">
+            <IconCircleCheckFilled className="step-done" size={22} aria-hidden />
+            <Text size="sm">
+              {count === 0
+                ? 'No message was sent yet: all requests only rendered or verified.'
+                : `None among ${among}: nothing bounced, failed, was rejected or complained about.`}
+            </Text>
+          </Group>
+        </Paper>
+      </Section>
+    );
+  }
+  return (
+    <Section
+      title="Problems"
+      lead={`${problemCount} among ${among}. Open one to see why, and what to do.`}
+      actions={
+        <Anchor component={Link} to="/messages" size="sm">
+          All messages
+        </Anchor>
+      }
+    >
+      <Paper withBorder component="ul" className="bare-list rows">
+        {problems.map((message) => (
+          <ProblemRow key={message.id} message={message} />
+        ))}
+      </Paper>
+    </Section>
+  );
+}
+
+function ProblemRow({ message }: { message: MessageSummary }) {
+  return (
+    <li className="problem">
+      <div className="problem-state">
+        <MessageStateBadge state={message.state} />
+      </div>
+      <div className="problem-words">
+        <span className="one-line">
+          <MessageLink message={message} />
+          <TestMark message={message} />
+        </span>
+        <Recipients to={message.to} />
+      </div>
+      <When at={message.createdAt} size="sm" c="dimmed" className="problem-time" />
+    </li>
+  );
+}
+
+interface StatesProps {
+  messages: readonly MessageSummary[];
+  late: Late;
+  isMore: boolean;
+}
+
+/** The number of the newest messages in each state, with a link to them. */
+function States({ messages, late: { counts }, isMore }: StatesProps) {
+  const oldest = messages.at(-1);
+  if (!oldest) return null;
+  return (
+    <Section
+      title="Newest messages by state"
+      lead={
+        <>
+          Of {amongWords(messages.length, isMore)}; the oldest of them was sent{' '}
+          <When at={oldest.createdAt} span />.
+        </>
+      }
+    >
+      <Paper withBorder component="ul" className="bare-list rows states">
+        {counts.map(({ state, count }) => (
+          <li key={state}>
+            <Link to={`/messages?state=${state}`} className="state">
+              <MessageStateBadge state={state} />
+              <span className="state-bar" aria-hidden>
+                <span style={{ width: `${(count / messages.length) * 100}%` }} />
+              </span>
+              <Text component="span" fw={600} className="number">
+                {count}
+              </Text>
+            </Link>
+          </li>
+        ))}
+      </Paper>
+    </Section>
   );
 }

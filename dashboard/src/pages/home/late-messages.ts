@@ -5,14 +5,14 @@ import {
 import { isProblemState, type MessageState } from '../../parts/message-states.ts';
 
 export interface Late {
-  /** How many of the newest are in each state, in the order of a message's life; none: left out. */
+  /** How many messages are in each state, in the order of a message's life; without states of no message. */
   counts: { state: MessageState; count: number }[];
-  /** The newest that somebody should look at. */
+  /** The newest messages with a problem. */
   problems: MessageSummary[];
   problemCount: number;
 }
 
-/** What a page of the newest messages says at one look. */
+/** The numbers and problems of the newest messages. */
 export function lateMessages(messages: readonly MessageSummary[], maxProblems = 8): Late {
   const problems = messages.filter(({ state }) => isProblemState(state));
   return {
@@ -24,7 +24,7 @@ export function lateMessages(messages: readonly MessageSummary[], maxProblems = 
   };
 }
 
-/** Says of which messages something is said: never of more than were read. */
+/** Names the messages that were read: there may be more. */
 export function amongWords(count: number, isMore: boolean): string {
   if (count === 1) return 'the only message';
   return isMore ? `the newest ${count} messages` : `all ${count} messages`;

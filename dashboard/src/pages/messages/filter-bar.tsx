@@ -15,7 +15,7 @@ export interface FilterBarProps {
 
 const none: Filters = { state: '', to: '', since: '' };
 
-/** What the list is narrowed to. An address counts when it is whole: with Enter, or on leaving it. */
+/** The filters of the list. An address is used after Enter, or when the field loses the focus. */
 export function FilterBar({ filters, onChange, error }: FilterBarProps) {
   return (
     <search className="filters">
@@ -52,7 +52,7 @@ export function FilterBar({ filters, onChange, error }: FilterBarProps) {
   );
 }
 
-/** A time that stands in the address alone is offered as well. */
+/** The choices, and a time that only the address names. */
 function sinceOptions(since: string) {
   const options = [
     { value: '', label: 'Any time' },

@@ -2,7 +2,7 @@ import { messageStates } from '../../../../functions/manage/contracts/messages.t
 import type { MessageSearch } from '../../api/messages.ts';
 import type { MessageState } from '../../parts/message-states.ts';
 
-/** What the list of messages is narrowed to, as its address has it. Empty: not narrowed. */
+/** The filters of the list of messages, as in its address. Empty: no filter. */
 export interface Filters {
   state: MessageState | '';
   to: string;
@@ -12,7 +12,7 @@ export interface Filters {
 
 const hourMs = 3_600_000;
 
-/** How far back one looks. */
+/** The choices for `since`. */
 export const spans: Readonly<Record<string, { label: string; ms: number }>> = {
   '1h': { label: 'Last hour', ms: hourMs },
   '24h': { label: 'Last 24 hours', ms: 24 * hourMs },
@@ -20,7 +20,7 @@ export const spans: Readonly<Record<string, { label: string; ms: number }>> = {
   '30d': { label: 'Last 30 days', ms: 30 * 24 * hourMs },
 };
 
-/** Reads an address; what is no state is none, and what is no time the service refuses. */
+/** Reads the query of an address. An unknown state is ignored; the service refuses a wrong time. */
 export function readFilters(params: URLSearchParams): Filters {
   const state = params.get('state')?.toUpperCase() ?? '';
   return {
@@ -38,7 +38,7 @@ export function isFiltered({ state, to, since }: Filters): boolean {
   return state !== '' || to !== '' || since !== '';
 }
 
-/** Whether the service looks for matches among many, instead of reading them off. */
+/** Whether the service has to search through all messages. */
 export function isSearch({ state, to }: Filters): boolean {
   return state !== '' || to !== '';
 }

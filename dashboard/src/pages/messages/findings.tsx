@@ -4,7 +4,7 @@ import type { Message } from '../../../../functions/manage/contracts/messages.ts
 import { isProblemState, type MessageState } from '../../parts/message-states.ts';
 import { Section } from '../../parts/section.tsx';
 
-/** What it means and what to do about it, problems first: what somebody comes here for. */
+/** What the reports mean and what to do, problems first. */
 export function Findings({ message }: { message: Message }) {
   const { findings, error } = message;
   if (findings.length === 0) return null;
@@ -48,7 +48,7 @@ export function Findings({ message }: { message: Message }) {
   );
 }
 
-/** Whether a finding concerns the only recipient, so that it need not say whom. */
+/** Whether a finding concerns the only recipient, so that the address need not be repeated. */
 function isTheOne({ recipients }: Message, addresses: readonly string[]): boolean {
   return recipients.length === 1 && addresses.every((each) => each === recipients[0]?.address);
 }

@@ -2,11 +2,11 @@ import { Anchor, Paper } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
-import { Copyable, Fact, Facts } from '../../parts/facts.tsx';
+import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
 import { Section } from '../../parts/section.tsx';
 import { exactly } from '../../parts/when.tsx';
 
-/** Where it came from, and the ids by which others know it. */
+/** The origin of a message, and its ids. */
 export function MessageFacts({ message }: { message: Message }) {
   const { id, templateId, revision, keyId, createdAt, requestId, sesMessageId } = message;
   const template = `/templates/${encodeURIComponent(templateId)}`;
@@ -23,8 +23,8 @@ export function MessageFacts({ message }: { message: Message }) {
               revision {revision}
             </Anchor>
           </Fact>
-          <Fact name="Asked for by">
-            {keyId === null ? 'a test from the dashboard' : <KeyName keyId={keyId} />}
+          <Fact name="Requested by">
+            {keyId === null ? 'a test mail of the dashboard' : <KeyName keyId={keyId} />}
           </Fact>
           <Fact name="Created">
             <time dateTime={createdAt}>{exactly(createdAt)}</time>
@@ -46,10 +46,10 @@ export function MessageFacts({ message }: { message: Message }) {
   );
 }
 
-/** People know a key by its name; its id stands for it until that is read. */
+/** The name of a key; until it is read its id. */
 function KeyName({ keyId }: { keyId: string }) {
   const { data } = useApiKeys();
-  const key = data?.pages.flatMap(({ items }) => items).find((each) => each.keyId === keyId);
+  const key = data?.items.find((each) => each.keyId === keyId);
   return (
     <>
       API key{' '}

@@ -1,26 +1,30 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Link } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import {
   type MessageSummary,
   searchedMessages,
 } from '../../../../functions/manage/contracts/messages.ts';
 import type { useMessages } from '../../api/messages.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
+import { Empty, LoadMore } from '../../parts/loaded.tsx';
+import {
+  MessageLink,
+  MessageStateBadge,
+  Recipients,
+  TestMark,
+} from '../../parts/message-state.tsx';
+import { When } from '../../parts/when.tsx';
 import { type Filters, isFiltered, isSearch } from './filters.ts';
-import { MessageCards } from './message-cards.tsx';
-import { MessageTable } from './message-table.tsx';
 
-export interface MessageListProps {
+interface MessageListProps {
   rows: readonly MessageSummary[];
   list: ReturnType<typeof useMessages>;
-  /** How many pages were read for them. */
+  /** How many pages were read. */
   pages: number;
   filters: Filters;
 }
 
-/** The rows, or why there are none, and the way further back. */
+/** The rows, or why there are none, and a button to read older ones. */
 export function MessageList({ rows, list, pages, filters }: MessageListProps) {
   const isNarrow = useMediaQuery('(max-width: 62em)');
   if (rows.length === 0 && list.hasNextPage) {
@@ -51,9 +55,9 @@ function countOf(count: number, isMore: boolean): string {
 
 function NoneFound() {
   return (
-    <Empty title="No message fits">
-      Nothing that is kept was sent to this address, or ended in this state, in this time. A request
-      that was refused leaves no message: the answer said why.
+    <Empty title="No message matches">
+      No stored message has this recipient and state in this time. A refused request makes no
+      message: its answer said why.
     </Empty>
   );
 }
@@ -68,8 +72,83 @@ function NoneYet() {
         </Button>
       }
     >
-      A mail that a template's flow sends shows up here, with everything that SES reports of it
-      afterwards. Send yourself a test from a template's page to see one.
+      This page shows the mails that flows send, with the reports of SES. Send yourself a test from
+      a template's page to see one.
     </Empty>
+  );
+}
+
+/** A row for each message. */
+function MessageTable({ rows }: { rows: readonly MessageSummary[] }) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  /** A click anywhere in a row opens it, unless it ended a selection or hit the link itself. */
+  const open = (target: EventTarget, id: string) => {
+    if (target instanceof Element && target.closest('a')) return;
+    if (window.getSelection()?.isCollapsed === false) return;
+    void navigate(`/messages/${id}`, { state: { search } });
+  };
+  return (
+    <Table highlightOnHover layout="fixed" verticalSpacing="sm" className="message-table">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={156}>State</Table.Th>
+          <Table.Th w="27%">To</Table.Th>
+          <Table.Th>Subject</Table.Th>
+          <Table.Th w="17%">Template</Table.Th>
+          <Table.Th w={150}>When</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((message) => (
+          <Table.Tr key={message.id} onClick={({ target }) => open(target, message.id)}>
+            <Table.Td>
+              <MessageStateBadge state={message.state} />
+            </Table.Td>
+            <Table.Td>
+              <Recipients to={message.to} />
+            </Table.Td>
+            <Table.Td>
+              <span className="one-line">
+                <MessageLink message={message} />
+                <TestMark message={message} />
+              </span>
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" ff="monospace" truncate>
+                {message.templateId}
+              </Text>
+            </Table.Td>
+            <Table.Td>
+              <When at={message.createdAt} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+/** The same as the table, for narrow pages. */
+function MessageCards({ rows }: { rows: readonly MessageSummary[] }) {
+  return (
+    <Stack component="ul" gap="xs" className="bare-list">
+      {rows.map((message) => (
+        <Paper key={message.id} component="li" withBorder p="sm" className="message-card">
+          <Group justify="space-between" wrap="nowrap" gap="xs" mb={6}>
+            <Group gap={6}>
+              <MessageStateBadge state={message.state} />
+              <TestMark message={message} />
+            </Group>
+            <When at={message.createdAt} size="sm" c="dimmed" />
+          </Group>
+          <MessageLink message={message} />
+          <Recipients to={message.to} />
+          <Text size="sm" c="dimmed" ff="monospace" truncate>
+            {message.templateId}
+          </Text>
+        </Paper>
+      ))}
+    </Stack>
   );
 }

@@ -1,18 +1,18 @@
-import { Grid, Stack } from '@mantine/core';
+import { Grid, Stack, Table, Text, Timeline } from '@mantine/core';
 import { useLocation, useParams } from 'react-router';
+import type { Message } from '../../../../functions/manage/contracts/messages.ts';
 import { useMessage } from '../../api/messages.ts';
 import { ServiceProblem } from '../../api/problem.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { MessageStateBadge } from '../../parts/message-state.tsx';
+import { Section } from '../../parts/section.tsx';
+import { exactly } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Findings } from './findings.tsx';
-import { FlowTrace } from './flow-trace.tsx';
 import { MessageFacts } from './message-facts.tsx';
 import { MessageRecipients } from './message-recipients.tsx';
-import { Story } from './story.tsx';
 
-/** What became of one message, why, and what to do about it. */
+/** The result of one message, why, and what to do about it. */
 export function Component() {
   const { id = '' } = useParams();
   const query = useMessage(id);
@@ -56,15 +56,80 @@ export function Component() {
 function NoMessage() {
   return (
     <Empty title="No message has this id">
-      It may be mistyped, or older than this deployment keeps messages. A request that was refused
-      leaves none: the answer said why.
+      It may be mistyped, or older than this deployment keeps messages. A refused request makes no
+      message: its answer said why.
     </Empty>
   );
 }
 
-/** The filters of the list that led here. */
+/** The filters of the list from which this page was opened. */
 function useCameFrom(): string {
   const { state } = useLocation();
   const search: unknown = typeof state === 'object' && state !== null ? state.search : undefined;
   return typeof search === 'string' ? search : '';
+}
+
+/** The steps of the flow that led to the send, and how long each took. */
+function FlowTrace({ trace }: Pick<Message, 'trace'>) {
+  if (trace.length === 0) return null;
+  return (
+    <Section title="Steps of the flow">
+      <Table withTableBorder>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Step</Table.Th>
+            <Table.Th>Outcome</Table.Th>
+            <Table.Th ta="end">Time</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {trace.map(({ node, type, outcome, ms }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a trace never changes
+            <Table.Tr key={index}>
+              <Table.Td>
+                {type} {node !== null && <code className="copyable">{node}</code>}
+              </Table.Td>
+              <Table.Td>{outcome.replaceAll('_', ' ')}</Table.Td>
+              <Table.Td ta="end" className="number">
+                {ms.toFixed(1)} ms
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Section>
+  );
+}
+
+/** The events of a message. An event without a time belongs to the event above it. */
+function Story({ events }: Pick<Message, 'events'>) {
+  return (
+    <Section title="Timeline">
+      <Timeline active={events.length} bulletSize={12} lineWidth={2} color="gray" className="story">
+        {events.map(({ at, text }, index) => (
+          <Timeline.Item
+            // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added at the end
+            key={index}
+            lineVariant={events[index + 1]?.at === null ? 'dashed' : 'solid'}
+          >
+            {at && (
+              <Text
+                component="time"
+                dateTime={at}
+                size="xs"
+                c="dimmed"
+                ff="monospace"
+                display="block"
+              >
+                {exactly(at)}
+              </Text>
+            )}
+            <Text size="sm" className="copyable">
+              {text}
+            </Text>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Section>
+  );
 }

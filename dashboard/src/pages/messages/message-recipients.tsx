@@ -10,7 +10,7 @@ type Recipient = Message['recipients'][number];
 
 const fields: Record<Recipient['field'], string> = { _to: 'To', _cc: 'Cc', _bcc: 'Bcc' };
 
-/** Everyone it was meant for, with what SES reported of each. */
+/** All recipients of a message, with the reports of SES. */
 export function MessageRecipients({ recipients }: Pick<Message, 'recipients'>) {
   const [unsuppressing, setUnsuppressing] = useState<string | null>(null);
   return (
@@ -65,9 +65,7 @@ function RecipientRow({ recipient, onUnsuppress }: RecipientRowProps) {
       )}
       {suppressed && (
         <Stack gap={6} mt="xs" align="flex-start">
-          <Text size="sm">
-            This address is suppressed: nothing more is sent to it, by any request.
-          </Text>
+          <Text size="sm">This address is suppressed: no request sends anything to it.</Text>
           <Button size="xs" variant="default" onClick={onUnsuppress}>
             Send to it again…
           </Button>

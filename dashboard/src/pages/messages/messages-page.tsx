@@ -1,4 +1,6 @@
 import './messages.css';
+import { Button, Paper } from '@mantine/core';
+import { IconArrowUp } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
@@ -13,17 +15,16 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { type Filters, readFilters, searchOf, writeFilters } from './filters.ts';
-import { FreshMessages } from './fresh-messages.tsx';
 import { MessageList } from './message-list.tsx';
 import { mergeNewest } from './newest.ts';
 
 const filterNames = ['state', 'to', 'since'] as const;
 
-/** All messages of the account; the filters stand in the address. */
+/** All messages of the account. The address has the filters. */
 export function Component() {
   const [params, setParams] = useSearchParams();
   const filters = readFilters(params);
-  // Who comes back with the browser's own button finds the list as it was left; who comes anew, a new one.
+  // The browser's Back button shows the list as it was; a new visit reads a new list.
   const key = messagesKey(filters, useLocation().key);
   const search = () => searchOf(filters, Date.now());
   const list = useMessages(key, search);
@@ -31,7 +32,7 @@ export function Component() {
   const queries = useQueryClient();
   const top = useRef<HTMLDivElement>(null);
 
-  // What is wrong with a filter stands at the filter.
+  // A filter shows its own error.
   const isRefused = filterNames.some((name) => errorAt(list.error, `/query/${name}`));
   const change = (changed: Partial<Filters>) =>
     setParams(writeFilters({ ...filters, ...changed }), { replace: true });
@@ -43,13 +44,12 @@ export function Component() {
   return (
     <Page
       title="Messages"
-      lead="Every mail that was handed to SES, the newest first. A refused request leaves none."
+      lead="Every mail that was given to SES, the newest first. A refused request makes no message."
     >
       <FilterBar filters={filters} onChange={change} error={list.error} />
       {isRefused || (
         <Loaded query={list} what="The messages could not be read">
-          {({ pages }) => {
-            const shown = pages.flatMap(({ items }) => items);
+          {({ items: shown, pages }) => {
             const { rows, fresh } = mergeNewest(shown, newest.data?.items ?? []);
             return (
               <div ref={top} tabIndex={-1} className="messages">
@@ -59,12 +59,45 @@ export function Component() {
                   isInterrupted={newest.isError}
                   onShow={showFresh}
                 />
-                <MessageList rows={rows} list={list} pages={pages.length} filters={filters} />
+                <MessageList rows={rows} list={list} pages={pages} filters={filters} />
               </div>
             );
           }}
         </Loaded>
       )}
     </Page>
+  );
+}
+
+interface FreshMessagesProps {
+  /** How many messages came since the list was read. */
+  fresh: number;
+  /** There may be even more. */
+  isMore: boolean;
+  isInterrupted: boolean;
+  onShow: () => void;
+}
+
+/** Announces new messages. The reader decides when the list shows them. */
+function FreshMessages({ fresh, isMore, isInterrupted, onShow }: FreshMessagesProps) {
+  return (
+    <div aria-live="polite" className="fresh-messages">
+      {fresh > 0 && (
+        <Button
+          size="xs"
+          radius="xl"
+          onClick={onShow}
+          leftSection={<IconArrowUp size={14} aria-hidden />}
+        >
+          Show {fresh}
+          {isMore && '+'} new {fresh === 1 ? 'message' : 'messages'}
+        </Button>
+      )}
+      {isInterrupted && (
+        <Paper withBorder px="sm" py={4} fz="sm">
+          The service does not answer now, so this list may be old. The page tries again.
+        </Paper>
+      )}
+    </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { MessageSummary } from '../../../../functions/manage/contracts/messages.ts';
 
-/** A list that somebody reads, with what has been heard since. */
+/** A list on the page, updated with newer answers. */
 export interface Merged {
-  /** The rows that were there, in their order, each in its latest state. */
+  /** The same rows in the same order, each in its latest state. */
   rows: MessageSummary[];
-  /** How many came since, and are held back: rows do not move by themselves. */
+  /** How many new messages are not shown yet: rows do not move by themselves. */
   fresh: number;
 }
 
@@ -16,7 +16,7 @@ export function mergeNewest(
   const top = shown[0];
   return {
     rows: shown.map((message) => latest.get(message.id) ?? message),
-    // ULIDs: later ones sort higher.
+    // Ids are ULIDs: later ones sort higher.
     fresh: newest.filter(({ id }) => !top || id > top.id).length,
   };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import openApi from '../../../../docs/openapi.json' with { type: 'json' };
 
-/** A schema, as far as the document has any. */
+/** The parts of JSON Schema that the document uses. */
 export const schema = z.object({
   description: z.optional(z.string()),
   type: z.optional(z.union([z.string(), z.array(z.string())])),
@@ -55,8 +55,8 @@ const document = z.object({
 
 export type OpenApi = z.output<typeof document>;
 
-/** The document that the service is described by, as far as the page shows it. */
+/** The parts of the OpenAPI document that the page shows. */
 export const apiDocument: OpenApi = z.parse(document, openApi);
 
-/** Where the page has it as a file, for other programs. */
+/** The address of the document, for other programs. */
 export const documentUrl = '/openapi.json';

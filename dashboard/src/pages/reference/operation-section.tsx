@@ -1,21 +1,18 @@
-import { Grid, Stack, Text, Title } from '@mantine/core';
+import { Badge, Code, Grid, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CodeBlock } from '../../parts/code-block.tsx';
+import { CodeBlock } from '../../parts/copy.tsx';
 import { Section } from '../../parts/section.tsx';
 import { apiDocument, type Content, type Operation } from './document.ts';
-import { FieldList } from './field-list.tsx';
-import { RefusedList } from './refused-list.tsx';
-import { type RefusedAnswer, shapesOf } from './shapes.ts';
-import { Words } from './words.tsx';
+import { type Field, type RefusedAnswer, type Shape, shapesOf } from './shapes.ts';
 
-export interface OperationSectionProps {
+interface OperationSectionProps {
   path: string;
   operation: Operation;
-  /** What it alone refuses. */
+  /** The refusals that only this operation has. */
   refused: readonly RefusedAnswer[];
 }
 
-/** One endpoint: what it takes, what comes back, what it refuses. */
+/** One endpoint: its request, its answers, its refusals. */
 export function OperationSection({ path, operation, refused }: OperationSectionProps) {
   const { operationId, summary, description, parameters = [], requestBody, responses } = operation;
   const request = requestBody.content;
@@ -53,7 +50,7 @@ export function OperationSection({ path, operation, refused }: OperationSectionP
   );
 }
 
-/** Fields, and what they look like beside them where there is room. */
+/** Fields, with an example beside them on a wide page. */
 function Part({ title, example, children }: PartProps) {
   return (
     <Stack gap="xs">
@@ -93,4 +90,73 @@ function Example({ content, label }: { content: Content; label: string }) {
   const examples = Object.values(content['application/json'].examples);
   const text = examples.map(({ value }) => JSON.stringify(value, null, 2)).join('\n\n');
   return <CodeBlock text={text} label={label} />;
+}
+
+/** The fields of a shape, each with its type and meaning. `mark`: which fields get a badge. */
+function FieldList({ shape, mark }: { shape: Shape; mark: 'required' | 'optional' }) {
+  return (
+    <Paper
+      withBorder
+      component="ul"
+      className="bare-list rows"
+      aria-label={`Fields of ${shape.name}`}
+    >
+      {shape.fields.map((field) => (
+        <FieldRow key={field.name} field={field} mark={mark} />
+      ))}
+    </Paper>
+  );
+}
+
+function FieldRow({ field: { name, type, isRequired, description }, mark }: FieldRowProps) {
+  return (
+    <li>
+      <Group gap="xs">
+        <Code className="field-name">{name}</Code>
+        <Text size="sm" c="dimmed" className="field-type">
+          {type}
+        </Text>
+        {isRequired === (mark === 'required') && <Badge size="sm">{mark}</Badge>}
+      </Group>
+      <Text size="sm" mt={4}>
+        <Words>{description}</Words>
+      </Text>
+    </li>
+  );
+}
+
+interface FieldRowProps {
+  field: Field;
+  mark: 'required' | 'optional';
+}
+
+/** Refusals: each status with all its bodies. */
+export function RefusedList({ refused, of }: { refused: readonly RefusedAnswer[]; of: string }) {
+  return (
+    <Paper withBorder component="ul" className="bare-list rows" aria-label={`Refusals of ${of}`}>
+      {refused.map(({ status, description, hasRetryAfter, sentences }) => (
+        <li key={status}>
+          <Group gap="xs" wrap="nowrap" align="flex-start">
+            <Badge color="red" className="status">
+              {status}
+            </Badge>
+            <Text size="sm">
+              <Words>{description}</Words> {hasRetryAfter && 'With Retry-After.'}
+            </Text>
+          </Group>
+          <Code block className="answer">
+            {sentences.join('\n')}
+          </Code>
+        </li>
+      ))}
+    </Paper>
+  );
+}
+
+/** A sentence of the document, with its `words in backticks` as code. */
+function Words({ children }: { children: string }) {
+  return children.split('`').map((part, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a sentence never changes, and two parts may be the same
+    at % 2 === 0 ? part : <Code key={at}>{part}</Code>,
+  );
 }

@@ -2,25 +2,24 @@ import './reference.css';
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useAccount } from '../../api/account.ts';
-import { Copyable, Fact, Facts } from '../../parts/facts.tsx';
+import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Page } from '../../shell/page.tsx';
 import { apiDocument, documentUrl } from './document.ts';
-import { OperationSection } from './operation-section.tsx';
-import { RefusedList } from './refused-list.tsx';
+import { OperationSection, RefusedList } from './operation-section.tsx';
 import { commonRefusals, ownRefusals } from './shapes.ts';
 
 const operations = Object.values(apiDocument.paths).map(({ post }) => post);
 const common = commonRefusals(operations);
 
-/** The whole interface, as its OpenAPI document has it. */
+/** The API reference, from the OpenAPI document. */
 export function Component() {
   const account = useAccount();
   return (
     <Page
       title="API reference"
-      lead="Three calls, one key, JSON in and out. Lines to copy are on each template’s API page."
+      lead="Three calls, one key, JSON in and out. Each template’s API page has requests to copy."
       actions={
         <Button
           component="a"
@@ -52,7 +51,7 @@ export function Component() {
       ))}
       <Section
         title="Refused by all three"
-        lead="In the order of their status. What is judged first: the route, the key, the rate, then the body."
+        lead="By status. The service checks the route first, then the key, the rate and the body."
       >
         <RefusedList refused={common} of="all calls" />
       </Section>

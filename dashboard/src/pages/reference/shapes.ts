@@ -1,6 +1,6 @@
 import type { Content, OpenApi, Operation, Schema } from './document.ts';
 
-/** A field as a reader wants to know it. */
+/** A field, with all that the page shows of it. */
 export interface Field {
   name: string;
   /** In words: `string or null`, `list of TraceStep`. */
@@ -16,12 +16,12 @@ export interface Shape {
   fields: Field[];
 }
 
-/** The shapes that a body may have and, after them, those that they are made of; each once. */
+/** The shapes of a body and, after them, the shapes of their fields; each once. */
 export function shapesOf({ components: { schemas } }: OpenApi, content: Content): Shape[] {
   const body = content['application/json'].schema;
   const bodies = schemas[nameOf(body.$ref)]?.oneOf ?? [body];
   const names = bodies.map(({ $ref = '' }) => nameOf($ref));
-  // The list grows while it is walked.
+  // The loop adds to the list that it walks.
   for (const name of names) {
     const parts = partsOf(schemas[name] ?? {}).filter((part) => !names.includes(part));
     names.push(...new Set(parts));
@@ -49,7 +49,7 @@ function partsOf({ properties = {} }: Schema): string[] {
   });
 }
 
-/** A schema's type as one says it. */
+/** A schema's type in words. */
 export function typeInWords({ $ref, const: only, enum: values, type, items }: Schema): string {
   if ($ref !== undefined) return nameOf($ref);
   if (only !== undefined) return JSON.stringify(only);
@@ -62,28 +62,32 @@ function nameOf(reference: string): string {
   return reference.split('/').at(-1) ?? '';
 }
 
-/** A status other than 200 with all that it may say. */
+/** A status other than 200 with all its bodies. */
 export interface RefusedAnswer {
   status: string;
   description: string;
-  /** Whether it says when to try again: always, or where it makes sense. */
-  retryAfter: 'always' | 'sometimes' | 'never';
+  /** Whether each of these answers has Retry-After. */
+  hasRetryAfter: boolean;
   sentences: string[];
 }
 
-/** What an operation refuses, by status. */
+/** The refusals of an operation, by status. */
 export function refusedAnswers({ responses }: Operation): RefusedAnswer[] {
   return Object.entries(responses)
     .filter(([status]) => status !== '200')
     .map(([status, { description, headers, content }]) => ({
-      ...{ status, description, retryAfter: retryAfterOf(headers['Retry-After']?.$ref) },
+      ...{
+        status,
+        description,
+        hasRetryAfter: headers['Retry-After']?.$ref === '#/components/headers/RetryAfter',
+      },
       sentences: Object.values(content['application/json'].examples).map(({ value }) =>
         JSON.stringify(value),
       ),
     }));
 }
 
-/** What all of these operations refuse alike, as the first of them says it. */
+/** The refusals that all of these operations have. */
 export function commonRefusals([first, ...others]: readonly Operation[]): RefusedAnswer[] {
   if (!first) return [];
   const elsewhere = others.map((other) => new Set(refusedAnswers(other).flatMap(sentencesOf)));
@@ -92,7 +96,7 @@ export function commonRefusals([first, ...others]: readonly Operation[]): Refuse
   );
 }
 
-/** What an operation refuses besides what all of them do. */
+/** The refusals that only this operation has. */
 export function ownRefusals(
   operation: Operation,
   common: readonly RefusedAnswer[],
@@ -110,9 +114,4 @@ function withSentences(
   return answers
     .map((answer) => ({ ...answer, sentences: answer.sentences.filter(isWanted) }))
     .filter(({ sentences }) => sentences.length > 0);
-}
-
-function retryAfterOf(reference: string | undefined): RefusedAnswer['retryAfter'] {
-  if (reference === undefined) return 'never';
-  return nameOf(reference) === 'RetryAfter' ? 'always' : 'sometimes';
 }

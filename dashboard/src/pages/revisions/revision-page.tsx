@@ -5,16 +5,15 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import type { Revision, Template } from '../../../../functions/manage/contracts/templates.ts';
 import { useRestore, useRevision, useTemplate } from '../../api/templates.ts';
-import { TemplateDifference } from '../../difference/template-difference.tsx';
+import { draftOf } from '../../draft/draft.ts';
+import { TemplateDifference } from '../../draft/template-difference.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { When } from '../../parts/when.tsx';
 import { NotFound } from '../../shell/not-found.tsx';
-import { Page } from '../../shell/page.tsx';
-import { TemplateNav } from '../../shell/template-nav.tsx';
-import { draftOf } from '../editor/draft.ts';
+import { TemplatePage } from '../../shell/page.tsx';
 
-/** One revision beside the current one, and the way back to it. */
+/** One revision compared with the current one, and a button to restore it. */
 export function Component() {
   const { id = '', revision = '' } = useParams();
   const number = Number(revision);
@@ -24,10 +23,10 @@ export function Component() {
   if (!Number.isSafeInteger(number)) return <NotFound />;
   const isCurrent = now.data?.revision === number;
   return (
-    <Page
+    <TemplatePage
+      id={id}
       title={`Revision ${number}`}
       above={[
-        { to: '/templates', label: 'Templates' },
         { to: `/templates/${id}`, label: id },
         { to: `/templates/${id}/revisions`, label: 'Revisions' },
       ]}
@@ -45,22 +44,21 @@ export function Component() {
         )
       }
     >
-      <TemplateNav id={id} />
       <Loaded query={then} what="The revision could not be read">
         {(before) => (
           <Loaded query={now} what="The current revision could not be read">
-            {(after) => <Beside before={before} after={after} />}
+            {(after) => <Compared before={before} after={after} />}
           </Loaded>
         )}
       </Loaded>
       {isAsking && now.data && (
         <Restore id={id} number={number} current={now.data} onClose={() => setAsking(false)} />
       )}
-    </Page>
+    </TemplatePage>
   );
 }
 
-function Beside({ before, after }: { before: Revision; after: Template }) {
+function Compared({ before, after }: { before: Revision; after: Template }) {
   const drafts = useMemo(
     () => ({ before: draftOf(before), after: draftOf(after) }),
     [before, after],
@@ -81,7 +79,7 @@ function Beside({ before, after }: { before: Revision; after: Template }) {
       </Group>
       {before.revision === after.revision ? (
         <Alert color="blue" title="This is the current revision">
-          It is what requests get.{' '}
+          Requests use it.{' '}
           <Anchor component={Link} to={`/templates/${after.id}`} size="sm" underline="always">
             Edit it
           </Anchor>
@@ -124,7 +122,7 @@ function Restore({ id, number, current, onClose }: RestoreProps) {
       isPending={restoration.isPending}
       error={restoration.error}
     >
-      What it holds is saved as a new revision and served with the next request. Revision{' '}
+      Its content is saved as a new revision, which the next request uses. Revision{' '}
       {current.revision} stays in the list.
     </Confirm>
   );

@@ -1,14 +1,14 @@
 import { Paper, SimpleGrid } from '@mantine/core';
 import type { Account } from '../../../../functions/manage/contracts/account.ts';
 import { useAccount } from '../../api/account.ts';
-import { Copyable, Fact, Facts } from '../../parts/facts.tsx';
+import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Usage } from '../../parts/usage.tsx';
 import { Page } from '../../shell/page.tsx';
 import { kilobytes, planWord } from './account-words.ts';
 
-/** Whose this is, what it may do, and how much it did. */
+/** The account, its plan and its usage. */
 export function Component() {
   const account = useAccount();
   return (
@@ -22,7 +22,7 @@ export function Component() {
             </SimpleGrid>
             <Section
               title="Requests per day"
-              lead="As the gateway counts them: every call with any of the account's keys, in UTC days."
+              lead="As API Gateway counts them: every call with any key of the account, in UTC days."
             >
               <Usage usage={account.usage} />
             </Section>
@@ -45,9 +45,7 @@ function Identity({ account: { name, accountId, baseUrl, user } }: { account: Ac
           <Fact name="Base address of the API">
             <Copyable text={baseUrl} what="base address" />
           </Fact>
-          <Fact name="Signed in as">
-            {user?.email ?? 'Nobody: on your own machine there is no sign-in'}
-          </Fact>
+          <Fact name="Signed in as">{user?.email ?? 'Nobody: a local run has no sign-in'}</Fact>
         </Facts>
       </Paper>
     </Section>
@@ -62,7 +60,7 @@ function Limits({ account: { plan, limits } }: { account: Account }) {
           <Fact name="Plan">{planWord(plan)}</Fact>
           <Fact name="Requests">
             {limits.requestsPerMinute.toLocaleString('en')} a minute, all keys together; beyond that
-            a call is answered 429 with <code>Retry-After</code>
+            a call gets status 429 with <code>Retry-After</code>
           </Fact>
           <Fact name="Recipients">{limits.recipients} in one mail, in To, Cc and Bcc together</Fact>
           <Fact name="Templates">{kilobytes(limits.templateHtmlBytes)} of HTML each</Fact>

@@ -1,17 +1,16 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { ApiKey } from '../../../../functions/manage/contracts/api-keys.ts';
-import { useApiKeys } from '../../api/api-keys.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { useApiKeys, useRevokeApiKey } from '../../api/api-keys.ts';
+import { Confirm } from '../../parts/confirm.tsx';
+import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
+import { When } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
-import { KeyRows, RevokedKeys } from './api-key-rows.tsx';
 import { CreateKey } from './create-key.tsx';
-import { RevokeKey } from './revoke-key.tsx';
 
-/** The keys that open the API to one's own code. */
+/** The API keys of the account. */
 export function Component() {
   const keys = useApiKeys();
   const [isCreating, setCreating] = useState(false);
@@ -24,8 +23,7 @@ export function Component() {
       actions={create}
     >
       <Loaded query={keys} what="The API keys could not be read">
-        {({ pages }) => {
-          const all = pages.flatMap(({ items }) => items);
+        {({ items: all }) => {
           const active = all.filter(({ status }) => status === 'active');
           const revoked = all.filter(({ status }) => status === 'revoked');
           return (
@@ -58,3 +56,93 @@ const rotation = (
     side by side until then.
   </Text>
 );
+
+interface KeyRowsProps {
+  keys: readonly ApiKey[];
+  /** Absent for keys that are already revoked. */
+  onRevoke?: (key: ApiKey) => void;
+}
+
+function KeyRows({ keys, onRevoke }: KeyRowsProps) {
+  return (
+    <Paper withBorder component="ul" className="bare-list rows">
+      {keys.map((key) => (
+        <Group key={key.keyId} component="li" justify="space-between" wrap="nowrap" gap="md">
+          <Stack gap={2} miw={0}>
+            <Text fw={600} size="sm" className="copyable">
+              {key.name}
+            </Text>
+            <Group gap="xs" c="dimmed" fz="sm">
+              <Text size="sm" ff="monospace" title="First and last characters of the key">
+                {key.hint}
+              </Text>
+              <span>
+                created <When at={key.createdAt} span />
+              </span>
+              {key.revokedAt && (
+                <span>
+                  revoked <When at={key.revokedAt} span />
+                </span>
+              )}
+            </Group>
+          </Stack>
+          {onRevoke && (
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => onRevoke(key)}
+              aria-label={`Revoke ${key.name}`}
+            >
+              Revoke
+            </Button>
+          )}
+        </Group>
+      ))}
+    </Paper>
+  );
+}
+
+/** Revoked keys, folded: they are only of interest to find out what happened to a key. */
+function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {
+  if (keys.length === 0) return null;
+  return (
+    <details className="more">
+      <summary>
+        {keys.length} revoked {keys.length === 1 ? 'key' : 'keys'}
+      </summary>
+      <KeyRows keys={keys} />
+    </details>
+  );
+}
+
+/** Asks before a key is revoked. Null: the dialog is closed. */
+function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => void }) {
+  const revoke = useRevokeApiKey();
+  const close = () => {
+    revoke.reset();
+    onClose();
+  };
+  const confirm = () => {
+    if (!apiKey) return;
+    revoke.mutate(apiKey.keyId, {
+      onSuccess: () => {
+        close();
+        notifications.show({ message: `The key “${apiKey.name}” is revoked.` });
+      },
+    });
+  };
+  return (
+    <Confirm
+      opened={apiKey !== null}
+      onClose={close}
+      title="Revoke this API key?"
+      verb="Revoke"
+      onConfirm={confirm}
+      isPending={revoke.isPending}
+      error={revoke.error}
+    >
+      <strong>{apiKey?.name}</strong> ({apiKey?.hint}) stops working at once: the very next request
+      with it is refused with 401. This cannot be undone.
+    </Confirm>
+  );
+}

@@ -1,16 +1,18 @@
 import './settings.css';
-import { Modal } from '@mantine/core';
-import { useCallback, useEffect, useState } from 'react';
+import { Button, Checkbox, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useBlocker } from 'react-router';
 import { useCreateApiKey } from '../../api/api-keys.ts';
-import { NewKeyForm } from './new-key-form.tsx';
-import { NewSecret } from './new-secret.tsx';
+import { errorAt, ServiceProblem, Unreachable } from '../../api/problem.ts';
+import { Copy } from '../../parts/copy.tsx';
+import { DialogFoot } from '../../parts/dialog-foot.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
 /**
- * Creates a key, and shows its secret once. While it is shown, this dialog holds the page: Escape, a
- * click beside it, a link or the browser's own buttons ask for the confirmation instead of closing it.
- * The secret is in this component's state and nowhere else.
+ * Creates a key, and shows its secret once. While it is shown, nothing closes this dialog: Escape, a click
+ * beside it, a link or the browser's own buttons ask for the confirmation instead. The secret is only in
+ * this component's state.
  */
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
@@ -61,7 +63,7 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
   );
 }
 
-/** Keeps the page open while something on it can be lost; a page that goes all the same forgets it. */
+/** Keeps the page open while it shows the secret. A page that is left nevertheless forgets the secret. */
 function useHold(isHeld: boolean, { insist, forget }: { insist: () => void; forget: () => void }) {
   const blocker = useBlocker(isHeld);
   useEffect(() => {
@@ -72,7 +74,7 @@ function useHold(isHeld: boolean, { insist, forget }: { insist: () => void; forg
   useEffect(() => {
     if (!isHeld) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    // The browser may keep a page it has left as it is, to show it again: without the secret, then.
+    // A browser may keep a page in memory to show it again, which must not include the secret.
     const leave = () => flushSync(forget);
     window.addEventListener('beforeunload', ask);
     window.addEventListener('pagehide', leave);
@@ -81,4 +83,106 @@ function useHold(isHeld: boolean, { insist, forget }: { insist: () => void; forg
       window.removeEventListener('pagehide', leave);
     };
   }, [isHeld, forget]);
+}
+
+interface NewKeyFormProps {
+  onCreate: (name: string) => void;
+  isPending: boolean;
+  error: unknown;
+  onCancel: () => void;
+}
+
+function NewKeyForm({ onCreate, isPending, error, onCancel }: NewKeyFormProps) {
+  const [name, setName] = useState('');
+  const nameError = errorAt(error, '/name');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) onCreate(name.trim());
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <TextInput
+          label="Name"
+          description="Which program uses it and where, so that you know later which key to revoke."
+          placeholder="production"
+          required
+          autoComplete="off"
+          data-autofocus
+          value={name}
+          onChange={({ currentTarget: { value } }) => setName(value)}
+          error={nameError}
+        />
+        {error != null && !nameError && (
+          <ProblemAlert
+            error={error}
+            what={
+              isUncertain(error)
+                ? 'No key has arrived. If the list shows an active one of this name now, revoke it: its secret is lost'
+                : 'The key was not created'
+            }
+          />
+        )}
+        <DialogFoot onCancel={onCancel} loading={isPending}>
+          Create
+        </DialogFoot>
+      </Stack>
+    </form>
+  );
+}
+
+/** Whether the key may exist although its answer, and so its secret, was lost. */
+function isUncertain(error: unknown): boolean {
+  if (error instanceof Unreachable) return true;
+  return error instanceof ServiceProblem && error.status >= 500;
+}
+
+interface NewSecretProps {
+  name: string;
+  secret: string;
+  /** How often the user tried to leave without the confirmation. */
+  attempts: number;
+  onInsist: () => void;
+  onStored: () => void;
+}
+
+/** Shows the secret once. */
+function NewSecret({ name, secret, attempts, onInsist, onStored }: NewSecretProps) {
+  const [isStored, setStored] = useState(false);
+  const words = useRef<HTMLParagraphElement>(null);
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => words.current?.focus(), []);
+  useEffect(() => {
+    if (attempts > 0) box.current?.focus();
+  }, [attempts]);
+  const done = () => {
+    if (isStored) onStored();
+    else onInsist();
+  };
+  return (
+    <Stack>
+      <Text ref={words} tabIndex={-1}>
+        This is the key <strong>{name}</strong>. It is shown only now: it cannot be read again
+        later, since postrider keeps only its hash.
+      </Text>
+      <Group gap="sm" wrap="nowrap" align="stretch">
+        <Code className="secret">{secret}</Code>
+        <Copy text={secret} size="md" h="auto" />
+      </Group>
+      <Checkbox
+        ref={box}
+        label="I have stored it where my code reads its secrets"
+        checked={isStored}
+        onChange={({ currentTarget: { checked } }) => setStored(checked)}
+        error={
+          attempts > 0 &&
+          !isStored &&
+          'Store the key first, then say so here: it cannot be shown again.'
+        }
+      />
+      <Group justify="flex-end">
+        <Button onClick={done}>Done</Button>
+      </Group>
+    </Stack>
+  );
 }

@@ -1,9 +1,16 @@
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { IconCircleCheckFilled, IconRefresh } from '@tabler/icons-react';
+import type { Check, Sender } from '../../../../functions/manage/contracts/sending.ts';
+import { useChecks, useSenders } from '../../api/sending.ts';
+import { CheckRows } from '../../parts/check-rows.tsx';
+import { Empty, Loaded } from '../../parts/loaded.tsx';
+import { Section } from '../../parts/section.tsx';
+import { SenderStatus } from '../../parts/sender-status.tsx';
 import { Page } from '../../shell/page.tsx';
-import { Identities } from './identities.tsx';
-import { SetUp } from './set-up.tsx';
+import { goodWords, toTell } from './set-up-words.ts';
 import { Suppressions } from './suppressions.tsx';
 
-/** Who mail comes from, and whom none goes to. */
+/** The senders, the checks of sending, and the suppressed addresses. */
 export function Component() {
   return (
     <Page title="Senders" lead="The addresses and domains that flows send from.">
@@ -11,5 +18,117 @@ export function Component() {
       <SetUp />
       <Suppressions />
     </Page>
+  );
+}
+
+/** The identities that the deployment may send from, with their current status at SES. */
+function Identities() {
+  const senders = useSenders();
+  return (
+    <Section
+      title="Identities"
+      lead={
+        <>
+          They belong to the deployment: its settings name them as <code>senders</code>, and SES
+          verifies each before it sends for it.
+        </>
+      }
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          loading={senders.isFetching && !senders.isPending}
+          onClick={() => void senders.refetch()}
+        >
+          Check again
+        </Button>
+      }
+    >
+      <Loaded query={senders} what="The senders could not be read">
+        {(all) =>
+          all.length === 0 ? (
+            <Empty title="No sender">
+              Add an address or a domain to <code>senders</code> in the settings and deploy. Until
+              then flows that send end in <code>flow_error</code>.
+            </Empty>
+          ) : (
+            <Paper withBorder component="ul" className="bare-list rows">
+              {all.map((sender) => (
+                <Identity key={sender.identity} sender={sender} />
+              ))}
+            </Paper>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function Identity({ sender: { identity, status, advice } }: { sender: Sender }) {
+  const isAny = identity === '*';
+  return (
+    <li>
+      <Group justify="space-between" gap="sm">
+        <Text fw={600} size="sm" className="copyable">
+          {isAny ? 'Any address' : identity}
+        </Text>
+        <SenderStatus status={status} />
+      </Group>
+      <Text size="sm" c="dimmed" mt={4}>
+        {isAny ? 'This deployment accepts every sender, as every local run does.' : advice}
+        {advice === null && !isAny && meaningOf(identity)}
+      </Text>
+    </li>
+  );
+}
+
+function meaningOf(identity: string): string {
+  return identity.includes('@')
+    ? 'Flows may send from this very address.'
+    : 'Flows may send from every address of this domain.';
+}
+
+/** The checks of the deployment's sending: SES, the DNS of the senders, the settings. */
+function SetUp() {
+  const checks = useChecks();
+  return (
+    <Section
+      title="Set-up"
+      lead="Checks of the whole deployment with SES and DNS. The person who deploys it can fix a problem."
+      actions={
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          loading={checks.isFetching && !checks.isPending}
+          onClick={() => void checks.refetch()}
+        >
+          Check the set-up again
+        </Button>
+      }
+    >
+      <Loaded query={checks} what="The set-up could not be checked">
+        {(all) => <SetUpResult checks={all} />}
+      </Loaded>
+    </Section>
+  );
+}
+
+function SetUpResult({ checks }: { checks: readonly Check[] }) {
+  const shown = toTell(checks);
+  const good = goodWords(checks);
+  return (
+    <Stack gap="sm">
+      {shown.length > 0 && <CheckRows checks={shown} />}
+      {good !== null && (
+        <Paper withBorder p="md">
+          <Group gap="sm" wrap="nowrap">
+            <IconCircleCheckFilled className="settled" size={22} aria-hidden />
+            <Text size="sm">{good}</Text>
+          </Group>
+        </Paper>
+      )}
+    </Stack>
   );
 }

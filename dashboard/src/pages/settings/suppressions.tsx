@@ -1,15 +1,17 @@
-import { Button, Paper } from '@mantine/core';
-import { useState } from 'react';
-import { useSuppressions } from '../../api/suppressions.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Anchor, Badge, Button, Group, Modal, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import type { Suppression } from '../../../../functions/manage/contracts/sending.ts';
+import { errorAt } from '../../api/problem.ts';
+import { useAddSuppression, useSuppressions } from '../../api/sending.ts';
+import { DialogFoot } from '../../parts/dialog-foot.tsx';
+import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
+import { ProblemAlert } from '../../parts/problem-alert.tsx';
 import { Section } from '../../parts/section.tsx';
 import { Unsuppress } from '../../parts/unsuppress.tsx';
-import { AddSuppression } from './add-suppression.tsx';
-import { SuppressionRow } from './suppression-row.tsx';
+import { When } from '../../parts/when.tsx';
 
-/** The addresses that the account sends nothing to. */
+/** The addresses to which the account sends nothing. */
 export function Suppressions() {
   const list = useSuppressions();
   const [isAdding, setAdding] = useState(false);
@@ -17,7 +19,7 @@ export function Suppressions() {
   return (
     <Section
       title="Suppressed addresses"
-      lead="Nothing is sent to these: execute refuses them with validation_failed. An address that bounces for good or complains comes here by itself."
+      lead="Execute refuses these addresses with validation_failed. An address that bounces permanently or complains is added by itself."
       actions={
         <Button variant="default" size="xs" onClick={() => setAdding(true)}>
           Suppress an address
@@ -25,8 +27,7 @@ export function Suppressions() {
       }
     >
       <Loaded query={list} what="The suppressed addresses could not be read">
-        {({ pages }) => {
-          const all = pages.flatMap(({ items }) => items);
+        {({ items: all }) => {
           if (all.length === 0) {
             return (
               <Empty title="No address is suppressed">
@@ -53,5 +54,104 @@ export function Suppressions() {
       <AddSuppression opened={isAdding} onClose={() => setAdding(false)} />
       <Unsuppress address={removing} onClose={() => setRemoving(null)} />
     </Section>
+  );
+}
+
+const reasons: Record<Suppression['reason'], { word: string; color: string }> = {
+  bounce: { word: 'Bounced', color: 'red' },
+  complaint: { word: 'Complained', color: 'red' },
+  manual: { word: 'By hand', color: 'gray' },
+};
+
+interface SuppressionRowProps {
+  suppression: Suppression;
+  onRemove: () => void;
+}
+
+function SuppressionRow({
+  suppression: { address, reason, at, detail, messageId },
+  onRemove,
+}: SuppressionRowProps) {
+  const { word, color } = reasons[reason];
+  return (
+    <Group component="li" justify="space-between" wrap="nowrap" gap="md" align="flex-start">
+      <Stack gap={4} miw={0}>
+        <Group gap="xs">
+          <Text fw={600} size="sm" className="copyable">
+            {address}
+          </Text>
+          <Badge color={color}>{word}</Badge>
+        </Group>
+        <Group gap="xs" fz="sm" c="dimmed">
+          <When at={at} span />
+          {messageId && (
+            <Anchor component={Link} to={`/messages/${messageId}`} size="sm">
+              See the message
+            </Anchor>
+          )}
+        </Group>
+        {detail && (
+          <Text size="sm" c="dimmed" className="copyable">
+            {detail}
+          </Text>
+        )}
+      </Stack>
+      <Button variant="default" size="xs" onClick={onRemove} aria-label={`Remove ${address}`}>
+        Remove
+      </Button>
+    </Group>
+  );
+}
+
+/** Adds an address to the suppression list by hand. */
+function AddSuppression({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="Suppress an address">
+      <Form onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Form({ onClose }: { onClose: () => void }) {
+  const [address, setAddress] = useState('');
+  const [note, setNote] = useState('');
+  const add = useAddSuppression();
+  const atFields = { address: errorAt(add.error, '/address'), note: errorAt(add.error, '/note') };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (add.isPending) return;
+    const body = { address: address.trim(), note: note.trim() || null };
+    add.mutate(body, { onSuccess: onClose });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Text size="sm">From now on no request sends to it, until somebody removes it here.</Text>
+        <TextInput
+          label="Address"
+          type="email"
+          autoComplete="off"
+          required
+          data-autofocus
+          value={address}
+          onChange={({ currentTarget: { value } }) => setAddress(value)}
+          error={atFields.address}
+        />
+        <TextInput
+          label="Note"
+          description="Why, for later readers of this list."
+          autoComplete="off"
+          value={note}
+          onChange={({ currentTarget: { value } }) => setNote(value)}
+          error={atFields.note}
+        />
+        {add.error && !atFields.address && !atFields.note && (
+          <ProblemAlert error={add.error} what="The address was not suppressed" />
+        )}
+        <DialogFoot onCancel={onClose} loading={add.isPending}>
+          Suppress
+        </DialogFoot>
+      </Stack>
+    </form>
   );
 }

@@ -1,20 +1,20 @@
+import { Button, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { ServiceProblem } from '../../api/problem.ts';
-import { useDeleteTemplate } from '../../api/templates.ts';
+import { useDeleteTemplate, useUndelete } from '../../api/templates.ts';
 import { Confirm } from '../../parts/confirm.tsx';
-import { Undelete } from './undelete.tsx';
 
-export interface DeleteTemplateProps {
+interface DeleteTemplateProps {
   template: TemplateSummary;
   onClose: () => void;
 }
 
-/** Asks before a template goes. */
+/** Asks before a template is deleted. */
 export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
   const deletion = useDeleteTemplate();
-  // Somebody saved it meanwhile: who confirms once more deletes what they were told of.
+  // Somebody saved it meanwhile: a second confirmation deletes the newer revision, which it names.
   const [revision, setRevision] = useState(template.revision);
   const confirm = () =>
     deletion.mutate(
@@ -26,7 +26,7 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
             id: notice,
             title: `${template.name} was deleted`,
             message: <Undelete template={{ ...template, revision }} notice={notice} />,
-            // Somebody has to read it and to decide: it stays until it is closed.
+            // It stays until it is closed: the user has to read it and decide.
             autoClose: false,
           });
           onClose();
@@ -51,5 +51,38 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
       command line, <code>{`template rollback ${template.id} ${revision}`}</code> brings it back.
       {revision !== template.revision && ` It is at revision ${revision} now: delete it anyway?`}
     </Confirm>
+  );
+}
+
+interface UndeleteProps {
+  template: TemplateSummary;
+  /** The id of the notification around this. */
+  notice: string;
+}
+
+/** A button that brings a deleted template back. */
+function Undelete({ template: { id, name, revision }, notice }: UndeleteProps) {
+  const undeletion = useUndelete();
+  const undelete = () =>
+    undeletion.mutate(
+      { id, revision },
+      {
+        onSuccess: () => {
+          notifications.hide(notice);
+          notifications.show({ message: `${name} is back` });
+        },
+      },
+    );
+  return (
+    <Stack gap="xs" align="flex-start">
+      {undeletion.error && (
+        <Text size="sm" c="red" role="alert">
+          It was not brought back: {undeletion.error.message}
+        </Text>
+      )}
+      <Button size="xs" variant="default" onClick={undelete} loading={undeletion.isPending}>
+        Bring it back
+      </Button>
+    </Stack>
   );
 }

@@ -1,14 +1,15 @@
-import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { errorAt, ServiceProblem } from '../../api/problem.ts';
-import { useCreateTemplate } from '../../api/templates.ts';
+import { useCreateTemplate, useIdsFrom } from '../../api/templates.ts';
+import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
-import { idProblem } from './propose-id.ts';
+import { freeId, idFrom, idProblem } from './propose-id.ts';
 import { starters } from './starters.ts';
-import { useProposedId } from './use-proposed-id.ts';
 
-/** Creates a template, and opens it. Ready to be confirmed as it comes. */
+/** Creates a template, and opens it. All fields are filled in. */
 export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('Untitled template');
   const [ownId, setOwnId] = useState<string | null>(null);
@@ -27,7 +28,7 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
       { onSuccess: () => void navigate(`/templates/${id}`) },
     );
   };
-  // A refusal is about what was tried, not about what is written since.
+  // A refusal concerns what was submitted, not what was written since.
   const refusalOf = (field: 'id' | 'name', value: string) =>
     creation.variables?.[field] === value ? creation.error : null;
   const errors = {
@@ -49,7 +50,7 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
           />
           <TextInput
             label="Id"
-            description="What requests name; it stays as it is"
+            description="Requests use it. It cannot be changed later"
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             value={id}
             onChange={(event) => setOwnId(event.currentTarget.value)}
@@ -65,24 +66,19 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
           {creation.error && !isAtField(creation.error) && (
             <ProblemAlert error={creation.error} what="The template was not created" />
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              type="submit"
-              loading={creation.isPending || (ownId === null && proposed.isPending)}
-            >
-              Create
-            </Button>
-          </Group>
+          <DialogFoot
+            onCancel={onClose}
+            loading={creation.isPending || (ownId === null && proposed.isPending)}
+          >
+            Create
+          </DialogFoot>
         </Stack>
       </form>
     </Modal>
   );
 }
 
-/** Whether it was said at a field, for as long as that is not mended. */
+/** Whether a field shows the error. */
 function isAtField(error: unknown): boolean {
   return isTaken(error) || Boolean(errorAt(error, '/id') ?? errorAt(error, '/name'));
 }
@@ -94,4 +90,15 @@ function isTaken(error: unknown): boolean {
 function idError(id: string, error: unknown): string | undefined {
   if (isTaken(error)) return 'This id is taken: choose another';
   return idProblem(id) ?? errorAt(error, '/id');
+}
+
+/** The pause in typing a name before similar ids are read, in milliseconds. */
+const restMs = 200;
+
+/** A free id for a name; until the taken ids are read, the id that the name suggests. */
+function useProposedId(name: string): { id: string; isPending: boolean } {
+  const id = idFrom(name);
+  const [rested] = useDebouncedValue(id, restMs);
+  const { data: taken = [], isFetching } = useIdsFrom(rested);
+  return { id: freeId(id, taken), isPending: isFetching || rested !== id };
 }

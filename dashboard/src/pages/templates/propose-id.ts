@@ -1,7 +1,9 @@
-/** How long an id may be: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. */
+import { isId } from '../../../../shared/id.ts';
+
+/** The longest id that `isId` accepts. */
 const maxIdCharacters = 64;
 
-/** An id that a name suggests: "Order confirmation" is `order-confirmation`. */
+/** The id that a name suggests: "Order confirmation" becomes `order-confirmation`. */
 export function idFrom(name: string): string {
   const plain = name
     .normalize('NFKD')
@@ -13,7 +15,7 @@ export function idFrom(name: string): string {
   return id === '' ? 'template' : id;
 }
 
-/** The id, or the first with a number after it that is not taken. */
+/** The id, with the first free number after it if it is taken. */
 export function freeId(id: string, taken: readonly string[]): string {
   if (!taken.includes(id)) return id;
   for (let number = 2; ; number += 1) {
@@ -23,9 +25,9 @@ export function freeId(id: string, taken: readonly string[]): string {
   }
 }
 
-/** What is wrong with an id, as a sentence; null where nothing is. */
+/** The mistake in an id, as a sentence; null if there is none. */
 export function idProblem(id: string): string | null {
-  if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/.test(id)) return null;
+  if (isId(id)) return null;
   if (id.length > maxIdCharacters) return `An id has at most ${maxIdCharacters} characters`;
   return 'Letters, digits, hyphens and underscores, beginning with a letter or digit';
 }

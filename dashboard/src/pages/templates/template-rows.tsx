@@ -1,17 +1,33 @@
-import { Badge, Group, Paper, Stack, Table, Text, VisuallyHidden } from '@mantine/core';
+import {
+  ActionIcon,
+  Badge,
+  Group,
+  Menu,
+  Paper,
+  Stack,
+  Table,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconArrowsSplit2,
+  IconCode,
+  IconDots,
+  IconHistory,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { When } from '../../parts/when.tsx';
-import { flowWords } from './flow-words.ts';
-import { TemplateMenu } from './template-menu.tsx';
 
-export interface TemplateRowsProps {
+interface TemplateRowsProps {
   rows: readonly TemplateSummary[];
   onDelete: (template: TemplateSummary) => void;
 }
 
-/** The templates: a line for each, or a card where there is no room for lines. */
+/** The templates: a table, or cards on a narrow page. */
 export function TemplateRows(props: TemplateRowsProps) {
   const isWide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   return isWide ? <Lines {...props} /> : <Cards {...props} />;
@@ -19,7 +35,7 @@ export function TemplateRows(props: TemplateRowsProps) {
 
 function Lines({ rows, onDelete }: TemplateRowsProps) {
   const navigate = useNavigate();
-  /** A click anywhere in a row is meant for it, unless it ended a selection or hit a control. */
+  /** A click anywhere in a row opens it, unless it ended a selection or hit a control. */
   const open = (target: EventTarget, id: string) => {
     if (target instanceof Element && target.closest('a, button, [role="menu"]')) return;
     if (window.getSelection()?.isCollapsed === false) return;
@@ -108,4 +124,56 @@ function Name({ template: { id, name } }: { template: TemplateSummary }) {
 
 function Flow({ template: { flowStatus } }: { template: TemplateSummary }) {
   return <Badge color={flowStatus === 'provider' ? 'teal' : 'gray'}>{flowWords[flowStatus]}</Badge>;
+}
+
+/** What the flow of a template does. */
+const flowWords: Readonly<Record<TemplateSummary['flowStatus'], string>> = {
+  none: 'No flow',
+  callback: 'Returns HTML',
+  provider: 'Sends',
+};
+
+const places = [
+  { path: '', label: 'Edit', icon: IconPencil },
+  { path: '/flow', label: 'Flow', icon: IconArrowsSplit2 },
+  { path: '/revisions', label: 'Revisions', icon: IconHistory },
+  { path: '/api', label: 'API', icon: IconCode },
+] as const;
+
+interface TemplateMenuProps {
+  template: TemplateSummary;
+  onDelete: (template: TemplateSummary) => void;
+}
+
+/** Links to the pages of a template, and its deletion. */
+function TemplateMenu({ template, onDelete }: TemplateMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`More about ${template.name}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {places.map(({ path, label, icon: Icon }) => (
+          <Menu.Item
+            key={label}
+            component={Link}
+            to={`/templates/${template.id}${path}`}
+            leftSection={<Icon size={16} aria-hidden />}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item
+          c="var(--mantine-color-error)"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onDelete(template)}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

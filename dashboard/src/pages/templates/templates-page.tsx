@@ -1,19 +1,18 @@
 import './templates.css';
 import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useTemplates } from '../../api/templates.ts';
-import { Empty } from '../../parts/empty.tsx';
-import { LoadMore } from '../../parts/load-more.tsx';
-import { Loaded } from '../../parts/loaded.tsx';
+import { Empty, Loaded, LoadMore } from '../../parts/loaded.tsx';
 import { Page } from '../../shell/page.tsx';
 import { DeleteTemplate } from './delete-template.tsx';
 import { NewTemplateDialog } from './new-template-dialog.tsx';
 import { TemplateRows } from './template-rows.tsx';
-import { useSearch } from './use-search.ts';
 
-/** All templates of the account; what is searched for stands in the address. */
+/** All templates of the account. The address has the search text. */
 export function Component() {
   const { typed, setTyped, search } = useSearch();
   const list = useTemplates(search);
@@ -27,7 +26,7 @@ export function Component() {
   return (
     <Page
       title="Templates"
-      lead="What your mails say. Your code names one by its id and gives it the variables."
+      lead="The content of your mails. Your code names a template by its id and gives it the variables."
       actions={create}
     >
       <TextInput
@@ -40,8 +39,7 @@ export function Component() {
         type="search"
       />
       <Loaded query={list} what="The templates could not be read">
-        {({ pages }) => {
-          const rows = pages.flatMap(({ items }) => items);
+        {({ items: rows }) => {
           if (rows.length === 0 && !list.hasNextPage) return <Nothing search={search} />;
           return (
             <>
@@ -64,7 +62,7 @@ function Nothing({ search }: { search: string }) {
   if (search !== '') {
     return (
       <Empty title={`No id begins with “${search}”`}>
-        The search looks at the beginning of the ids, in upper and lower case as they are written.
+        The search compares the beginning of each id. Upper and lower case differ.
       </Empty>
     );
   }
@@ -74,4 +72,23 @@ function Nothing({ search }: { search: string }) {
       for what differs. Create one with “New template”, or push a folder with the command line.
     </Empty>
   );
+}
+
+/** The pause in typing before the list is read, in milliseconds. */
+const restMs = 250;
+
+/** The search text: as it is typed, and as the address has it after a pause. */
+function useSearch() {
+  const [params, setParams] = useSearchParams();
+  const search = params.get('search') ?? '';
+  const [typed, setTyped] = useState(search);
+  const [rested] = useDebouncedValue(typed.trim(), restMs);
+
+  // Only typing changes the address here: the browser's Back button changes it as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (rested === search) return;
+    setParams(rested === '' ? {} : { search: rested }, { replace: true });
+  }, [rested]);
+  return { typed, setTyped, search };
 }

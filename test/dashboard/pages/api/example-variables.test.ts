@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { exampleVariables } from '../../../../dashboard/src/pages/api/example-variables.ts';
+import { exampleVariables } from '../../../../dashboard/src/pages/api/examples.ts';
 
 const variable = (name: string, required = true) => ({
   name,
@@ -9,7 +9,7 @@ const variable = (name: string, required = true) => ({
   defaults: [],
 });
 
-test('the test data is sent, and a word for each required variable that it lacks', () => {
+test('an example has the test data, and a value for each required variable without one', () => {
   const given = exampleVariables({
     testData: { name: 'Ada', extra: [1] },
     variables: [variable('name'), variable('link'), variable('place', false)],
@@ -18,7 +18,7 @@ test('the test data is sent, and a word for each required variable that it lacks
   expect(given).toEqual({ name: 'Ada', extra: [1], link: 'link' });
 });
 
-test('dotted names become objects, beside what is in them already', () => {
+test('dotted names in an example become objects, beside the values that are there', () => {
   const given = exampleVariables({
     testData: { user: { name: 'Ada' } },
     variables: [variable('user.name'), variable('user.mail.home'), variable('order.id')],
@@ -30,7 +30,7 @@ test('dotted names become objects, beside what is in them already', () => {
   });
 });
 
-test('null is not given; "" and 0 are', () => {
+test('in test data null counts as missing, "" and 0 do not', () => {
   const given = exampleVariables({
     testData: { a: null, b: '', c: 0 },
     variables: [variable('a'), variable('b'), variable('c')],
@@ -39,13 +39,13 @@ test('null is not given; "" and 0 are', () => {
   expect(given).toEqual({ a: 'a', b: '', c: 0 });
 });
 
-test('a value that stands in the way of a dotted name stays', () => {
+test('a value that blocks a dotted name stays', () => {
   const given = exampleVariables({ testData: { user: 'Ada' }, variables: [variable('user.name')] });
 
   expect(given).toEqual({ user: 'Ada' });
 });
 
-test('names of the language are names like others', () => {
+test('__proto__ and constructor are names like others', () => {
   const given = exampleVariables({
     testData: {},
     variables: [variable('__proto__'), variable('constructor.name')],

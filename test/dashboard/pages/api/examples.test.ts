@@ -12,7 +12,7 @@ import { template } from './template.ts';
 
 const base = 'http://127.0.0.1:3000/v1';
 
-test('a flow that sends is asked for a recipient nobody minds, with an Idempotency-Key', () => {
+test('the example of a flow that sends has a safe recipient and an Idempotency-Key', () => {
   expect(executeRequest(base, template)).toEqual({
     url: 'http://127.0.0.1:3000/v1/execute',
     headers: { 'Idempotency-Key': 'welcome-1001' },
@@ -32,7 +32,7 @@ test.each(['callback', 'none'] as const)('a flow that ends in %s needs neither',
   });
 });
 
-test('the lines for curl can be read', () => {
+test('the example for curl has one option a line', () => {
   expect(curl(renderRequest(base, template))).toBe(
     [
       `curl -sS 'http://127.0.0.1:3000/v1/render' \\`,
@@ -58,7 +58,7 @@ function givenToCurl(lines: string): string[] {
 
 const hostile = { "it's": '$(id) `id` "q" \\ \n</script>${x}', __proto: 1 };
 
-test('a shell hands curl the very request, whatever the data', () => {
+test('curl sends exactly the example request, whatever the data', () => {
   const request = { ...executeRequest(base, { ...template, testData: hostile, variables: [] }) };
 
   const given = givenToCurl(curl(request));
@@ -90,7 +90,7 @@ async function givenToFetch(request: ApiRequest): Promise<unknown> {
   return given;
 }
 
-test('the lines for Node.js make the very request, whatever the data', async () => {
+test('Node.js sends exactly the example request, whatever the data', async () => {
   const testData = JSON.parse('{"__proto__":{"a":1},"it\'s":"`${process.exit()}`\\u2028"}');
   const request = executeRequest(base, { ...template, testData, variables: [] });
 
@@ -108,7 +108,7 @@ test('the lines for Node.js make the very request, whatever the data', async () 
   });
 });
 
-test('verify is asked about one address', () => {
+test('the example of verify has one address', () => {
   expect(verifyRequest(base)).toEqual({
     url: 'http://127.0.0.1:3000/v1/verify',
     headers: {},

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@jest/globals';
-import { shellWord } from '../../../../dashboard/src/pages/api/shell-words.ts';
+import { shellWord } from '../../../../dashboard/src/pages/api/examples.ts';
 
 test.each([
   '',
@@ -11,7 +11,7 @@ test.each([
   'two\nlines',
   'ünï 日本 🙂',
   '-n',
-])('a shell hands on %j as it is', (text) => {
+])('a shell passes %j on unchanged', (text) => {
   const printed = execFileSync('sh', ['-c', `printf %s ${shellWord(text)}`], { encoding: 'utf8' });
 
   expect(printed).toBe(text);

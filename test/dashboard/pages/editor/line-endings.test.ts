@@ -22,7 +22,7 @@ describe('a text in the editor', () => {
     ['no last line break', 'a\r\nb'],
     ['a byte order mark, tabs and odd spaces', '\ufeffa\t\u00a0\u2028 \f\r\n  b  '],
     ['nothing', ''],
-  ])('comes back as it was: %s', (_what, text) => {
+  ])('the editor keeps the line endings of a text: %s', (_what, text) => {
     const state = open(text);
 
     const back = textOf(state);
@@ -30,7 +30,7 @@ describe('a text in the editor', () => {
     expect(back).toBe(text);
   });
 
-  test('ends a new line as most of its lines end', () => {
+  test('a new line gets the most frequent line ending of the text', () => {
     const state = open('a\r\nb\r\nc\nd');
 
     const written = state.update({ changes: { from: 1, insert: '\nnew' } }).state;
@@ -38,7 +38,7 @@ describe('a text in the editor', () => {
     expect(textOf(written)).toBe('a\r\nnew\r\nb\r\nc\nd');
   });
 
-  test('keeps an ending that differs while the text before it changes', () => {
+  test('a different line ending stays while the text before it changes', () => {
     const state = open('a\r\nb\r\nc\nd');
 
     const written = state.update({ changes: { from: 0, insert: 'xyz' } }).state;
@@ -46,7 +46,7 @@ describe('a text in the editor', () => {
     expect(textOf(written)).toBe('xyza\r\nb\r\nc\nd');
   });
 
-  test('forgets an ending whose line break was deleted', () => {
+  test('a deleted line break takes its line ending with it', () => {
     const state = open('a\r\nb\r\nc\nd');
 
     const written = state.update({ changes: { from: 5, to: 6 } }).state;

@@ -1,13 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { changeField } from '../../../../dashboard/src/pages/editor/data/change-field.ts';
+import { parseData } from '../../../../dashboard/src/draft/test-data.ts';
 import {
+  changeField,
   type DataField,
   fieldsOf,
+  selfNamingData,
 } from '../../../../dashboard/src/pages/editor/data/data-fields.ts';
-import { selfNamingData } from '../../../../dashboard/src/pages/editor/data/self-naming.ts';
-import { parseData } from '../../../../dashboard/src/pages/editor/data/test-data.ts';
-import type { TemplateVariable } from './variable.ts';
-import { variable } from './variable.ts';
+import { type TemplateVariable, variable } from './variable.ts';
 
 describe('the text of the test data', () => {
   test.each([
@@ -28,21 +27,20 @@ describe('the text of the test data', () => {
       },
     ],
     ['no closing brace', '{"a":1', { ok: false, detail: 'A closing } comes here', offset: 6 }],
-  ])('is read: %s', (_what, text, parsed) => {
+  ])('the text of the test data is read: %s', (_what, text, parsed) => {
     expect(parseData(text)).toEqual(parsed);
   });
 });
 
 const plain: Omit<DataField, 'name'> = {
   kind: 'text',
-  required: false,
   fallback: null,
   members: [],
   value: null,
 };
 
 describe('the fields of the test data', () => {
-  test('are one for each variable, with its value, its default and whether it is needed', () => {
+  test('the test data has a field for each variable, with its value and its default', () => {
     const variables = [
       variable('name', { required: true }),
       variable('city', { defaults: ['Paris'] }),
@@ -52,13 +50,13 @@ describe('the fields of the test data', () => {
     const fields = fieldsOf(variables, { name: 'Ada', user: { age: 36 } });
 
     expect(fields).toEqual([
-      { ...plain, name: 'name', required: true, value: 'Ada' },
+      { ...plain, name: 'name', value: 'Ada' },
       { ...plain, name: 'city', fallback: 'Paris' },
       { ...plain, name: 'user.age', value: '36' },
     ]);
   });
 
-  test('are JSON for a section, which names what its items are asked for', () => {
+  test('the field of a section is JSON, and names the fields of its items', () => {
     const variables = [
       variable('items', { uses: ['section'] }),
       variable('price', { within: ['items'] }),
@@ -78,7 +76,7 @@ describe('the fields of the test data', () => {
     ]);
   });
 
-  test('are text for a section that prints itself', () => {
+  test('the field of a section that prints itself is text', () => {
     const variables: TemplateVariable[] = [
       variable('note', { uses: ['section'] }),
       variable('note', { within: ['note'] }),
@@ -87,7 +85,7 @@ describe('the fields of the test data', () => {
     expect(fieldsOf(variables, {})).toEqual([{ ...plain, name: 'note' }]);
   });
 
-  test('ask for what stands in a section over true: there it is looked up in the data', () => {
+  test('a name in a section over true has its own field, since it is looked up in the data', () => {
     const variables = [
       variable('vip', { uses: ['section'] }),
       variable('name', { within: ['vip'] }),
@@ -99,7 +97,7 @@ describe('the fields of the test data', () => {
     ]);
   });
 
-  test('find nothing in what every object has', () => {
+  test('a field does not read inherited properties', () => {
     expect(fieldsOf([variable('constructor')], {})).toEqual([{ ...plain, name: 'constructor' }]);
   });
 });
@@ -133,13 +131,13 @@ describe('typing into a field', () => {
     ['an object that is there', '{"user":{"name":"x"}}', { user: { name: 'x', age: '3' } }],
     ['the place of a text', '{"user":"x"}', { user: { age: '3' } }],
     ['a blank text', ' ', { user: { age: '3' } }],
-  ])('writes a dotted name into %s', (_what, before, data) => {
+  ])('a dotted name is written into %s', (_what, before, data) => {
     const changed = changeField(before, field('user.age'), '3');
 
     expect(changed.ok && JSON.parse(changed.text)).toEqual(data);
   });
 
-  test('refuses what is no JSON where JSON is asked for', () => {
+  test('a field for JSON refuses other text', () => {
     expect(changeField(text, field('items', 'json'), '[1')).toEqual({
       ok: false,
       detail: 'Write JSON: true, false, a list [ … ] or an object { … }',
@@ -147,7 +145,7 @@ describe('typing into a field', () => {
   });
 });
 
-test('a template is its own data when a text is to be derived from it', () => {
+test('the data for a first own plain text has each placeholder as its own value', () => {
   const variables = [
     variable('name', { required: true }),
     variable('city', { defaults: ['Paris'] }),

@@ -1,15 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { withPositions } from '../../../../dashboard/src/pages/flow/model/flow-draft.ts';
-import type { Point } from '../../../../dashboard/src/pages/flow/model/flow-graph.ts';
+import type { Point } from '../../../../dashboard/src/pages/flow/model/flow.ts';
 import { nodeSize, positionsOf } from '../../../../dashboard/src/pages/flow/model/layout.ts';
-import { check, draft, inputs, mail, send } from './drafts.ts';
+import { check, flowOf, inputs, mail, send } from './flows.ts';
 
 const step = { x: nodeSize.width + 40, y: nodeSize.height + 64 };
 
 describe('the places of a flow that nobody has arranged', () => {
-  test('form a column where one node leads to the next', () => {
-    const flow = draft([send, mail, check('a')], 'a>mail', 'mail>send');
+  test('the layout of a chain is a column', () => {
+    const flow = flowOf([send, mail, check('a')], 'a>mail', 'mail>send');
 
     expect(Object.fromEntries(positionsOf(flow))).toEqual({
       a: { x: 0, y: 0 },
@@ -18,8 +17,8 @@ describe('the places of a flow that nobody has arranged', () => {
     });
   });
 
-  test('stand beside each other, below what leads to both', () => {
-    const flow = draft(
+  test('the layout puts two targets of one node beside each other below it', () => {
+    const flow = flowOf(
       [check('a'), check('b'), check('c'), mail],
       'a>b',
       'a>c',
@@ -35,19 +34,19 @@ describe('the places of a flow that nobody has arranged', () => {
     });
   });
 
-  test('keep a source right above what it leads to', () => {
-    const flow = draft([inputs(), check('a'), mail, send], 'a>mail', 'mail>send', 'inputs>send');
+  test('the layout puts a node without sources right above its target', () => {
+    const flow = flowOf([inputs(), check('a'), mail, send], 'a>mail', 'mail>send', 'inputs>send');
 
     expect(positionsOf(flow).get('inputs')?.y).toBe(step.y);
   });
 
-  test('are there for a circle too', () => {
-    const flow = draft([check('a'), check('b')], 'a>b', 'b>a');
+  test('the layout also places a circle', () => {
+    const flow = flowOf([check('a'), check('b')], 'a>b', 'b>a');
 
     expect(positionsOf(flow).size).toBe(2);
   });
 
-  test('cover no other and lead downwards, whatever the flow', () => {
+  test('the layout of any flow covers no node, and its edges lead downwards', () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const anEdge = fc
       .tuple(fc.nat(ids.length - 1), fc.nat(ids.length - 1))
@@ -56,7 +55,7 @@ describe('the places of a flow that nobody has arranged', () => {
 
     fc.assert(
       fc.property(fc.array(anEdge), (texts) => {
-        const flow = draft(ids.map(check), ...texts);
+        const flow = flowOf(ids.map(check), ...texts);
         const positions = positionsOf(flow);
 
         expect(covered([...positions.values()])).toBe(false);
@@ -68,22 +67,22 @@ describe('the places of a flow that nobody has arranged', () => {
 });
 
 describe('the places of a flow that somebody has arranged', () => {
-  const arranged = withPositions(
-    draft([mail, send], 'mail>send'),
-    new Map([
-      ['mail', { x: 500, y: 10 }],
-      ['send', { x: 500, y: 300 }],
-    ]),
+  const arranged = flowOf(
+    [
+      { ...mail, position: { x: 500, y: 10 } },
+      { ...send, position: { x: 500, y: 300 } },
+    ],
+    'mail>send',
   );
 
-  test('are theirs', () => {
+  test('positions of the author stay', () => {
     expect(Object.fromEntries(positionsOf(arranged))).toEqual({
       mail: { x: 500, y: 10 },
       send: { x: 500, y: 300 },
     });
   });
 
-  test('leave a new node one of its own, where it covers none', () => {
+  test('a new node in an arranged flow gets a free position', () => {
     const nodes = [...arranged.nodes, check('a'), check('b')];
     const grown = { nodes, edges: [...arranged.edges, { from: 'mail', to: 'a' }] };
 

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
-import type { DraftNode } from '../../../../dashboard/src/pages/flow/model/flow-draft.ts';
 import { freshNode, shortestFlow } from '../../../../dashboard/src/pages/flow/model/fresh-node.ts';
 import { summaryOf, titlesOf } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
-import { back, check, draft, inputs, mail, send } from './drafts.ts';
+import type { FlowNode } from '../../../../shared/engine/flow/graph.ts';
+import { back, check, flowOf, inputs, mail, send } from './flows.ts';
 
-test('a node is called by its name, else by its kind, and two never the same', () => {
-  const named: DraftNode = { ...mail, name: 'Invitation' };
+test('the title of a node is its name, else its kind, and no two titles are the same', () => {
+  const named: FlowNode = { ...mail, name: 'Invitation' };
 
-  const titles = titlesOf(draft([named, check('a'), check('b'), { ...send, label: 'Send it' }]));
+  const titles = titlesOf(flowOf([named, check('a'), check('b'), { ...send, label: 'Send it' }]));
 
   expect(Object.fromEntries(titles)).toEqual({
     mail: 'Invitation',
@@ -17,7 +17,7 @@ test('a node is called by its name, else by its kind, and two never the same', (
   });
 });
 
-test.each<[string, DraftNode]>([
+test.each<[string, FlowNode]>([
   ['code', inputs()],
   ['subject, HTML and text', mail],
   ['_to has a mail server', check('a')],
@@ -35,19 +35,16 @@ test.each<[string, DraftNode]>([
     {
       id: 'v',
       type: 'variables',
-      variables: [
-        { name: 'plain', default: { as: 'none' } },
-        { name: 'days', default: { as: 'json', text: '7' } },
-      ],
+      variables: [{ name: 'plain' }, { name: 'days', default: 7 }],
     },
   ],
-])('a node is summed up as: %s', (summary, node) => {
+])('the settings of a node in one line are: %s', (summary, node) => {
   expect(summaryOf(node)).toBe(summary);
 });
 
 test('a new node has a free id, and settings that fit the template', () => {
   const hints = { required: ['team'], variables: ['team', 'note'], from: 'hi@acme.example' };
-  const flow = draft([mail, send]);
+  const flow = flowOf([mail, send]);
 
   expect(freshNode(flow, 'provider', hints)).toEqual({ ...send, id: 'send-2' });
   expect(freshNode(flow, 'required_fields', hints)).toEqual({
@@ -64,11 +61,11 @@ test('a new node has a free id, and settings that fit the template', () => {
   });
 });
 
-test('the shortest flow is the template and what becomes of it', () => {
+test('the shortest flow is the template and its output', () => {
   const hints = { required: [], variables: [], from: 'hi@acme.example' };
 
-  expect(shortestFlow('provider', hints)).toEqual(draft([mail, send], 'mail>send'));
+  expect(shortestFlow('provider', hints)).toEqual(flowOf([mail, send], 'mail>send'));
   expect(shortestFlow('callback', hints)).toEqual(
-    draft([mail, { ...back, id: 'callback' }], 'mail>callback'),
+    flowOf([mail, { ...back, id: 'callback' }], 'mail>callback'),
   );
 });

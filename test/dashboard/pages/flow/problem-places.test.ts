@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { flowOf } from '../../../../dashboard/src/pages/flow/model/flow-draft.ts';
 import { titlesOf } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
 import {
   placedProblems,
@@ -7,7 +6,7 @@ import {
 } from '../../../../dashboard/src/pages/flow/model/problem-places.ts';
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import { FlowError } from '../../../../shared/engine/flow/flow-error.ts';
-import { check, draft, mail, send } from './drafts.ts';
+import { check, flowOf, mail, send } from './flows.ts';
 
 test("the service's own problems stand at their nodes and fields, by the nodes' titles", async () => {
   const regex = {
@@ -17,17 +16,13 @@ test("the service's own problems stand at their nodes and fields, by the nodes' 
     field: 'code',
     pattern: '(',
   } as const;
-  const flow = draft(
+  const flow = flowOf(
     [mail, regex, check('alone'), { id: 'send', type: 'provider', provider: 'ses', from: '' }],
     're>mail',
     'mail>send',
   );
 
-  const placed = placedProblems(
-    await problemsOf(flowOf(flow).flow),
-    flowOf(flow).flow,
-    titlesOf(flow),
-  );
+  const placed = placedProblems(await problemsOf(flow), flow, titlesOf(flow));
 
   expect(placed).toEqual([
     { node: 'send', field: 'from', text: 'From must not be empty' },
@@ -46,14 +41,10 @@ test("the service's own problems stand at their nodes and fields, by the nodes' 
   expect(problemAt(placed, 're', 'field')).toBeUndefined();
 });
 
-test('a problem of an edge stands at the node that it leaves', async () => {
-  const flow = draft([mail, send], 'mail>send', 'send>mail');
+test('a problem of an edge is shown at the node that it leaves', async () => {
+  const flow = flowOf([mail, send], 'mail>send', 'send>mail');
 
-  const placed = placedProblems(
-    await problemsOf(flowOf(flow).flow),
-    flowOf(flow).flow,
-    titlesOf(flow),
-  );
+  const placed = placedProblems(await problemsOf(flow), flow, titlesOf(flow));
 
   expect(placed).toEqual([
     {
@@ -64,14 +55,10 @@ test('a problem of an edge stands at the node that it leaves', async () => {
   ]);
 });
 
-test('a problem of the whole flow stands at no node', async () => {
-  const flow = draft([send]);
+test('a problem of the whole flow is shown at no node', async () => {
+  const flow = flowOf([send]);
 
-  const placed = placedProblems(
-    await problemsOf(flowOf(flow).flow),
-    flowOf(flow).flow,
-    titlesOf(flow),
-  );
+  const placed = placedProblems(await problemsOf(flow), flow, titlesOf(flow));
 
   expect(placed).toEqual([
     { node: null, field: '', text: 'The flow has no template node; add one of type "template"' },

@@ -1,8 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { type Found, firstRun, isInUse } from '../../../../dashboard/src/pages/home/first-run.ts';
+import {
+  firstRun,
+  isInUse,
+  type Overview,
+} from '../../../../dashboard/src/pages/home/first-run.ts';
 import { summary } from '../../messages.ts';
 
-const nothing: Found = {
+const nothing: Overview = {
   account: {
     accountId: 'acc_1',
     name: 'Acme',
@@ -15,6 +19,7 @@ const nothing: Found = {
   templates: [],
   senders: [{ identity: 'acme.example', status: 'pending', advice: 'Wait' }],
   messages: [],
+  isMore: false,
   keys: [],
 };
 
@@ -36,9 +41,9 @@ const key = {
   revokedAt: null,
 } as const;
 
-const doneIn = (found: Found) => firstRun(found).map(({ isDone }) => isDone);
+const doneIn = (found: Overview) => firstRun(found).map(({ isDone }) => isDone);
 
-test('of an empty account nothing is done, and its steps lead to where they are', () => {
+test('in an empty account no step is done, and each leads to its page', () => {
   const steps = firstRun(nothing);
 
   expect(steps.map(({ isDone, to }) => [isDone, to])).toEqual([
@@ -50,7 +55,7 @@ test('of an empty account nothing is done, and its steps lead to where they are'
   ]);
 });
 
-test('a template is where the test and the lines to copy are', () => {
+test('the steps of an account with a template lead to that template', () => {
   const steps = firstRun({ ...nothing, templates: [template] });
 
   expect(steps.map(({ isDone, to }) => [isDone, to])).toEqual([
@@ -62,20 +67,20 @@ test('a template is where the test and the lines to copy are', () => {
   ]);
 });
 
-test('a test mail of the dashboard is no request of the account’s own code', () => {
+test('a test mail of the dashboard is not a request of the account’s own code', () => {
   const found = { ...nothing, messages: [summary('1', 'SENT', null)] };
 
   expect([doneIn(found), isInUse(found)]).toEqual([[false, false, true, false, false], false]);
 });
 
-test('a revoked key opens nothing', () => {
+test('a revoked key does not complete the step of the API key', () => {
   const revoked = { ...key, status: 'revoked', revokedAt: key.createdAt } as const;
 
   expect(doneIn({ ...nothing, keys: [revoked] })).toEqual([false, false, false, false, false]);
   expect(doneIn({ ...nothing, keys: [revoked, key] })).toEqual([false, false, false, true, false]);
 });
 
-test('one verified sender among others is enough', () => {
+test('one verified sender completes its step', () => {
   const any = { identity: '*', status: 'verified', advice: null } as const;
 
   expect(doneIn({ ...nothing, senders: [...nothing.senders, any] })).toEqual([
@@ -87,7 +92,7 @@ test('one verified sender among others is enough', () => {
   ]);
 });
 
-test.each<[string, Partial<Found>]>([
+test.each<[string, Partial<Overview>]>([
   ['a message asked for with a key', { messages: [summary('1', 'FAILED')] }],
   [
     'a request that the gateway counted',
@@ -99,6 +104,6 @@ test.each<[string, Partial<Found>]>([
   expect([doneIn(all).at(-1), isInUse(all)]).toEqual([true, true]);
 });
 
-test('a gateway that does not tell counts as no request', () => {
+test('an unknown usage counts as no request', () => {
   expect(isInUse({ ...nothing, account: { ...nothing.account, usage: null } })).toBe(false);
 });

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { amongWords, lateMessages } from '../../../../dashboard/src/pages/home/late-messages.ts';
 import { summary } from '../../messages.ts';
 
-test('states are counted in the order of a life, and those that nothing is in are left out', () => {
+test('messages are counted by state in the order of their life, without empty states', () => {
   const messages = [summary('3', 'BOUNCED'), summary('2', 'SENT'), summary('1', 'BOUNCED')];
 
   const { counts } = lateMessages(messages);
@@ -13,7 +13,7 @@ test('states are counted in the order of a life, and those that nothing is in ar
   ]);
 });
 
-test('problems are the newest first, not more than asked for, and all of them counted', () => {
+test('problems are the newest first, limited, and all counted', () => {
   const messages = [
     summary('6', 'UNKNOWN'),
     summary('5', 'DELIVERED'),

@@ -23,7 +23,7 @@ test.each([
   expect(read).toEqual(filters);
 });
 
-test('filters are written without those that narrow nothing, and read back', () => {
+test('filters are written without empty ones, and read back', () => {
   const filters = { state: 'FAILED', to: 'a+b@example.com', since: '' } as const;
 
   const written = writeFilters(filters);
@@ -44,7 +44,7 @@ test.each([
   expect(search).toEqual({ state: undefined, to: undefined, since: asked });
 });
 
-test('a time narrows the list, but only a state or an address makes the service search', () => {
+test('only a filter by state or address makes the service search', () => {
   const sinceOnly = { state: '', to: '', since: '1h' } as const;
 
   const found = [

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { mergeNewest } from '../../../../dashboard/src/pages/messages/newest.ts';
 import { summary } from '../../messages.ts';
 
-test('what is new is counted and held back, so that no row moves', () => {
+test('new messages are counted and not shown, so that no row moves', () => {
   const shown = [summary('02', 'SENT'), summary('01', 'SENT')];
 
   const merged = mergeNewest(shown, [summary('04', 'SENT'), summary('03', 'SENT'), ...shown]);
@@ -10,7 +10,7 @@ test('what is new is counted and held back, so that no row moves', () => {
   expect(merged).toEqual({ rows: shown, fresh: 2 });
 });
 
-test('a row that is there changes its state in its place', () => {
+test('a shown message changes its state in place', () => {
   const shown = [summary('02', 'SENT'), summary('01', 'SENT')];
 
   const merged = mergeNewest(shown, [summary('02', 'BOUNCED')]);
@@ -18,7 +18,7 @@ test('a row that is there changes its state in its place', () => {
   expect(merged).toEqual({ rows: [summary('02', 'BOUNCED'), summary('01', 'SENT')], fresh: 0 });
 });
 
-test('rows further back than the newest page stay', () => {
+test('messages older than the newest page stay', () => {
   const shown = [summary('03', 'SENT'), summary('02', 'SENT'), summary('01', 'SENT')];
 
   const merged = mergeNewest(shown, [summary('03', 'SENT')]);
@@ -26,6 +26,6 @@ test('rows further back than the newest page stay', () => {
   expect(merged).toEqual({ rows: shown, fresh: 0 });
 });
 
-test('before an empty list everything is new', () => {
+test('all messages are new to an empty list', () => {
   expect(mergeNewest([], [summary('01', 'SENT')])).toEqual({ rows: [], fresh: 1 });
 });

@@ -21,7 +21,7 @@ const resultOf = (path: string) => {
 };
 
 describe('the shapes', () => {
-  test('of a result are those that it is one of, then those that they are made of', () => {
+  test('the shapes of an answer are its variants, then the shapes of their fields', () => {
     const names = resultOf('/execute').map(({ name }) => name);
 
     expect(names).toEqual([
@@ -29,7 +29,7 @@ describe('the shapes', () => {
     ]);
   });
 
-  test('have their fields with types, marks and words', () => {
+  test('a shape has its fields with types, marks and descriptions', () => {
     const [verified, verification] = resultOf('/verify');
 
     expect(verified?.fields[1]).toEqual({
@@ -43,7 +43,7 @@ describe('the shapes', () => {
     );
   });
 
-  test('of a request say what need not be there', () => {
+  test('the shape of a request says which fields are optional', () => {
     const [request] = shapesOf(apiDocument, operationOf('/render').requestBody.content);
 
     expect(request?.fields.map(({ name, type, isRequired }) => [name, type, isRequired])).toEqual([
@@ -60,25 +60,25 @@ test.each([
   [{ type: 'array', items: { $ref: '#/components/schemas/TraceStep' } }, 'list of TraceStep'],
   [{ type: ['string', 'null'] }, 'string or null'],
   [{}, 'anything'],
-])('%j is %s in words', (schema, words) => {
+])('the type of %j is %s in words', (schema, words) => {
   expect(typeInWords(schema)).toBe(words);
 });
 
-test('what is refused stands with its sentences, and says when to try again', () => {
+test('refusals have their bodies, and whether Retry-After is always there', () => {
   const refused = refusedAnswers(operationOf('/execute'));
 
-  expect(refused.map(({ status, retryAfter }) => [status, retryAfter])).toEqual([
-    ['400', 'never'],
-    ['401', 'never'],
-    ['403', 'never'],
-    ['404', 'never'],
-    ['409', 'always'],
-    ['413', 'never'],
-    ['415', 'never'],
-    ['422', 'never'],
-    ['429', 'always'],
-    ['500', 'sometimes'],
-    ['503', 'always'],
+  expect(refused.map(({ status, hasRetryAfter }) => [status, hasRetryAfter])).toEqual([
+    ['400', false],
+    ['401', false],
+    ['403', false],
+    ['404', false],
+    ['409', true],
+    ['413', false],
+    ['415', false],
+    ['422', false],
+    ['429', true],
+    ['500', false],
+    ['503', true],
   ]);
   expect(refused.find(({ status }) => status === '401')?.sentences).toEqual([
     '{"error":"Authorization header is required"}',
@@ -87,7 +87,7 @@ test('what is refused stands with its sentences, and says when to try again', ()
   ]);
 });
 
-test('what all calls refuse alike stands apart, and nothing is lost by it', () => {
+test('common refusals are separate, and none is lost', () => {
   const operations = Object.values(apiDocument.paths).map(({ post }) => post);
   const verify = operationOf('/verify');
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { kilobytes, planWord } from '../../../../dashboard/src/pages/settings/account-words.ts';
 
-test('a plan is a name', () => {
+test('a plan begins with a capital letter', () => {
   expect(planWord('free')).toBe('Free');
 });
 

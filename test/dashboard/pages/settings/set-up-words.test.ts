@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { goodWords, toTell } from '../../../../dashboard/src/pages/settings/set-up-words.ts';
-import type { Check } from '../../../../functions/manage/contracts/checks.ts';
+import type { Check } from '../../../../functions/manage/contracts/sending.ts';
 
 const checks = (...statuses: Check['status'][]): Check[] =>
   statuses.map((status, at) => ({ code: `c${at}`, status, found: '', why: '', mend: [] }));
 
 describe('the checks of the set-up', () => {
-  test('tell what is broken before what is not known, and nothing of the others', () => {
+  test('failed checks come before those that could not run, and the others are not listed', () => {
     const told = toTell(checks('unknown', 'ok', 'broken', 'skipped'));
 
     expect(told.map(({ code }) => code)).toEqual(['c2', 'c0']);
@@ -18,7 +18,7 @@ describe('the checks of the set-up', () => {
     [checks('ok', 'broken'), '1 more check is good.'],
     [checks('ok', 'ok', 'unknown'), '2 more checks are good.'],
     [checks('skipped', 'broken'), null],
-  ])('say of the good ones how many there are', (given, words) => {
+  ])('the number of passed checks is given', (given, words) => {
     expect(goodWords(given)).toBe(words);
   });
 });

@@ -8,11 +8,11 @@ describe('the id that a name suggests', () => {
     ['--', 'template'],
     ['日本', 'template'],
     ['x'.repeat(80), 'x'.repeat(64)],
-  ])('of %j is one that can be taken', (name, id) => {
+  ])('the id that the name %j suggests is valid', (name, id) => {
     expect([idFrom(name), idProblem(idFrom(name))]).toEqual([id, null]);
   });
 
-  test('has a number where it is taken', () => {
+  test('a suggested id that is taken gets a number', () => {
     expect([
       freeId('a', []),
       freeId('a', ['a', 'a-2']),
@@ -29,7 +29,7 @@ describe('an id', () => {
     ['-a', wrong],
     ['a/b', wrong],
     ['a'.repeat(65), 'An id has at most 64 characters'],
-  ])('%j is judged', (id, problem) => {
+  ])('the id %j is checked', (id, problem) => {
     expect(idProblem(id)).toBe(problem);
   });
 });

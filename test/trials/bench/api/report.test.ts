@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { apiBars, apiReport, apiText } from '../../../../trials/bench/api/report.ts';
+import { apiFindings, apiReport } from '../../../../trials/bench/api/report.ts';
 
 const load = (requestsPerSecond: number) => ({ requestsPerSecond, p50: 2, p95: 4, p99: 8 });
 
@@ -8,10 +8,10 @@ const resultOf = (service: number[], megabytes: number[]) => ({
   memory: { renders: 100_000, megabytes },
 });
 
-/** Grows at first, then until it is collected, and again. */
+/** Memory that grows until it is collected, again and again. */
 const flat = [300, 350, 400, 440, 400, 440, 404, 444, 404, 444];
 
-test('the service is held against the floor of the same round, and its memory in two halves', () => {
+test('bench api compares the service with the floor of the same round, and the memory of two halves', () => {
   const report = apiReport(resultOf([650, 660, 655], flat));
 
   expect(report).toEqual([
@@ -47,42 +47,40 @@ test('the service is held against the floor of the same round, and its memory in
 test.each([
   ['misses its goal', [500, 510, 505], false, 'missed: ≥ 0.6'],
   ['has no verdict where the rounds lie far apart', [300, 900, 600], null, 'busy, no verdict'],
-])('a rate %s', (_, service, holds, words) => {
-  const report = apiReport(resultOf(service, flat));
+])('bench api: a rate %s', (_, service, holds, words) => {
+  const { cases, text } = apiFindings(resultOf(service, flat));
 
-  expect(report[0]?.holds).toBe(holds);
-  expect(apiText(report)).toContain(words);
+  expect(cases[0]?.holds).toBe(holds);
+  expect(text).toContain(words);
 });
 
-test('memory that grows with the renderings misses its goal', () => {
-  const report = apiReport(resultOf([650, 660, 655], [100, 200, 300, 400, 500]));
+test('bench api: memory that grows with the renderings misses its goal', () => {
+  const { cases, text } = apiFindings(resultOf([650, 660, 655], [100, 200, 300, 400, 500]));
 
-  expect(report[1]?.holds).toBe(false);
-  expect(apiText(report)).toContain(
-    '250 MB in the first half, 450 MB in the second; missed: ≤ 1.1 x',
-  );
+  expect(cases[1]?.holds).toBe(false);
+  expect(text).toContain('250 MB in the first half, 450 MB in the second; missed: ≤ 1.1 x');
 });
 
-test('memory of the warm service has a limit', () => {
-  const report = apiReport(resultOf([650, 660, 655], [340, 345, 342, 348, 346]));
+test('bench api: the memory of the warm service has a limit', () => {
+  const { cases, text } = apiFindings(resultOf([650, 660, 655], [340, 345, 342, 348, 346]));
 
-  expect(report[2]?.holds).toBe(true);
-  expect(apiText(report)).toContain('347 MB resident; ≤ 350 MB');
+  expect(cases[2]?.holds).toBe(true);
+  expect(text).toContain('347 MB resident; ≤ 350 MB');
 });
 
-test('memory over a few renderings has no verdict: heaps grow at first', () => {
+test('bench api: memory over a few renderings has no verdict, because heaps grow at first', () => {
   const { rounds, memory } = resultOf([650, 660, 655], [100, 200, 300, 400, 500, 600]);
 
-  const report = apiReport({ rounds, memory: { ...memory, renders: 5000 } });
+  const { cases, text } = apiFindings({ rounds, memory: { ...memory, renders: 5000 } });
 
-  expect(report[1]?.holds).toBeNull();
-  expect(apiText(report)).toContain('no verdict under 50000');
+  expect(cases[1]?.holds).toBeNull();
+  expect(text).toContain('no verdict under 50000');
 });
 
-test('the picture has a bar for each side, and none for the memory', () => {
-  const report = apiReport(resultOf([650, 660, 655], flat));
+test('bench api: the picture has a bar for each side, and none for the memory', () => {
+  const { picture } = apiFindings(resultOf([650, 660, 655], flat));
 
-  expect(apiBars(report)).toEqual([
+  expect(picture?.bars).toEqual([
     { panel: 'render, 8 connections', label: 'postrider', value: 655, isOwn: true },
     { panel: 'render, 8 connections', label: 'floor', value: 1000, isOwn: false },
   ]);

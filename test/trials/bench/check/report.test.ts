@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { checkReport, checkText } from '../../../../trials/bench/check/report.ts';
 
-/** A case whose goal is twice another engine's time at most, and rounds in which that takes 100 µs. */
+/** A case that may take twice as long as another engine, which takes 100 µs in each round. */
 const checked = (own: number[], heap = 2) =>
   checkReport({
     sideBySide: [
@@ -22,14 +22,14 @@ test.each([
   ['a little beyond it', [290, 291, 292], true, 'ok      render: 2.910'],
   ['beyond one and a half of it', [310, 311, 312], false, 'failed  render: 3.110'],
   ['far beyond it while the machine is busy', [300, 900, 1500], null, 'busy    render: 9.000'],
-])('a ratio %s', (_, own, holds, words) => {
+])('bench check: a ratio %s', (_, own, holds, words) => {
   const report = checked(own);
 
   expect(report[0]?.holds).toBe(holds);
   expect(checkText(report)).toContain(words);
 });
 
-test('a template that takes more heap than it may fails on any machine', () => {
+test('bench check: a template that takes too much heap fails on any machine', () => {
   const report = checked([200, 900, 400], 4);
 
   expect(report.map(({ holds }) => holds)).toEqual([null, false]);

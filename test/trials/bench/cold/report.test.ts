@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { coldReport, coldText } from '../../../../trials/bench/cold/report.ts';
+import { coldFindings } from '../../../../trials/bench/cold/report.ts';
 
 const bare = {
   subject: 'bare-client' as const,
@@ -15,11 +15,11 @@ const render = (load: number[]) => [
 
 test.each([
   ['holds', [20, 20, 21], true, '≤ 0.8'],
-  ['is missed', [40, 40, 41], false, 'missed: over 0.8'],
+  ['is missed', [40, 40, 41], false, 'missed: ≤ 0.8'],
   ['has no verdict where the rounds lie far apart', [20, 40, 80], null, '≤ 0.8: machine is busy'],
-])('a goal of a cold start %s', (_, load, holds, words) => {
-  const report = coldReport(render(load));
+])('bench cold: a goal %s', (_, load, holds, words) => {
+  const { cases, text } = coldFindings(render(load));
 
-  expect(report.map((each) => each.holds)).toEqual([holds, null]);
-  expect(coldText(report)).toContain(words);
+  expect(cases.map((each) => each.holds)).toEqual([holds, null]);
+  expect(text).toContain(words);
 });

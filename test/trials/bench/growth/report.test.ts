@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { growthReport, growthText } from '../../../../trials/bench/growth/report.ts';
+import { growthFindings } from '../../../../trials/bench/growth/report.ts';
 import type { GrowthResult } from '../../../../trials/bench/growth/run.ts';
 
 const calls = {
@@ -9,7 +9,7 @@ const calls = {
   consumed: { 'Messages acc_1': { reads: 2, writes: 0 } },
 };
 
-/** A case that takes 100 µs at 1,000, and what is given at 2,000. */
+/** A case that takes 100 µs at 1,000 messages, and so long at 2,000. */
 const resultOf = (largest: number[]): GrowthResult => ({
   name: 'page',
   of: 'messages',
@@ -21,10 +21,10 @@ const resultOf = (largest: number[]): GrowthResult => ({
   base: 1000,
 });
 
-test('the largest is held against the smallest that a case reads in full', () => {
-  const report = growthReport([resultOf([110, 112, 111])]);
+test('bench growth compares the largest size with the smallest that a case reads in full', () => {
+  const { cases } = growthFindings([resultOf([110, 112, 111])]);
 
-  expect(report).toEqual([
+  expect(cases).toEqual([
     {
       name: 'page',
       engines: { '10 messages': 1, '1000 messages': 100, '2000 messages': 111 },
@@ -38,11 +38,11 @@ test('the largest is held against the smallest that a case reads in full', () =>
 });
 
 test.each([
-  ['misses its goal', [130, 131, 130], false, 'missed: over 1.2'],
-  ['has no verdict where the rounds lie far apart', [90, 200, 110], null, 'busy: no verdict'],
-])('a case %s', (_, largest, holds, words) => {
-  const report = growthReport([resultOf(largest)]);
+  ['misses its goal', [130, 131, 130], false, 'missed: ≤ 1.2'],
+  ['has no verdict where the rounds lie far apart', [90, 200, 110], null, 'busy, no verdict'],
+])('bench growth: a case %s', (_, largest, holds, words) => {
+  const { cases, text } = growthFindings([resultOf(largest)]);
 
-  expect(report[0]?.holds).toBe(holds);
-  expect(growthText(report)).toContain(words);
+  expect(cases[0]?.holds).toBe(holds);
+  expect(text).toContain(words);
 });

@@ -1,3 +1,4 @@
+import { Agent } from 'node:http';
 import {
   BatchGetItemCommand,
   GetItemCommand,
@@ -7,12 +8,16 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { harmless } from '../../../../trials/soak/faults/fate.ts';
 import { withLag } from '../../../../trials/soak/faults/lag.ts';
-import { type FaultServer, startFaultServer } from '../../../../trials/soak/faults/server.ts';
-import { forwardTo } from '../../../../trials/soak/faults/tables.ts';
+import {
+  type Call,
+  type FaultServer,
+  forwardTo,
+  startFaultServer,
+} from '../../../../trials/soak/faults/server.ts';
 import { startTables, type TestTables, tableNames, testClient } from '../../../dynalite.ts';
 
 let tables: TestTables;
-let store: ReturnType<typeof forwardTo>;
+let agent: Agent;
 let server: FaultServer;
 let client: ReturnType<typeof testClient>;
 let lagMs: number;
@@ -23,11 +28,12 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  store = forwardTo(tables.endpoint);
+  agent = new Agent({ keepAlive: true });
+  const apply = (call: Call) => forwardTo(tables.endpoint, call, agent);
   const keyNames = new Map([[tableNames.messages, ['accountId', 'sk']]]);
   server = await startFaultServer({
     meet: () => ({ fate: { ...harmless, lagMs }, kill: () => undefined }),
-    apply: withLag({ apply: store.apply, keyNames, rememberMs: 60_000, now: () => nowMs }),
+    apply: withLag({ apply, keyNames, rememberMs: 60_000, now: () => nowMs }),
   });
   client = testClient(server.urlFor('me'));
 });
@@ -35,7 +41,7 @@ beforeEach(async () => {
 afterEach(async () => {
   client.destroy();
   await server.stop();
-  store.close();
+  agent.destroy();
 });
 
 afterAll(() => tables.stop());
@@ -48,7 +54,7 @@ const put = (sk: string, sesMessageId: string) =>
     new PutItemCommand({ TableName, Item: { ...keyOf(sk), sesMessageId: { S: sesMessageId } } }),
   );
 
-/** What each way of reading finds at a place: SES's id. */
+/** SES's id as each kind of read finds it. */
 async function readAll(sk: string, indexed: string) {
   const Key = keyOf(sk);
   const late = await client.send(new GetItemCommand({ TableName, Key }));
@@ -72,8 +78,8 @@ async function readAll(sk: string, indexed: string) {
   };
 }
 
-describe('with a lag', () => {
-  test('only a read with ConsistentRead finds what was just written', async () => {
+describe('a fault server with a lag', () => {
+  test('gives a fresh item only to a read with ConsistentRead', async () => {
     lagMs = 30_000;
     await put('new', 'ses-1');
 
@@ -82,7 +88,7 @@ describe('with a lag', () => {
     expect(found).toEqual({ late: undefined, newest: 'ses-1', batch: [], index: [] });
   });
 
-  test('the others find what was there before', async () => {
+  test('gives other reads the item of before', async () => {
     lagMs = 0;
     await put('changed', 'ses-2');
     nowMs += 1000;
@@ -96,7 +102,7 @@ describe('with a lag', () => {
   });
 });
 
-test('without a lag every read finds what is there', async () => {
+test('a fault server without a lag gives every read the stored item', async () => {
   lagMs = 0;
   await put('there', 'ses-4');
 

@@ -34,7 +34,7 @@ async function call(next: Partial<Fate>): Promise<string> {
 
 const applied = 'applied me /path body';
 
-describe('a call', () => {
+describe('a call through a fault server', () => {
   test('passes, and its answer too', async () => {
     expect([await call({}), done]).toEqual(['201 done', [applied]]);
   });
@@ -45,19 +45,19 @@ describe('a call', () => {
     expect([met, done]).toEqual(['cut off', []]);
   });
 
-  test('takes effect, and its answer is lost', async () => {
+  test('takes effect, but its answer is lost', async () => {
     expect([await call({ answer: 'reset' }), done]).toEqual(['cut off', [applied]]);
   });
 
-  test('takes effect, and its answer is cut in the middle', async () => {
+  test('takes effect, but its answer is cut in the middle', async () => {
     expect([await call({ answer: 'truncated' }), done]).toEqual(['cut off', [applied]]);
   });
 
-  test('takes effect, and is never answered', async () => {
+  test('takes effect, but is never answered', async () => {
     expect([await call({ answer: 'nothing' }), done]).toEqual(['no answer', [applied]]);
   });
 
-  test('takes effect when its caller has long gone', async () => {
+  test('takes effect after its caller has gone', async () => {
     const met = await call({ effect: 'late', answer: 'reset', delayMs: 50 });
     const before = [...done];
     await server.quiet();
@@ -74,8 +74,8 @@ describe('a call', () => {
   });
 });
 
-describe('a slow server', () => {
-  test('takes its time before the call takes effect, and before it answers', async () => {
+describe('a slow fault server', () => {
+  test('waits before the call takes effect, and before it answers', async () => {
     const met = call({ slowMs: { before: 100, after: 100 } });
     await pause(50);
     const before = [...done];
@@ -83,7 +83,7 @@ describe('a slow server', () => {
     expect([await met, before, done]).toEqual(['201 done', [], [applied]]);
   });
 
-  test('carries out what its caller has given up', async () => {
+  test('carries out a call that its caller has given up', async () => {
     const met = await call({ slowMs: { before: 700, after: 0 } });
     const before = [...done];
     await server.quiet();
@@ -100,21 +100,21 @@ describe('a slow server', () => {
     expect(chunks).toEqual([1, 1, 1, 1]);
   });
 
-  test('answers a late call when it has taken effect', async () => {
+  test('answers a late call after it has taken effect', async () => {
     const met = await call({ effect: 'late', delayMs: 50 });
 
     expect([met, done]).toEqual(['201 done', [applied]]);
   });
 });
 
-describe('the caller', () => {
+describe('the caller of a fault server', () => {
   test('is killed before its call takes effect', async () => {
     await call({ crash: 'on arrival' });
 
     expect(done).toEqual(['killed', applied]);
   });
 
-  test('is killed when its call has taken effect', async () => {
+  test('is killed after its call has taken effect', async () => {
     await call({ crash: 'before the answer' });
 
     expect(done).toEqual([applied, 'killed']);

@@ -40,31 +40,31 @@ const violationsOf = (reports: MadeReport[], there: Kept) =>
 
 const none = { falselySuppressed: 0, lostReports: 0 };
 
-describe('reports that were dealt with as promised', () => {
+describe('the judge of reports counts nothing for a report that was taken correctly', () => {
   test.each<[string, Partial<MadeReport>, Kept]>([
     ['a bounce', {}, kept(['event-1'], ada)],
     ['a bounce in parts', {}, kept(['event-1-2'], ada)],
     ['a bounce in capital letters', { names: ['ADA@example.com'] }, kept(['event-1'], ada)],
     ['a bounce that names a stranger too', { names: [ada, 'eve@x.com'] }, kept(['event-1'], ada)],
-    ['a bounce that names nobody', { names: [] }, kept(['event-1'])],
+    ['a bounce without names', { names: [] }, kept(['event-1'])],
     ['a complaint of one', { kind: 'complaint' }, kept(['event-1'], ada)],
     ['a complaint of several', { kind: 'complaint', names: [ada, bob] }, kept(['event-1'])],
     ['a delivery', { kind: 'delivery' }, kept(['event-1'])],
     ['one that was not taken', { acknowledged: false }, kept([])],
-    ['one that was not taken, and had its effect', { acknowledged: false }, kept([], ada)],
+    ['one that was not taken, but had its effect', { acknowledged: false }, kept([], ada)],
   ])('%s', (_, change, there) => {
     expect(violationsOf([report(change)], there)).toEqual(none);
   });
 });
 
-describe('reports that were not', () => {
+describe('the judge of reports counts', () => {
   test.each<[string, Partial<MadeReport>, string]>([
     ['a stranger', { names: [ada, 'eve@x.com'] }, 'eve@x.com'],
     ['a recipient that it does not name', {}, bob],
     ['one of several who may have complained', { kind: 'complaint', names: [ada, bob] }, bob],
     ['a recipient whose mail was delivered', { kind: 'delivery' }, bob],
     ['a recipient, by tags of another account', { tags: { accountId: 'b', messageId: 'm' } }, bob],
-  ])('suppressed: %s', (_, change, address) => {
+  ])('a suppressed address: %s', (_, change, address) => {
     const there = kept(['event-1'], ada, address);
 
     expect(violationsOf([report(), report(change)], there)).toEqual({
@@ -75,13 +75,13 @@ describe('reports that were not', () => {
 
   test.each<[string, Kept]>([
     ['it is not in the record', kept([], ada)],
-    ['it suppressed nobody', kept(['event-1'])],
-  ])('taken, and lost: %s', (_, there) => {
+    ['it suppressed no address', kept(['event-1'])],
+  ])('a report that was taken but lost: %s', (_, there) => {
     expect(violationsOf([report()], there)).toEqual({ ...none, lostReports: 1 });
   });
 });
 
-test('says how many came, and how many were never taken', () => {
+test('the judge of reports counts the reports, and those that were never taken', () => {
   const judged = judgeReports([report(), report({ acknowledged: false })], kept(['event-1'], ada));
 
   expect(judged).toMatchObject({ reports: 2, deadLetters: 1, cases: [] });

@@ -1,20 +1,20 @@
 import { listMessages, showMessage } from '../../../../shared/manage/messages/messages.ts';
+import { inParallel } from '../../../../shared/manage/parallel.ts';
 import { changeTemplate } from '../../../../shared/manage/templates/save-template.ts';
 import type { Units } from '../consumed.ts';
-import { executing, rendering, saveBigTemplate, warm } from './asked.ts';
 import { type ReportedMail, reportedMail } from './reports.ts';
-import type { World } from './world.ts';
+import { executing, rendering, saveBigTemplate, type World, warm } from './world.ts';
 
-/** Something that is asked of the service, and the most that it may take of the tables. */
+/** A request, and the most capacity of the tables that it may take. */
 export interface RequestCase {
   name: string;
-  /** Of all tables and indexes together. */
+  /** All tables and indexes together. */
   atMost: Units;
-  /** Prepares it; what it answers is counted. */
+  /** Prepares it, and returns the work that is counted. */
   begin: (world: World) => Promise<() => Promise<unknown>>;
 }
 
-const delivered = ['Email Delivered'] as const;
+const delivered = ['delivery'] as const;
 const receipt = { templateId: 'receipt' };
 const welcome = { templateId: 'welcome', _to: 'firstname.lastname@customer.example' };
 const others = Array.from({ length: 49 }, (_, n) => `firstname.lastname${n}@customer.example`);
@@ -74,7 +74,7 @@ export const requestCases: readonly RequestCase[] = [
     atMost: { reads: 13, writes: 0 },
     begin: async (world) => {
       const send = executing(world, welcome);
-      for (let sent = 0; sent < 50; sent++) await send();
+      await inParallel(Array.from({ length: 50 }), send);
       const { accounts, messages, caller } = world;
       return () => listMessages({ accounts, messages, now }, caller.accountId, { limit: 50 });
     },
@@ -83,10 +83,9 @@ export const requestCases: readonly RequestCase[] = [
   showing('show a message to 50 recipients', 50, { reads: 35, writes: 0 }),
 ];
 
-const bounced = ['Email Bounced'] as const;
-const delayed = 'Email Delivery Delayed' as const;
+const bounced = ['permanent bounce'] as const;
 
-/** What SES reports of one mail. */
+/** SES's reports on one mail. */
 export const reportCases: readonly RequestCase[] = [
   reports('1 recipient, delivered', { reads: 0.5, writes: 1 }, 1, delivered),
   reports('50 recipients, delivered', { reads: 50, writes: 120 }, 50, delivered),
@@ -100,7 +99,7 @@ export const reportCases: readonly RequestCase[] = [
     '50, two delays and a bounce each, 300 B',
     { reads: 150, writes: 600 },
     50,
-    [delayed, delayed, ...bounced],
+    ['delay', 'delay', ...bounced],
     { words: 300 },
   ),
   reports('1 recipient, a bounce with 210 KB of words', { reads: 0.5, writes: 2 }, 1, bounced, {
@@ -123,14 +122,14 @@ function reports(
   };
 }
 
-/** Once SES has reported of each recipient. */
+/** After SES's report on each recipient. */
 function showing(name: string, recipients: number, atMost: Units): RequestCase {
   return {
     name,
     atMost,
     begin: async (world) => {
       const { messages, caller } = world;
-      const mail = await reportedMail(world, { recipients, reports: delivered });
+      const mail = await reportedMail(world, { recipients, reports: delivered, atOnce: true });
       await mail.apply();
       return () => showMessage({ messages, now }, caller.accountId, mail.messageId);
     },

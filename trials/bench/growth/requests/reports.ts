@@ -1,45 +1,53 @@
-import { applySesEvent, type EventPorts } from '../../../../functions/events/run.ts';
-import type { Table } from '../../../../shared/adapters/tables/dynamodb.ts';
-import {
-  findBySesMessageId,
-  recordEvent,
-} from '../../../../shared/adapters/tables/messages-table-events.ts';
+import { randomUUID } from 'node:crypto';
+import { portsWithin } from '../../../../functions/events/ports.ts';
+import { applySesEvent } from '../../../../functions/events/run.ts';
 import { listMessages } from '../../../../shared/adapters/tables/messages-table-lists.ts';
-import { mailTags } from '../../../../shared/message/mail-tags.ts';
+import { requestDeadline } from '../../../../shared/deadline.ts';
+import { payloadOf, type Statement } from '../../../harness/ses-report.ts';
 import { accountId } from '../fill-messages.ts';
-import { executing } from './asked.ts';
-import type { World } from './world.ts';
+import { executing, type World } from './world.ts';
 
-/** What SES reports of one recipient. */
-type Reported = 'Email Delivered' | 'Email Delivery Delayed' | 'Email Bounced';
-
-/** A mail, and what SES reports of it. */
+/** A mail, and SES's reports on it. */
 export interface ReportedMail {
   recipients: number;
-  /** Of each recipient, in this order; first the first of all recipients, then the second. */
-  reports: readonly Reported[];
-  /** Bytes of the words in a report of a delay or a bounce. */
+  /** The reports on each recipient: the first report of all recipients comes before the second. */
+  reports: readonly Statement['kind'][];
+  /** Bytes of the mail server's words in a report on a delay or a bounce. */
   words?: number;
   /** Whether all reports come at once. Default: one after the other. */
   atOnce?: boolean;
 }
 
-/** Sends the mail, and answers the id of its message, and what applies its reports. */
+/** More time than all reports of one mail take. */
+const deadlineMs = 600_000;
+
+/** Sends the mail. Returns the id of its message, and a function that applies its reports. */
 export async function reportedMail(
   world: World,
   { recipients, reports, words = 0, atOnce = false }: ReportedMail,
 ): Promise<{ messageId: string; apply: () => Promise<void> }> {
-  const addresses = Array.from(
+  const destination = Array.from(
     { length: recipients },
     (_, n) => `firstname.lastname${n}@customer.example`,
   );
-  const { messageId, sesMessageId } = await send(world, addresses);
-  const tags = { [mailTags.account]: [accountId], [mailTags.message]: [messageId] };
-  const mail = { messageId: sesMessageId, tags };
-  const payloads = reports.flatMap((type) =>
-    addresses.map((address) => payload(type, address, 'x'.repeat(words), mail)),
+  const { messageId, sesMessageId } = await send(world, destination);
+  const payloads = reports.flatMap((kind) =>
+    destination.map((address) =>
+      payloadOf({
+        eventId: randomUUID(),
+        at: new Date().toISOString(),
+        kind,
+        names: [address],
+        words: 'x'.repeat(words),
+        sesMessageId: sesMessageId ?? '',
+        destination,
+        tags: { accountId, messageId },
+      }),
+    ),
   );
-  const ports = eventPorts(world.messages);
+  // Without suppression, which would be another write.
+  const deadline = requestDeadline({ getRemainingTimeInMillis: () => deadlineMs });
+  const ports = portsWithin({ messages: world.messages, suppression: false }, deadline);
   const apply = async () => {
     if (atOnce) await Promise.all(payloads.map((each) => applySesEvent(each, ports)));
     else for (const each of payloads) await applySesEvent(each, ports);
@@ -53,37 +61,4 @@ async function send(world: World, [_to = '', ...others]: readonly string[]) {
   const [message] = newest.messages;
   if (!message) throw new Error('The message that was sent is not listed');
   return message;
-}
-
-/** As in the function's handler, in a deployment that suppresses nothing: that is a write of its own. */
-function eventPorts(messages: Table): EventPorts {
-  return {
-    recordEvent: (...event) => recordEvent(messages, ...event),
-    findBySesMessageId: (id) => findBySesMessageId(messages, id),
-    suppress: null,
-  };
-}
-
-function payload(type: Reported, address: string, words: string, mail: object): object {
-  const timestamp = new Date().toISOString();
-  const recipients = [{ emailAddress: address, diagnosticCode: words }];
-  const detail = {
-    'Email Delivered': { delivery: { timestamp, recipients: [address] } },
-    'Email Delivery Delayed': {
-      deliveryDelay: { timestamp, delayType: 'MailboxFull', delayedRecipients: recipients },
-    },
-    'Email Bounced': {
-      bounce: {
-        ...{ timestamp, bounceType: 'Permanent', bounceSubType: 'General' },
-        bouncedRecipients: recipients,
-      },
-    },
-  }[type];
-  return {
-    id: crypto.randomUUID(),
-    source: 'aws.ses',
-    time: timestamp,
-    'detail-type': type,
-    detail: { ...detail, mail },
-  };
 }

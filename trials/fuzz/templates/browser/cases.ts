@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { Refusal } from '../../../../shared/engine/errors.ts';
 import type { CompiledTemplate } from '../../../../shared/engine/render/compiled-template.ts';
 import { renderContent } from '../../../../shared/engine/render/render-content.ts';
-import { enemyVariables } from '../enemy.ts';
-import { harmless } from '../harmless.ts';
+import { enemyVariables, harmless } from '../enemy.ts';
 import { compileAsSaved } from '../invariants.ts';
 import { mailSource } from '../mail.ts';
 
-/** A mail with an enemy's values, and the same with harmless ones. */
+/** A mail with hostile values, and the same mail with harmless ones. */
 export interface MailCase {
   readonly template: string;
   readonly variables: Record<string, unknown>;
@@ -26,7 +25,7 @@ const drawn = fc.tuple(
   fc.array(enemyVariables, { minLength: setsOfValues, maxLength: setsOfValues }),
 );
 
-/** What is rendered of templates that are saved, with values that are let pass: so many mails, always the same of one seed. */
+/** Draws so many mails of accepted templates with accepted values, always the same for one seed. */
 export function* drawCases({ runs, seed }: { runs: number; seed: number }): Generator<MailCase> {
   let left = runs;
   for (let round = 0; left > 0; round++) {
@@ -39,7 +38,7 @@ export function* drawCases({ runs, seed }: { runs: number; seed: number }): Gene
   }
 }
 
-/** The template's different mails; none where it is refused. */
+/** The different mails of a template; none where it is refused. */
 function casesOf(template: string, sets: readonly Record<string, unknown>[]): MailCase[] {
   const compiled = compileAsSaved(template);
   if (!('html' in compiled)) return [];

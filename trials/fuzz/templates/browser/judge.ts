@@ -1,4 +1,3 @@
-import { asOutlookReads } from './as-outlook-reads.ts';
 import type { MailReader } from './mail-reader.ts';
 import { faultsOf } from './reading.ts';
 
@@ -8,13 +7,13 @@ export interface Pair {
   readonly plain: string;
 }
 
-/** What values did to a mail. */
+/** A mail, and a sentence for each fault. */
 export interface Judged<T extends Pair> {
   readonly pair: T;
   readonly faults: readonly string[];
 }
 
-/** The pairs whose hostile values did something, as the browser reads the mails, and as Outlook does. */
+/** Returns the pairs whose hostile values changed something, for the browser and for Outlook. */
 export async function judge<T extends Pair>(
   reader: MailReader,
   pairs: readonly T[],
@@ -38,4 +37,9 @@ export async function judge<T extends Pair>(
 function viewsOf({ hostile, plain }: Pair): Pair[] {
   const seen = { hostile: asOutlookReads(hostile), plain: asOutlookReads(plain) };
   return seen.hostile === hostile ? [{ hostile, plain }] : [{ hostile, plain }, seen];
+}
+
+/** The mail without the marks of its conditional comments, whose content is HTML for Outlook. */
+function asOutlookReads(html: string): string {
+  return html.replace(/<!--\[if\b[^>]*>(?:<!-->)?/gi, '').replace(/(?:<!--)?<!\[endif\]-->/gi, '');
 }

@@ -7,7 +7,7 @@ const entry = fileURLToPath(new URL('page/read-mails.ts', import.meta.url));
 
 const address = 'http://mail.example/page';
 
-/** A page that reads mails, at an address of its own. No request leaves the machine. */
+/** A page in a browser that reads mails. No request leaves the machine. */
 export class MailReader {
   private readonly page: Page;
 
@@ -27,7 +27,7 @@ export class MailReader {
     return new MailReader(page);
   }
 
-  /** Reads each mail as a document of its own. */
+  /** Reads each mail as a separate document. */
   readAll(mails: readonly string[]): Promise<Reading[]> {
     return this.page.evaluate<Reading[]>(`mails.readMails(${JSON.stringify(mails)})`);
   }
@@ -37,7 +37,7 @@ export class MailReader {
   }
 }
 
-/** What runs in the page, as JavaScript. */
+/** The script that runs in the page. */
 async function script(): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [entry],

@@ -1,20 +1,20 @@
-import { isPermitted } from '../permitted.ts';
+import { isPermitted } from '../structure.ts';
 
-/** What a browser makes of a mail. */
+/** A mail as a browser reads it. */
 export interface Reading {
   /** The mail's elements with the names of their attributes, and its style's rules, in order. */
   readonly shape: readonly string[];
   /** The scheme of each attribute that holds an address, in order. */
   readonly schemes: readonly string[];
-  /** The schemes that its styles fetch from. A declaration that the browser does not know is left out. */
+  /** The schemes that its styles fetch from, without declarations that the browser does not know. */
   readonly fetched: readonly string[];
   /** Whether a script set `window.ran`. */
   readonly ran: boolean;
 }
 
 /**
- * What hostile values did to a mail, in sentences; none where they did nothing. `plain` is the same mail
- * with harmless values: what the author wrote is in both.
+ * A sentence for each change that hostile values made to a mail. `plain` is the same mail
+ * with harmless values: both have everything that the author wrote.
  */
 export function faultsOf(hostile: Reading, plain: Reading): string[] {
   return [
@@ -24,7 +24,7 @@ export function faultsOf(hostile: Reading, plain: Reading): string[] {
   ];
 }
 
-/** Only the first change: those behind it mostly follow from it. */
+/** Only the first change: later ones mostly follow from it. */
 function changesOf(found: readonly string[], wanted: readonly string[]): string[] {
   const length = Math.max(found.length, wanted.length);
   for (let at = 0; at < length; at++) {

@@ -1,7 +1,7 @@
 import type { Progress } from '../../../../local/progress.ts';
 import type { Stops } from '../../../../local/stops.ts';
 import { launchPackaged } from '../../../../test/browser/harness/chromium.ts';
-import type { Found } from '../../found.ts';
+import type { Verdict } from '../../../harness/verdict.ts';
 import { drawCases, type MailCase } from './cases.ts';
 import { type Judged, judge } from './judge.ts';
 import { MailReader } from './mail-reader.ts';
@@ -9,15 +9,15 @@ import { MailReader } from './mail-reader.ts';
 /** Mails that are read in one page. */
 const casesAtOnce = 1000;
 
-/** How many of those that are broken are printed, the shortest first. */
+/** How many broken mails are printed, the shortest first. */
 const printed = 5;
 
-/** Reads so many mails with an enemy's values in a browser. */
+/** Reads so many mails with hostile values in a browser. */
 export async function tryInBrowser(
   options: { runs: number; seed: number },
   progress: Progress,
   stops: Stops,
-): Promise<Found> {
+): Promise<Verdict> {
   const browser = stops.add(await launchPackaged(), (opened) => opened.close());
   const broken: Judged<MailCase>[] = [];
   let read = 0;

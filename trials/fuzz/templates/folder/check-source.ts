@@ -5,11 +5,11 @@ import { renderWithMustache } from '../agreement.ts';
 import { compileAsSaved } from '../invariants.ts';
 import { sampleValues } from './sample-values.ts';
 
-/** Text with everything that is escaped, and one for places in which that is refused. */
+/** A text with everything that is escaped, and one for places that refuse such a text. */
 const texts = [`R&D's <"1">`, '/red'];
 
 /**
- * What is wrong with a template's HTML, in sentences; none where it is saved, and renders as in
+ * A sentence for each fault of a template's HTML; none where it is accepted, and renders as in
  * mustache.js with its sections entered and skipped.
  */
 export function checkSource(html: string): string[] {
@@ -37,7 +37,7 @@ function differences(html: string, compiled: CompiledTemplate, entersSections: b
   return [refusal];
 }
 
-/** Every name has a value: a default is never printed, and mustache.js has none. */
+/** Every name has a value, so that no default is printed: mustache.js has no defaults. */
 function withoutDefaults(html: string): string {
   return html.replace(/\{\{([^{}|]*)\|[^{}]*\}\}/g, '{{$1}}');
 }

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Found } from '../../found.ts';
+import type { Verdict } from '../../../harness/verdict.ts';
 import { checkSource } from './check-source.ts';
 
-/** Says of each HTML file in a folder, and in those within it, whether it is saved and renders as in mustache.js. */
-export async function checkFolder(folder: string): Promise<Found> {
+/** Checks whether each HTML file in a folder and its subfolders is accepted, and renders as in mustache.js. */
+export async function checkFolder(folder: string): Promise<Verdict> {
   const lines: string[] = [];
   let held = 0;
   const files = await htmlFilesIn(folder);

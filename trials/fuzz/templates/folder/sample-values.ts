@@ -3,18 +3,18 @@ import type { TemplateVariable } from '../../../../shared/engine/render/compiled
 type Values = Record<string, unknown>;
 
 export interface Samples {
-  /** What is printed for each name. */
+  /** The value of each printed name. */
   readonly text: string;
   /** Whether sections are entered, twice each, or skipped. */
   readonly entersSections: boolean;
 }
 
-/** Values for every name of a template, wherever it is looked up. */
+/** Values for every name of a template, in each scope in which it is looked up. */
 export function sampleValues(variables: readonly TemplateVariable[], samples: Samples): Values {
   return valuesWithin([], variables, samples);
 }
 
-/** Names of the sections within may be of this scope, too. */
+/** A name in an inner section may also be looked up in this scope. */
 function valuesWithin(
   within: readonly string[],
   variables: readonly TemplateVariable[],
@@ -24,7 +24,7 @@ function valuesWithin(
   const here = variables.filter((variable) =>
     within.every((name, at) => variable.within[at] === name),
   );
-  // A name with a dot says that the one before it is a record.
+  // A name with a dot shows that the name before the dot is a record.
   const dottedFirst = here.toSorted((a, b) => dotsIn(b.name) - dotsIn(a.name));
   for (const variable of dottedFirst) {
     const item = isPrinted(variable)

@@ -1,11 +1,11 @@
-import { SimpleGrid, Text } from '@mantine/core';
+import { SimpleGrid, Text, Textarea } from '@mantine/core';
+import { memo, useState } from 'react';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
-import type { DraftStore } from '../draft-store.ts';
-import { DataFieldInput } from './data-field-input.tsx';
-import { fieldsOf } from './data-fields.ts';
-import type { Data } from './test-data.ts';
+import type { DraftStore } from '../../../draft/draft-store.ts';
+import type { Data } from '../../../draft/test-data.ts';
+import { changeField, type DataField, fieldsOf } from './data-fields.ts';
 
-export interface DataFieldsProps {
+interface DataFieldsProps {
   store: DraftStore;
   data: Data;
   variables: readonly TemplateVariable[];
@@ -18,7 +18,7 @@ export function DataFields({ store, data, variables, missing }: DataFieldsProps)
   if (fields.length === 0) {
     return (
       <Text size="sm" p="sm">
-        The template names no variable yet. Write {'{{name}}'} in it, and its field is here.
+        The template has no variables yet. Write {'{{name}}'} in it to get a field for “name”.
       </Text>
     );
   }
@@ -34,4 +34,64 @@ export function DataFields({ store, data, variables, missing }: DataFieldsProps)
       ))}
     </SimpleGrid>
   );
+}
+
+interface DataFieldInputProps {
+  store: DraftStore;
+  field: DataField;
+  /** The template needs a value here, and the preview has none. */
+  isMissing: boolean;
+}
+
+/**
+ * One value. Unfinished JSON stays in this field and is not written into the data. Memoised: a field
+ * measures its height whenever it is drawn, which is too slow to do at every key.
+ */
+const DataFieldInput = memo(Input, isSame);
+
+function Input({ store, field, isMissing }: DataFieldInputProps) {
+  const [unfinished, setUnfinished] = useState<{ typed: string; detail: string } | null>(null);
+  const change = (typed: string) => {
+    const changed = changeField(store.current().draft.testData, field, typed);
+    setUnfinished(changed.ok ? null : { typed, detail: changed.detail });
+    if (changed.ok) store.dispatch({ kind: 'written', changes: { testData: changed.text } });
+  };
+  const isMissingHere = isMissing && field.value === null;
+  return (
+    <Textarea
+      label={field.name}
+      description={descriptionOf(field)}
+      size="xs"
+      autosize
+      minRows={1}
+      maxRows={8}
+      styles={field.kind === 'json' ? inCode : undefined}
+      placeholder={placeholderOf(field)}
+      value={unfinished?.typed ?? field.value ?? ''}
+      onChange={(event) => change(event.currentTarget.value)}
+      error={unfinished?.detail ?? (isMissingHere ? 'Missing: it prints nothing' : undefined)}
+    />
+  );
+}
+
+function isSame(before: DataFieldInputProps, now: DataFieldInputProps): boolean {
+  return (
+    before.store === now.store &&
+    before.isMissing === now.isMissing &&
+    JSON.stringify(before.field) === JSON.stringify(now.field)
+  );
+}
+
+const inCode = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
+
+function descriptionOf({ kind, members }: DataField): string | undefined {
+  if (kind === 'text') return undefined;
+  return members.length > 0 ? `A section, JSON, with ${members.join(', ')}` : 'A section, JSON';
+}
+
+/** The default of the variable, or a sample value. */
+function placeholderOf({ kind, fallback, members }: DataField): string | undefined {
+  if (kind === 'text') return fallback ?? undefined;
+  if (members.length === 0) return 'true';
+  return JSON.stringify([Object.fromEntries(members.map((name) => [name, '…']))]);
 }

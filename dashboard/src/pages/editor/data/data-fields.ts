@@ -1,45 +1,45 @@
+import { applyEdits, modify } from 'jsonc-parser';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
-import { type Data, isData } from './test-data.ts';
+import { lookUp, withDefaults } from '../../../../../shared/engine/flow/variables.ts';
+import { type Data, isData, parseData } from '../../../draft/test-data.ts';
 
-/** One value of the test data, as a form asks for it. */
+/** One value of the test data, as a field of the form. */
 export interface DataField {
-  /** As the template writes it; dots lead into objects. */
+  /** As the template writes it, with dots: `customer.name`. */
   name: string;
-  /** `text`: what is typed is the value. `json`: a list, an object, true or false. */
+  /** `text`: the typed text is the value. `json`: a list, an object, true or false. */
   kind: 'text' | 'json';
-  /** Printed somewhere without a default. */
-  required: boolean;
-  /** What stands there while nothing is given. */
+  /** The default that the template prints without a value. */
   fallback: string | null;
-  /** Of a section: the names that its items are asked for. */
+  /** Of a section: the names of its items' fields. */
   members: string[];
-  /** What is given now, as it is typed; null: nothing is. */
+  /** The value now, as text; null: there is none. */
   value: string | null;
 }
 
-/** One field for each variable that is looked up in the data itself, in the template's order. */
+/** One field for each variable that is looked up at the top of the data, in the template's order. */
 export function fieldsOf(variables: readonly TemplateVariable[], data: Data): DataField[] {
   const fields = new Map<string, DataField>();
   for (const variable of variables) {
     const owner = ownerOf(variable, data);
-    if (owner === null) mergeInto(fields, variable, valueAt(data, variable.name));
-    else addMember(fields, owner, variable.name, valueAt(data, owner));
+    if (owner === null) mergeInto(fields, variable, lookUp(data, variable.name));
+    else addMember(fields, owner, variable.name, lookUp(data, owner));
   }
   return [...fields.values()];
 }
 
-/** The section whose items a variable belongs to; null: it is looked up in the data itself. */
+/** The section whose items have this variable; null: it is looked up at the top of the data. */
 function ownerOf({ name, within }: TemplateVariable, data: Data): string | null {
   const [outermost] = within;
   if (outermost === undefined || within.includes(name)) return null;
-  const value = valueAt(data, outermost);
-  // Within a section over a text or `true`, names still mean the data's own.
+  const value = lookUp(data, outermost);
+  // Within a section over a text or `true`, names are still looked up at the top.
   return value === undefined || value === null || typeof value === 'object' ? outermost : null;
 }
 
 function mergeInto(
   fields: Map<string, DataField>,
-  { name, uses, required, defaults }: TemplateVariable,
+  { name, uses, defaults }: TemplateVariable,
   value: unknown,
 ): void {
   const isPrinted = uses.includes('value') || uses.includes('raw');
@@ -47,7 +47,6 @@ function mergeInto(
   fields.set(name, {
     ...known,
     kind: isPrinted && !isStructure(value) ? 'text' : known.kind,
-    required: known.required || required,
     fallback: known.fallback ?? defaults[0] ?? null,
   });
   const field = fields.get(name);
@@ -65,7 +64,6 @@ function newField(name: string, value: unknown): DataField {
   return {
     name,
     kind: 'json',
-    required: false,
     fallback: null,
     members: [],
     value: asTyped(value, 'json'),
@@ -81,12 +79,73 @@ function isStructure(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Own properties only, like the renderer. */
-export function valueAt(data: unknown, name: string): unknown {
-  let value = data;
-  for (const part of name.split('.')) {
-    if (!(isData(value) || Array.isArray(value)) || !Object.hasOwn(value, part)) return undefined;
-    value = Reflect.get(value, part);
+/** The changed text of the test data, or why the typed text is not a value. */
+type FieldChange = { ok: true; text: string } | { ok: false; detail: string };
+
+/**
+ * Writes the text of one field into the test data, and changes nothing else of its text. An empty
+ * field removes the value. The test data must be valid.
+ */
+export function changeField(text: string, field: DataField, typed: string): FieldChange {
+  const parsed = parseData(text);
+  if (!parsed.ok) return parsed;
+  const value = typed === '' ? absent : readTyped(field, lookUp(parsed.data, field.name), typed);
+  if (!value.ok) return value;
+  const source = text.trim() === '' ? '{}' : text;
+  const { path, content } = place(parsed.data, field.name.split('.'), value.value);
+  if (content === undefined && lookUp(parsed.data, field.name) === undefined) {
+    return { ok: true, text };
   }
-  return value;
+  const edits = modify(source, path, content, { formattingOptions });
+  return { ok: true, text: applyEdits(source, edits) };
+}
+
+const formattingOptions = { tabSize: 2, insertSpaces: true, eol: '\n' };
+
+type Typed = { ok: true; value: unknown } | { ok: false; detail: string };
+
+const absent: Typed = { ok: true, value: undefined };
+
+function readTyped({ kind }: DataField, before: unknown, typed: string): Typed {
+  if (kind === 'json') return readJson(typed);
+  // A number stays a number while a number is typed; only the JSON view changes a value's type.
+  const isStillNumber = typeof before === 'number' && String(Number(typed)) === typed;
+  return { ok: true, value: isStillNumber ? Number(typed) : typed };
+}
+
+function readJson(typed: string): Typed {
+  try {
+    return { ok: true, value: JSON.parse(typed) };
+  } catch {
+    return { ok: false, detail: 'Write JSON: true, false, a list [ … ] or an object { … }' };
+  }
+}
+
+/** Where to write: at the path itself, or in place of the value that blocks it. */
+function place(data: Data, path: string[], value: unknown): { path: string[]; content: unknown } {
+  for (let depth = 1; depth < path.length; depth += 1) {
+    const above = lookUp(data, path.slice(0, depth).join('.'));
+    if (isData(above)) continue;
+    const content =
+      value === undefined
+        ? undefined
+        : path.slice(depth).reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+    return { path: path.slice(0, depth), content };
+  }
+  return { path, content: value };
+}
+
+/**
+ * Data in which the value of each variable is its own placeholder. Rendered with it, the plain text that
+ * is derived from the HTML is a template again: a first draft of an own plain text. Sections are entered once.
+ */
+export function selfNamingData(variables: readonly TemplateVariable[]): Data {
+  const isPrinted = ({ uses }: TemplateVariable) => uses.includes('value') || uses.includes('raw');
+  const printed = variables.filter(isPrinted).map(({ name, defaults: [fallback] }) => ({
+    name,
+    value: fallback === undefined ? `{{${name}}}` : `{{${name}|${fallback}}}`,
+  }));
+  // After the printed ones: a section whose name is printed too is its placeholder.
+  const sections = variables.map(({ name }) => ({ name, value: true }));
+  return withDefaults({}, [...printed, ...sections]);
 }

@@ -5,11 +5,11 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { TemplateVariable } from '../../../../../functions/manage/contracts/templates.ts';
-import type { DraftStore } from '../draft-store.ts';
-import type { DraftProblem } from '../problems/problems.ts';
+import type { DraftProblem } from '../../../draft/draft-problems.ts';
+import type { DraftStore } from '../../../draft/draft-store.ts';
+import { parseData } from '../../../draft/test-data.ts';
 import { CodeField, type CodeFieldHandle } from '../source/code-field.tsx';
 import { DataFields } from './data-fields-form.tsx';
-import { parseData } from './test-data.ts';
 
 export interface TestDataPanelProps {
   store: DraftStore;
@@ -22,7 +22,7 @@ export interface TestDataPanelProps {
 
 const jsonSource = json();
 
-/** What the template is previewed and tested with: a field for each variable, or all of it as JSON. */
+/** The data of previews and test mails: a field for each variable, or all of it as JSON. */
 export function TestDataPanel({
   store,
   testData,
@@ -41,7 +41,7 @@ export function TestDataPanel({
   const parsed = useMemo(() => parseData(testData), [testData]);
   const ofData = useMemo(() => problems.filter(({ part }) => part === 'testData'), [problems]);
   useImperativeHandle(ref, () => {
-    // What is jumped to has to be there before the jump.
+    // The JSON has to be drawn before the jump.
     const revealed = () => {
       flushSync(() => {
         setOpen(true);
@@ -97,7 +97,7 @@ export function TestDataPanel({
             <DataFields store={store} data={parsed.data} variables={variables} missing={missing} />
           ) : (
             <Alert color="yellow" m="sm" title="The JSON of the test data cannot be read">
-              {parsed.detail}. Mend it under “JSON”: the fields are here again then.
+              {parsed.detail}. Correct it under “JSON” to see the fields again.
             </Alert>
           )}
         </div>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the preview's own page says. Nothing that it shows can speak: no script of a mail runs. */
+/** The messages of the preview's own page. A mail in it cannot send any: its scripts do not run. */
 const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('shown'), number: z.number() }),
@@ -8,13 +8,13 @@ const message = z.discriminatedUnion('kind', [
 ]);
 
 export interface PreviewChannelOptions {
-  /** The window of the frame; null while there is none. */
+  /** The window of the frame; null before it is there. */
   frame: () => Window | null;
-  /** The mail of this number stands in the frame. */
+  /** The frame shows the mail with this number. */
   onShown: (number: number) => void;
-  /** Somebody chose a link in the mail. It was not followed. */
+  /** The author clicked a link in the mail. The frame does not follow it. */
   onLink: (href: string) => void;
-  /** Nothing came back: the frame holds something else than the preview's page, or nothing. */
+  /** No answer came: the frame shows another page than the preview's, or nothing. */
   onLost: () => void;
 }
 
@@ -22,9 +22,8 @@ export interface PreviewChannelOptions {
 const patienceMs = 5000;
 
 /**
- * Talks with the frame that shows a mail. Messages are numbered and acknowledged; one of another
- * window is not listened to. The frame has no origin that could be named, so the window is what is
- * compared.
+ * Exchanges messages with the frame that shows a mail. Mails are numbered and acknowledged. Messages of
+ * other windows are ignored: by their window, since the sandboxed frame has no origin to compare.
  */
 export class PreviewChannel {
   readonly #options: PreviewChannelOptions;
@@ -35,7 +34,7 @@ export class PreviewChannel {
 
   constructor(options: PreviewChannelOptions) {
     this.#options = options;
-    window.addEventListener('message', this.#hear);
+    window.addEventListener('message', this.#receive);
     this.#wait();
   }
 
@@ -49,7 +48,7 @@ export class PreviewChannel {
 
   close(): void {
     clearTimeout(this.#waiting);
-    window.removeEventListener('message', this.#hear);
+    window.removeEventListener('message', this.#receive);
   }
 
   #post(): void {
@@ -59,7 +58,7 @@ export class PreviewChannel {
     this.#wait();
   }
 
-  /** A page that nobody looks at draws nothing, and so acknowledges nothing. */
+  /** A page in the background draws nothing, so it acknowledges nothing. */
   #wait(): void {
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => {
@@ -67,13 +66,13 @@ export class PreviewChannel {
     }, patienceMs);
   }
 
-  readonly #hear = ({ source, data }: MessageEvent): void => {
+  readonly #receive = ({ source, data }: MessageEvent): void => {
     const { frame, onShown, onLink } = this.#options;
-    const heard = message.safeParse(data);
-    if (source === null || source !== frame() || !heard.success) return;
-    switch (heard.data.kind) {
+    const received = message.safeParse(data);
+    if (source === null || source !== frame() || !received.success) return;
+    switch (received.data.kind) {
       case 'link':
-        onLink(heard.data.href);
+        onLink(received.data.href);
         break;
       case 'ready':
         clearTimeout(this.#waiting);
@@ -81,7 +80,7 @@ export class PreviewChannel {
         this.#post();
         break;
       case 'shown':
-        if (heard.data.number !== this.#number) break;
+        if (received.data.number !== this.#number) break;
         clearTimeout(this.#waiting);
         onShown(this.#number);
     }

@@ -6,16 +6,16 @@ export interface PreviewFrameProps {
   /** Null: there is nothing to show yet. */
   html: string | null;
   scheme: 'light' | 'dark';
-  /** In CSS pixels; null: as wide as its place. */
+  /** In CSS pixels; null: as wide as its container. */
   width: number | null;
-  /** How much smaller than that it is drawn. */
+  /** The scale at which it is drawn, at most 1. */
   scale: number;
   onLink: (href: string) => void;
 }
 
 /**
- * A mail in a frame of its own, where nothing of it runs. `data-sent` and `data-shown` are the
- * numbers of the mail that was last handed to the frame and of the one that stands in it.
+ * A mail in a separate frame, in which its scripts do not run. `data-sent` is the number of the mail that was
+ * last sent to the frame, `data-shown` the number of the mail that it shows.
  */
 export function PreviewFrame({ html, scheme, width, scale, onLink }: PreviewFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -32,15 +32,15 @@ export function PreviewFrame({ html, scheme, width, scale, onLink }: PreviewFram
         setLost(false);
       },
       onLink,
-      // A hidden frame draws nothing, and so acknowledges nothing.
+      // A hidden frame draws nothing, so it acknowledges nothing.
       onLost: () => setLost(frame.current?.checkVisibility() ?? false),
     });
     channel.current = opened;
     return () => opened.close();
   }, [attempt, onLink]);
 
-  // Before the page is drawn, not after it: the frame draws meanwhile.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: and has to be told what to show
+  // Before the page is drawn, so that both are drawn at the same time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new frame has to get the mail again
   useLayoutEffect(() => {
     if (html === null) return;
     const number = channel.current?.show(html);
@@ -73,7 +73,7 @@ export function PreviewFrame({ html, scheme, width, scale, onLink }: PreviewFram
   );
 }
 
-/** Drawn smaller, a frame still takes the room that it had: less height would leave a gap. */
+/** A scaled frame keeps its layout size: without more height it would leave a gap. */
 function scaled(scale: number): React.CSSProperties {
   if (scale === 1) return {};
   const height = `${100 / scale}%`;

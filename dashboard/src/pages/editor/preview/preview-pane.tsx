@@ -2,7 +2,6 @@ import { SegmentedControl, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { useState } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
-import { PlainText } from './plain-text.tsx';
 import { PreviewFrame } from './preview-frame.tsx';
 
 const modes = [
@@ -17,10 +16,10 @@ type Mode = (typeof modes)[number]['value'];
 /** The width of a phone's screen in CSS pixels: that of most iPhones since 2014. */
 const phoneWidth = 375;
 
-/** Most mails are laid out for 600 CSS pixels, and change below 620 or 640: a desktop has more. */
+/** Wider than 640 CSS pixels, below which most mails switch to their layout for phones. */
 const desktopWidth = 720;
 
-/** What a reader gets to see, as the service renders it. */
+/** The preview of the mail, rendered by the service. */
 export function PreviewPane({
   rendered,
   isBehind,
@@ -62,20 +61,30 @@ export function PreviewPane({
         </div>
       </div>
       <Text size="sm" role="status" className="preview-link">
-        {link !== null && `The link leads to ${link || 'nowhere: it has no address'}`}
+        {link !== null && link ? `The link leads to ${link}` : 'The link has no address'}
       </Text>
     </section>
   );
 }
 
-/** Who holds a phone sees what a phone shows. */
+/** A phone begins with the preview of a phone. */
 function firstMode(): Mode {
   return window.matchMedia(`(max-width: ${desktopWidth}px)`).matches ? 'phone' : 'desktop';
 }
 
-/** A desktop that has less room than a desktop is drawn smaller, not narrower. */
+/** The preview of a desktop is scaled down, not made narrower, if there is less room. */
 function sizeIn(mode: Mode, room: number): { width: number | null; scale: number } {
   if (mode === 'phone') return { width: phoneWidth, scale: 1 };
   if (room === 0 || room >= desktopWidth) return { width: null, scale: 1 };
   return { width: desktopWidth, scale: room / desktopWidth };
+}
+
+/** A plain text as a mail program shows it. */
+export function PlainText({ label, text }: { label: string; text: string | undefined }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys
+    <section className="plain-text" aria-label={label} tabIndex={0}>
+      {text}
+    </section>
+  );
 }

@@ -1,84 +1,98 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useThrottledValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
+import { renderDraft } from '../../../api/flow.ts';
 import { askAgainMs, isPassing } from '../../../api/problem.ts';
-import { renderDraft } from '../../../api/render.ts';
-import { type Data, parseData } from '../data/test-data.ts';
-import type { DraftStore } from '../draft-store.ts';
-import { type DraftProblem, refusedParts } from '../problems/problems.ts';
+import { type DraftProblem, refusedParts } from '../../../draft/draft-problems.ts';
+import type { DraftStore } from '../../../draft/draft-store.ts';
+import { type Data, parseData } from '../../../draft/test-data.ts';
 
 export interface Preview {
-  /** The last one that could be made; null before the first. */
+  /** The last successful rendering; null before the first. */
   rendered: RenderedDraft | null;
-  /** What is wrong with the draft as it is: `rendered` is then of an older one. */
+  /** Why the draft could not be rendered: `rendered` is then of an older one. */
   problems: readonly DraftProblem[];
-  /** Why nobody knows what the draft would be: the service was not reached, or failed. */
+  /** Why the draft was not checked: the service was not reached, or failed. Null: it was. */
   fault: unknown;
+  retry: () => void;
 }
 
 /**
- * From one rendering to the next at the least, in milliseconds: a key waits for nothing, and one that is
- * held down asks ten times a second.
+ * The shortest time between two renderings, in milliseconds: the first key does not wait, and a key that
+ * is held down makes ten requests a second.
  */
 const apartMs = 100;
 
-/** After a fault, in milliseconds; each further pause is twice as long, up to `askAgainMs`. */
+/** The pause after a first fault, in milliseconds; each further pause is twice as long, up to `askAgainMs`. */
 const firstPauseMs = 1000;
 
-/**
- * Renders the draft as it is being written; an answer that was overtaken is never shown. A fault that
- * may pass is tried again by itself.
- */
-export function usePreview(store: DraftStore): Preview & { renderAgain: () => void } {
+/** Renders the draft while it is written. */
+export function usePreview(store: DraftStore): Preview {
   const { subject, html, text, testData } = useSyncExternalStore(
     store.subscribe,
     () => store.current().draft,
   );
-  const [preview, setPreview] = useState(empty);
-  const [attempt, setAttempt] = useState(0);
-  const lastAt = useRef(Number.NEGATIVE_INFINITY);
   const data = useLastData(testData);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt renders the same again
-  useEffect(() => {
-    const overtaken = new AbortController();
-    const render = async (failures: number) => {
-      lastAt.current = performance.now();
-      const next = await attemptRender({ subject, html, text, data }, overtaken.signal);
-      if (overtaken.signal.aborted) return;
-      setPreview((before) => ({ ...before, ...next }));
-      if (!isPassing(next.fault)) return;
-      const pauseMs = Math.min(firstPauseMs * 2 ** failures, askAgainMs);
-      resting = setTimeout(render, pauseMs, failures + 1);
-    };
-    let resting = setTimeout(render, lastAt.current + apartMs - performance.now(), 0);
-    return () => {
-      clearTimeout(resting);
-      overtaken.abort();
-    };
-  }, [subject, html, text, data, attempt]);
-
-  return { ...preview, renderAgain: () => setAttempt((before) => before + 1) };
+  // A short key: to hash 512 KB of HTML at each render takes longer than to draw the page.
+  const written = useMemo(
+    () => ({ key: crypto.randomUUID(), draft: { subject, html, text, data } }),
+    [subject, html, text, data],
+  );
+  const { key, draft } = useThrottledValue(written, apartMs);
+  const queries = useQueryClient();
+  const query = useQuery({
+    queryKey: ['render', key],
+    queryFn: ({ signal }) => render(draft, signal),
+    placeholderData: keepPreviousData,
+    retry: (_, error) => isPassing(error),
+    retryDelay: (failures) => Math.min(firstPauseMs * 2 ** failures, askAgainMs),
+    // Without a network too: the page then says that the draft is not checked.
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const rendered = useLast(query.data?.rendered ?? null);
+  const problems = query.data?.problems ?? none;
+  const fault = query.failureReason;
+  return useMemo(
+    () => ({
+      ...{ rendered, problems, fault },
+      retry: () => void queries.resetQueries({ queryKey: ['render', key] }),
+    }),
+    [rendered, problems, fault, queries, key],
+  );
 }
 
-const empty: Preview = { rendered: null, problems: [], fault: null };
+const none: readonly DraftProblem[] = [];
 
 type Rendering = Parameters<typeof renderDraft>[0];
 
-async function attemptRender(draft: Rendering, signal: AbortSignal): Promise<Partial<Preview>> {
+/** A draft that the service refuses is an answer as well: to ask again would not change it. */
+async function render(
+  draft: Rendering,
+  signal: AbortSignal,
+): Promise<Pick<Preview, 'rendered' | 'problems'>> {
   try {
-    return { rendered: await renderDraft(draft, signal), problems: [], fault: null };
+    return { rendered: await renderDraft(draft, signal), problems: none };
   } catch (error) {
     const problems = refusedParts(error);
-    return problems.length > 0 ? { problems, fault: null } : { fault: error };
+    if (problems.length === 0) throw error;
+    return { rendered: null, problems };
   }
 }
 
-/** What the test data last said while it was valid; the same object for as long as it is. */
-function useLastData(testData: string): Data {
-  const [last, setLast] = useState<{ text: string; data: Data }>({ text: '', data: {} });
-  if (last.text === testData) return last.data;
-  const parsed = parseData(testData);
-  const next = { text: testData, data: parsed.ok ? parsed.data : last.data };
-  setLast(next);
-  return next.data;
+/** The last value that was not null. */
+function useLast<T>(value: T | null): T | null {
+  const [last, setLast] = useState(value);
+  if (value !== null && value !== last) setLast(value);
+  return value ?? last;
 }
+
+/** The test data while it is JSON, and otherwise what it last was: the same object while it is the same. */
+function useLastData(testData: string): Data {
+  const parsed = useMemo(() => parseData(testData), [testData]);
+  return useLast(parsed.ok ? parsed.data : null) ?? noData;
+}
+
+const noData: Data = {};

@@ -2,30 +2,30 @@ import { type Diagnostic, setDiagnostics } from '@codemirror/lint';
 import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { basicSetup } from 'codemirror';
-import type { DraftProblem } from '../problems/problems.ts';
+import type { DraftProblem } from '../../../draft/draft-problems.ts';
+import { editorOffset, markedLength, offsetOf } from '../../../draft/text-place.ts';
+import { sourceTheme } from '../../../parts/source-theme.ts';
 import { lineEndings, lineEndingsRead, readLineEndings, textOf } from './line-endings.ts';
 import { variablesKnown } from './placeholders.ts';
-import { sourceTheme } from './source-theme.ts';
-import { editorOffset, markedLength, offsetOf } from './text-place.ts';
 
 export interface CodeEditorOptions {
   parent: HTMLElement;
   label: string;
   text: string;
   extensions: Extension;
-  /** Called when somebody has written and rests; see `restMs`. */
+  /** Called when the author pauses after a change; see `restMs`. */
   onText: (text: string) => void;
 }
 
-/** How long somebody types without a pause before the page hears of it, in milliseconds. */
+/** The pause in typing after which the page gets the text, in milliseconds. */
 const restMs = 30;
 
-/** Marks what the page wrote, not somebody at the keyboard. */
+/** Marks a change by the page, not by the author. */
 const byPage = Annotation.define<boolean>();
 
 /**
- * A source in CodeMirror. It owns its text, so that a key never waits for the page, and gives it
- * back byte for byte where nobody wrote.
+ * A source in CodeMirror. It owns its text, so that a key never waits for the page, and keeps every
+ * byte that the author does not change.
  */
 export class CodeEditor {
   readonly #view: EditorView;
@@ -60,7 +60,7 @@ export class CodeEditor {
     this.#view = new EditorView({ state, parent });
   }
 
-  /** Hands over what was typed since the page last heard. */
+  /** Gives the page what was typed since the last time. */
   write(): void {
     if (this.#resting === undefined) return;
     clearTimeout(this.#resting);
@@ -71,7 +71,7 @@ export class CodeEditor {
     this.#onText(text);
   }
 
-  /** Takes a text that comes from elsewhere; it can be undone like any other change. */
+  /** Shows a text of the page; Undo brings back the text before it. */
   show(text: string): void {
     if (text === this.#known) return;
     clearTimeout(this.#resting);
@@ -131,7 +131,7 @@ export class CodeEditor {
   }
 }
 
-/** What differs between two texts, as one change: a cursor elsewhere stays where it is. */
+/** The difference of two texts as one change, so that a cursor elsewhere stays in place. */
 function changeBetween(before: string, after: string) {
   let from = 0;
   const shorter = Math.min(before.length, after.length);

@@ -1,7 +1,7 @@
 import type { Extension } from '@codemirror/state';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
-import type { DraftStore } from '../draft-store.ts';
-import type { DraftProblem } from '../problems/problems.ts';
+import type { DraftProblem } from '../../../draft/draft-problems.ts';
+import type { DraftStore } from '../../../draft/draft-store.ts';
 import { CodeEditor } from './code-editor.ts';
 
 export interface CodeFieldHandle {
@@ -13,7 +13,7 @@ export interface CodeFieldProps {
   store: DraftStore;
   part: 'html' | 'text' | 'testData';
   label: string;
-  /** Fixed for as long as the field stands. */
+  /** They do not change while the field is there. */
   extensions: Extension;
   problems: readonly DraftProblem[];
   variables?: readonly string[];
@@ -33,7 +33,7 @@ export function CodeField({
   const place = useRef<HTMLDivElement>(null);
   const editor = useRef<CodeEditor>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what an editor is does not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: label and extensions do not change
   useEffect(() => {
     if (!place.current) return;
     const text = () => store.current().draft[part] ?? '';
@@ -45,7 +45,7 @@ export function CodeField({
       onText: (written) => store.dispatch({ kind: 'written', changes: { [part]: written } }),
     });
     editor.current = opened;
-    // Not by a prop: one that comes late would undo what was typed since.
+    // Not by a prop: a late one would undo what was typed since.
     const stops = [
       store.subscribe(() => opened.show(text())),
       store.addWriter(() => opened.write()),

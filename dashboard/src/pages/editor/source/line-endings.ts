@@ -7,11 +7,11 @@ import {
   StateField,
 } from '@codemirror/state';
 
-/** The ways in which a text ends its lines. The editor itself knows only lines. */
+/** The characters that end a line. CodeMirror itself keeps only the lines. */
 export type LineEnding = '\n' | '\r\n' | '\r';
 
 class OtherEnding extends RangeValue {
-  // Text beside a break is none of it, and what is left of a deleted break is nothing.
+  // Text inserted beside a line break does not belong to it, and a deleted break leaves nothing.
   override startSide = 1;
   override endSide = -1;
   readonly ending: LineEnding;
@@ -26,7 +26,7 @@ class OtherEnding extends RangeValue {
   }
 }
 
-/** How the lines of a text end: mostly alike, and the breaks that are other, by position. */
+/** The line endings of a text: the usual one, and the positions of all others. */
 export interface LineEndings {
   readonly usual: LineEnding;
   readonly others: RangeSet<OtherEnding>;
@@ -34,7 +34,7 @@ export interface LineEndings {
 
 const anyEnding = /\r\n?|\n/g;
 
-/** Reads a text for the editor, which turns every line break into a line feed. */
+/** Reads the line endings of a text, since the editor turns each into a line feed. */
 export function readLineEndings(text: string): LineEndings {
   const endings = text.match(anyEnding) ?? [];
   const usual = mostOf(endings);
@@ -58,10 +58,10 @@ function isEnding(text: string): text is LineEnding {
   return text === '\n' || text === '\r\n' || text === '\r';
 }
 
-/** Says that the text was replaced by one whose lines end otherwise. */
+/** The text was replaced by a text with these line endings. */
 export const lineEndingsRead = StateEffect.define<LineEndings>();
 
-/** Follows the breaks while the text around them changes; a new line ends as most do. */
+/** Keeps the positions of the endings while the text changes. A new line gets the usual ending. */
 export const lineEndings = StateField.define<LineEndings>({
   create: () => ({ usual: '\n', others: RangeSet.empty }),
   update: (endings, transaction) => {
@@ -71,7 +71,7 @@ export const lineEndings = StateField.define<LineEndings>({
   },
 });
 
-/** The text with every line ended as it was. */
+/** The text with its original line endings. */
 export function textOf(state: EditorState): string {
   const { usual, others } = state.field(lineEndings);
   if (others.size === 0) return state.doc.sliceString(0, state.doc.length, usual);

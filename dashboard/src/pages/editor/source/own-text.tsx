@@ -2,11 +2,11 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
-import { renderDraft } from '../../../api/render.ts';
+import { renderDraft } from '../../../api/flow.ts';
+import type { DraftStore } from '../../../draft/draft-store.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
-import { selfNamingData } from '../data/self-naming.ts';
-import type { DraftStore } from '../draft-store.ts';
-import { PlainText } from '../preview/plain-text.tsx';
+import { selfNamingData } from '../data/data-fields.ts';
+import { PlainText } from '../preview/preview-pane.tsx';
 
 export interface OwnTextProps {
   store: DraftStore;
@@ -14,7 +14,7 @@ export interface OwnTextProps {
   rendered: RenderedDraft | null;
 }
 
-/** Whether the template has a plain text of its own, and the way from the one to the other. */
+/** Says whether the template has its own plain text, and switches between its own and the derived one. */
 export function OwnText({ store, isOwn, rendered }: OwnTextProps) {
   const last = useRef<string | null>(null);
   const write = (text: string | null) => store.dispatch({ kind: 'written', changes: { text } });
@@ -24,7 +24,7 @@ export function OwnText({ store, isOwn, rendered }: OwnTextProps) {
   };
   const derivation = useMutation({
     mutationFn: async () => {
-      // Who changes their mind finds again what they wrote.
+      // An author who switched to the derived text gets their own text back.
       if (last.current !== null) return last.current;
       const { subject, html } = store.settled().draft;
       const data = selfNamingData(rendered?.variables ?? []);
@@ -35,7 +35,7 @@ export function OwnText({ store, isOwn, rendered }: OwnTextProps) {
   if (isOwn) {
     return (
       <Group justify="space-between" gap="sm" className="own-text">
-        <Text size="sm">The template has a plain text of its own.</Text>
+        <Text size="sm">The template has its own plain text.</Text>
         <Button size="compact-sm" variant="default" onClick={derive}>
           Derive it from the HTML
         </Button>
@@ -45,7 +45,7 @@ export function OwnText({ store, isOwn, rendered }: OwnTextProps) {
   return (
     <div className="derived-text">
       <Group justify="space-between" gap="sm" className="own-text">
-        <Text size="sm">Derived from the HTML with each mail.</Text>
+        <Text size="sm">Each mail derives it from the HTML.</Text>
         <Button
           size="compact-sm"
           variant="default"
@@ -58,7 +58,7 @@ export function OwnText({ store, isOwn, rendered }: OwnTextProps) {
       {derivation.error && (
         <ProblemAlert
           error={derivation.error}
-          what="There is nothing to begin with yet"
+          what="The derived text could not be read"
           retry={() => derivation.mutate()}
         />
       )}

@@ -21,7 +21,7 @@ const highlighted = ViewPlugin.define<{
   { decorations: (plugin) => plugin.decorations },
 );
 
-/** Tells an editor which variables there are. */
+/** Gives an editor the names of the variables. */
 export const variablesKnown = StateEffect.define<readonly string[]>();
 
 const knownVariables = StateField.define<readonly string[]>({
@@ -32,7 +32,7 @@ const knownVariables = StateField.define<readonly string[]>({
   },
 });
 
-/** Offers the known variables within two braces; the closing ones are written where they lack. */
+/** Completes the name of a variable within two braces, and adds missing closing braces. */
 export function completeVariable({ state, pos }: CompletionContext): CompletionResult | null {
   const line = state.doc.lineAt(pos);
   const before = line.text.slice(0, pos - line.from);
@@ -51,7 +51,7 @@ export function completeVariable({ state, pos }: CompletionContext): CompletionR
   return { from: pos - (opened[1] ?? '').length, options, validFor: /^[^\s{}|]*$/ };
 }
 
-/** Placeholders stand out, and what they may name is offered. */
+/** Highlights placeholders, and completes the names in them. */
 export const placeholders: Extension = [
   highlighted,
   knownVariables,

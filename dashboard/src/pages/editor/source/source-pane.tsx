@@ -2,9 +2,9 @@ import { html } from '@codemirror/lang-html';
 import { SegmentedControl } from '@mantine/core';
 import { useMemo } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
-import type { DraftStore } from '../draft-store.ts';
-import type { DraftProblem } from '../problems/problems.ts';
-import type { PartHandles } from '../problems/use-jump.ts';
+import type { DraftProblem } from '../../../draft/draft-problems.ts';
+import type { DraftStore } from '../../../draft/draft-store.ts';
+import type { PartHandles } from '../use-jump.ts';
 import { CodeField } from './code-field.tsx';
 import { OwnText } from './own-text.tsx';
 import { placeholders } from './placeholders.ts';
@@ -23,7 +23,7 @@ export interface SourcePaneProps {
 
 const htmlSource = [html(), placeholders];
 
-/** What the author writes: the HTML, and the plain text if it has one of its own. */
+/** The HTML source, and the plain text source if the template has its own plain text. */
 export function SourcePane(props: SourcePaneProps) {
   const { store, shown, onShow, hasOwnText, rendered, problems, handles } = props;
   const ofHtml = useMemo(() => problems.filter(({ part }) => part === 'html'), [problems]);

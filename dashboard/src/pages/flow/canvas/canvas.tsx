@@ -4,33 +4,50 @@ import { useComputedColorScheme } from '@mantine/core';
 import {
   Background,
   BackgroundVariant,
+  type Connection,
   Controls,
   type EdgeChange,
+  type FinalConnectionState,
   MarkerType,
   ReactFlow,
 } from '@xyflow/react';
 import { type KeyboardEvent, useId } from 'react';
-import { isSameEdge } from '../model/flow-draft.ts';
-import { useFlowEditor } from '../use-flow-editor.ts';
-import { canvasConnections } from './canvas-connections.ts';
+import { whyNotConnect } from '../model/connect-rules.ts';
+import { isSameEdge } from '../model/flow.ts';
+import { connect } from '../model/flow-changes.ts';
+import { type FlowContext, useFlow } from '../use-flow.ts';
 import { canvasKeys } from './canvas-keys.ts';
-import { canvasWords } from './canvas-words.ts';
 import { fitting, fittingWhole, KeepInView } from './keep-in-view.tsx';
-import { type StepEdge, StepEdgeView } from './step-edge.tsx';
-import { StepNodeView } from './step-node.tsx';
+import { type StepEdge, StepEdgeView, StepNodeView } from './step-node.tsx';
 import { useDrawnNodes } from './use-drawn-nodes.ts';
 
 const nodeTypes = { step: StepNodeView };
 const edgeTypes = { step: StepEdgeView };
-/** The flow as a picture that can be changed by hand. `onOpen`: somebody clicked a node. */
+
+/** What a screen reader says on the canvas. */
+const ariaLabels = {
+  'node.a11yDescription.default':
+    'Enter opens the settings, C connects the node, the arrow keys move it once it is selected, Delete removes it.',
+  'node.a11yDescription.keyboardDisabled': 'Enter selects the node.',
+  'node.a11yDescription.ariaLiveMessage': ({ direction }: { direction: string }) =>
+    `Node moved ${direction}`,
+  'edge.a11yDescription.default': 'Enter selects the connection, Delete removes it.',
+  'controls.ariaLabel': 'View of the canvas',
+  'controls.zoomIn.ariaLabel': 'Zoom in',
+  'controls.zoomOut.ariaLabel': 'Zoom out',
+  'controls.fitView.ariaLabel': 'Show the whole flow',
+  'handle.ariaLabel': 'End of a connection',
+};
+
+/** The flow as a diagram that the author edits. `onOpen`: the author clicked a node. */
 export default function Canvas({ onOpen }: { onOpen: () => void }) {
-  const editor = useFlowEditor();
-  const { draft, titles, selection, select } = editor;
+  const editor = useFlow();
+  const { flow, titles, selection, select } = editor;
   const { nodes, onNodesChange } = useDrawnNodes();
   const scheme = useComputedColorScheme('light');
   const flowId = useId();
 
-  const edges = (draft?.edges ?? []).map((edge): StepEdge => {
+  const edges = flow.edges.map((edge): StepEdge => {
     const { from, to } = edge;
     return {
       id: JSON.stringify([from, to]),
@@ -66,9 +83,9 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
         onEdgesChange={onEdgesChange}
         onNodeClick={onOpen}
         onPaneClick={() => select(null)}
-        {...canvasConnections(editor)}
+        {...connections(editor)}
         colorMode={scheme}
-        ariaLabelConfig={canvasWords}
+        ariaLabelConfig={ariaLabels}
         aria-label="Flow"
         deleteKeyCode={null}
         multiSelectionKeyCode={null}
@@ -87,4 +104,31 @@ export default function Canvas({ onOpen }: { onOpen: () => void }) {
       </ReactFlow>
     </div>
   );
+}
+
+/** The author connects two nodes from handle to handle, or drops a connection onto the body of a node. */
+function connections({ flow, apply }: FlowContext) {
+  const onConnect = ({ source, target }: Pick<Connection, 'source' | 'target'>) =>
+    apply(connect(flow, { from: source, to: target }));
+
+  const onConnectEnd = (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
+    // The canvas has called `onConnect` for a valid one.
+    if (state.isValid === true || !state.fromHandle) return;
+    const { nodeId: begun, type } = state.fromHandle;
+    const met = state.toNode?.id ?? nodeUnder(event);
+    if (met === null || met === begun) return;
+    apply(connect(flow, type === 'source' ? { from: begun, to: met } : { from: met, to: begun }));
+  };
+
+  const isValidConnection = ({ source, target }: { source: string; target: string }) =>
+    whyNotConnect(flow, { from: source, to: target }) === null;
+
+  return { onConnect, onConnectEnd, onClickConnectEnd: onConnectEnd, isValidConnection };
+}
+
+function nodeUnder(event: MouseEvent | TouchEvent): string | null {
+  const at = 'changedTouches' in event ? event.changedTouches[0] : event;
+  if (!at) return null;
+  const found = document.elementFromPoint(at.clientX, at.clientY);
+  return found?.closest<HTMLElement>('.react-flow__node')?.dataset.id ?? null;
 }

@@ -1,25 +1,25 @@
 import { useReducedMotion } from '@mantine/hooks';
 import { useReactFlow, useStore } from '@xyflow/react';
 import { useEffect, useRef } from 'react';
-import type { Draft } from '../model/flow-draft.ts';
-import { useFlowEditor } from '../use-flow-editor.ts';
+import type { Flow } from '../model/flow.ts';
+import { useFlow } from '../use-flow.ts';
 
-/** How the flow is brought into view: as much of it as can still be read. */
+/** The fit of the flow into the view: as much of it as stays readable. */
 export const fitting = { padding: 0.12, maxZoom: 1, minZoom: 0.6 };
 
-/** All of it, for who asks for it. */
+/** The fit that the author asks for: the whole flow. */
 export const fittingWhole = { ...fitting, minZoom: 0.3 };
 
 /**
- * Keeps the middle of the canvas in its middle when it becomes wider or narrower, and shows the
- * whole flow when the layout has moved it: nodes came or went, or edges where nobody has arranged it.
+ * Keeps the middle of the canvas in the middle when its width changes. Shows the whole flow when the
+ * layout has moved it: a node came or went, or an edge in a flow whose author has moved no node.
  */
 export function KeepInView() {
-  const { draft } = useFlowEditor();
+  const { flow } = useFlow();
   const { fitView, getViewport, setViewport } = useReactFlow();
   const isQuiet = useReducedMotion();
   const width = useStore((state) => state.width);
-  const shape = draft ? shapeOf(draft) : '';
+  const shape = shapeOf(flow);
   const before = useRef({ width, shape });
 
   useEffect(() => {
@@ -35,8 +35,8 @@ export function KeepInView() {
   return null;
 }
 
-/** What the places of the nodes follow from. */
-function shapeOf({ nodes, edges }: Draft): string {
+/** Everything that the positions of the nodes depend on. */
+function shapeOf({ nodes, edges }: Flow): string {
   const isArranged = nodes.some(({ position }) => position);
   return JSON.stringify([nodes.map(({ id }) => id), isArranged ? [] : edges]);
 }

@@ -1,17 +1,29 @@
-import { Group, Text } from '@mantine/core';
-import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
-import { useFlowFacts } from '../flow-facts.ts';
-import { type DraftNode, isOutput, kindOf } from '../model/flow-draft.ts';
+import { ActionIcon, Group, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import {
+  BaseEdge,
+  type Edge,
+  EdgeLabelRenderer,
+  type EdgeProps,
+  getBezierPath,
+  Handle,
+  type Node,
+  type NodeProps,
+  Position,
+} from '@xyflow/react';
+import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { AddMenu } from '../add-menu.tsx';
+import { isOutput, kindOf } from '../model/flow.ts';
 import { summaryOf } from '../model/node-words.ts';
-import { NodeIcon } from '../node-icon.tsx';
-import { FailureText, MarkBadge, ProblemCount } from '../node-state.tsx';
+import { FailureText, MarkBadge, NodeIcon, ProblemCount } from '../node-state.tsx';
+import { useFlow } from '../use-flow.ts';
 
-export type StepNodeData = { node: DraftNode; title: string };
+type StepNodeData = { node: FlowNode; title: string };
 export type StepNode = Node<StepNodeData, 'step'>;
 
-/** One node on the canvas. What cannot be connected has no handle there. */
+/** One node on the canvas, with a handle at each end that can be connected. */
 export function StepNodeView({ data: { node, title } }: NodeProps<StepNode>) {
-  const { problems, marks, failure } = useFlowFacts();
+  const { problems, marks, failure } = useFlow();
   const count = problems.filter((each) => each.node === node.id).length;
   const mark = marks.get(node.id);
   return (
@@ -40,5 +52,41 @@ export function StepNodeView({ data: { node, title } }: NodeProps<StepNode>) {
       </div>
       {!isOutput(node) && <Handle type="source" position={Position.Bottom} />}
     </div>
+  );
+}
+
+export type StepEdge = Edge<{ edge: FlowEdge }, 'step'>;
+
+/** An edge, with a button in its middle that inserts a node. */
+export function StepEdgeView(props: EdgeProps<StepEdge>) {
+  const { titles } = useFlow();
+  const [path, x, y] = getBezierPath(props);
+  const edge = { from: props.source, to: props.target };
+  return (
+    <>
+      <BaseEdge
+        path={path}
+        // Wider than the button: a short edge can be clicked beside it.
+        interactionWidth={48}
+        {...(props.markerEnd && { markerEnd: props.markerEnd })}
+      />
+      <EdgeLabelRenderer>
+        <div
+          className="flow-insert nodrag nopan"
+          style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y}px)` }}
+        >
+          <AddMenu edge={edge}>
+            <ActionIcon
+              variant="default"
+              radius="xl"
+              size={24}
+              aria-label={`Add a node between ${titles.get(edge.from)} and ${titles.get(edge.to)}`}
+            >
+              <IconPlus size={14} aria-hidden />
+            </ActionIcon>
+          </AddMenu>
+        </div>
+      </EdgeLabelRenderer>
+    </>
   );
 }

@@ -1,29 +1,27 @@
 import type { NodeChange } from '@xyflow/react';
 import { useState } from 'react';
-import { useFlowFacts } from '../flow-facts.ts';
-import type { Point } from '../model/flow-graph.ts';
+import type { Point } from '../model/flow.ts';
+import { placeNodes } from '../model/flow-changes.ts';
 import { nodeSize, positionsOf } from '../model/layout.ts';
 import { summaryOf } from '../model/node-words.ts';
 import { stateWords } from '../node-state.tsx';
-import { useFlowEditor } from '../use-flow-editor.ts';
-import { readChanges, type Size } from './node-changes.ts';
+import { useFlow } from '../use-flow.ts';
 import type { StepNode } from './step-node.tsx';
 
 /**
- * The nodes as the canvas draws them. The canvas measures each, and tells where one is while it is
- * being dragged; only where it is dropped becomes part of the flow.
+ * The nodes as the canvas draws them. The canvas measures each node and reports where it is while the
+ * author drags it; only the place where it is dropped becomes part of the flow.
  */
 export function useDrawnNodes() {
-  const editor = useFlowEditor();
-  const facts = useFlowFacts();
+  const editor = useFlow();
+  const { flow, titles, selection } = editor;
   const [measured, setMeasured] = useState<ReadonlyMap<string, Size>>(new Map());
   const [dragged, setDragged] = useState<ReadonlyMap<string, Point>>(new Map());
-  const { draft, titles, selection } = editor;
-  const places = draft ? positionsOf(draft) : new Map<string, Point>();
+  const places = positionsOf(flow);
 
-  const nodes = (draft?.nodes ?? []).map((node): StepNode => {
+  const nodes = flow.nodes.map((node): StepNode => {
     const title = titles.get(node.id) ?? node.id;
-    const words = [`${title}: ${summaryOf(node)}`, stateWords(facts, node.id)];
+    const words = [`${title}: ${summaryOf(node)}`, stateWords(editor, node.id)];
     return {
       id: node.id,
       type: 'step',
@@ -51,9 +49,30 @@ export function useDrawnNodes() {
       const before = places.get(id);
       return before?.x !== x || before.y !== y;
     });
-    if (moved.length > 0)
-      editor.place(new Map([...places, ...moved]), `places of ${moved[0]?.[0]}`);
+    const [first] = moved;
+    if (first) editor.apply(placeNodes(flow, new Map([...places, ...moved]), first[0]));
   };
 
   return { nodes, onNodesChange };
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+function readChanges(changes: readonly NodeChange[]) {
+  const sizes = new Map<string, Size>();
+  /** Where nodes are while the author drags them. */
+  const held = new Map<string, Point>();
+  /** Where the author dropped nodes, or moved them by a key. */
+  const dropped = new Map<string, Point>();
+  let selected: string | null = null;
+  for (const change of changes) {
+    if (change.type === 'dimensions' && change.dimensions) sizes.set(change.id, change.dimensions);
+    else if (change.type === 'position' && change.position)
+      (change.dragging ? held : dropped).set(change.id, change.position);
+    else if (change.type === 'select' && change.selected) selected = change.id;
+  }
+  return { sizes, held, dropped, selected };
 }

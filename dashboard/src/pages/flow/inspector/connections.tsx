@@ -1,29 +1,30 @@
 import { ActionIcon, Group, Input, Select, Stack, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { whyNotConnect } from '../model/connect-rules.ts';
-import { type Draft, type DraftNode, isOutput, isSameEdge } from '../model/flow-draft.ts';
-import type { FlowEdge } from '../model/flow-graph.ts';
-import { useFlowEditor } from '../use-flow-editor.ts';
+import { type Flow, isOutput, isSameEdge } from '../model/flow.ts';
+import { connect, disconnect } from '../model/flow-changes.ts';
+import { useFlow } from '../use-flow.ts';
 
-/** What a node leads to, and what comes before it. */
-export function Connections({ node, draft }: { node: DraftNode; draft: Draft }) {
-  const { titles, connect } = useFlowEditor();
-  const into = draft.edges.filter(({ to }) => to === node.id);
-  const out = draft.edges.filter(({ from }) => from === node.id);
+/** The nodes before and after a node, and a field to connect another. */
+export function Connections({ node }: { node: FlowNode }) {
+  const { flow, titles, apply } = useFlow();
+  const into = flow.edges.filter(({ to }) => to === node.id);
+  const out = flow.edges.filter(({ from }) => from === node.id);
   return (
     <Stack gap="sm">
       {isOutput(node) ? (
         <Text size="sm" c="dimmed">
-          It ends the flow: nothing comes after it.
+          It ends the flow.
         </Text>
       ) : (
         <Select
           label="Connect to"
           description={out.length === 0 ? 'It leads nowhere yet.' : undefined}
           placeholder="Choose the next node"
-          data={targets(draft, node.id, titles)}
+          data={targets(flow, node.id, titles)}
           value={null}
-          onChange={(to) => to !== null && connect({ from: node.id, to })}
+          onChange={(to) => to !== null && apply(connect(flow, { from: node.id, to }))}
           nothingFoundMessage="There is no other node"
           data-connect-to
         />
@@ -34,13 +35,13 @@ export function Connections({ node, draft }: { node: DraftNode; draft: Draft }) 
   );
 }
 
-/** Those that cannot be chosen stay in the list, apart: choosing one says why. */
-function targets(draft: Draft, from: string, titles: ReadonlyMap<string, string>) {
-  const others = draft.nodes.filter(
-    ({ id }) => id !== from && !draft.edges.some((edge) => isSameEdge(edge, { from, to: id })),
+/** Nodes that cannot be connected are in a separate group: choosing one shows why. */
+function targets(flow: Flow, from: string, titles: ReadonlyMap<string, string>) {
+  const others = flow.nodes.filter(
+    ({ id }) => id !== from && !flow.edges.some((edge) => isSameEdge(edge, { from, to: id })),
   );
-  const option = ({ id }: DraftNode) => ({ value: id, label: titles.get(id) ?? id });
-  const isFree = ({ id }: DraftNode) => whyNotConnect(draft, { from, to: id }) === null;
+  const option = ({ id }: FlowNode) => ({ value: id, label: titles.get(id) ?? id });
+  const isFree = ({ id }: FlowNode) => whyNotConnect(flow, { from, to: id }) === null;
   const free = others.filter(isFree).map(option);
   const barred = others.filter((node) => !isFree(node)).map(option);
   return [
@@ -56,11 +57,11 @@ interface EdgesProps {
 }
 
 function Edges({ label, edges, other }: EdgesProps) {
-  const { titles, select, disconnect, focus } = useFlowEditor();
+  const { flow, titles, select, apply, focus } = useFlow();
   if (edges.length === 0) return null;
   const go = (id: string) => {
     select({ node: id });
-    focus({ on: 'inspector', id });
+    focus({ on: 'form', id });
   };
   return (
     <div>
@@ -78,7 +79,7 @@ function Edges({ label, edges, other }: EdgesProps) {
               color="gray"
               size={28}
               aria-label={`Disconnect ${titles.get(edge.from)} from ${titles.get(edge.to)}`}
-              onClick={() => disconnect(edge)}
+              onClick={() => apply(disconnect(flow, edge))}
             >
               <IconX size={14} aria-hidden />
             </ActionIcon>

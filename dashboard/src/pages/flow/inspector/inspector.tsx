@@ -1,24 +1,23 @@
 import { Alert, Button, Divider, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
-import { useFlowFacts, useProblemAt } from '../flow-facts.ts';
-import { type Draft, type DraftNode, kindOf } from '../model/flow-draft.ts';
+import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { kindOf, withText } from '../model/flow.ts';
+import { deleteNode } from '../model/flow-changes.ts';
 import { kindWords } from '../model/node-words.ts';
-import { NodeIcon } from '../node-icon.tsx';
-import { MarkBadge } from '../node-state.tsx';
-import { useFlowEditor } from '../use-flow-editor.ts';
+import { MarkBadge, NodeIcon } from '../node-state.tsx';
+import { useFlow, useProblemAt } from '../use-flow.ts';
 import { Connections } from './connections.tsx';
 import { NodeForm } from './node-form.tsx';
 
 interface InspectorProps {
-  node: DraftNode;
-  draft: Draft;
+  node: FlowNode;
   templateId: string;
 }
 
-/** The settings of the selected node. Escape leads back to the node itself. */
-export function Inspector({ node, draft, templateId }: InspectorProps) {
-  const { focus, remove } = useFlowEditor();
+/** The settings of the selected node. Escape moves the focus to the node itself. */
+export function Inspector({ node, templateId }: InspectorProps) {
+  const { flow, focus, apply } = useFlow();
   const back = (event: KeyboardEvent) => {
     // The first Escape closes a list of suggestions.
     const isOpen = event.target instanceof Element && event.target.ariaExpanded === 'true';
@@ -30,7 +29,7 @@ export function Inspector({ node, draft, templateId }: InspectorProps) {
       <NodeProblems id={node.id} />
       <NodeForm node={node} templateId={templateId} />
       <Divider />
-      <Connections node={node} draft={draft} />
+      <Connections node={node} />
       <Divider />
       <NameField node={node} />
       {node.type !== 'template' && (
@@ -39,7 +38,7 @@ export function Inspector({ node, draft, templateId }: InspectorProps) {
             variant="light"
             color="red"
             leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => remove(node.id)}
+            onClick={() => apply(deleteNode(flow, node.id))}
           >
             Delete node
           </Button>
@@ -49,9 +48,8 @@ export function Inspector({ node, draft, templateId }: InspectorProps) {
   );
 }
 
-function Heading({ node }: { node: DraftNode }) {
-  const { titles } = useFlowEditor();
-  const { marks } = useFlowFacts();
+function Heading({ node }: { node: FlowNode }) {
+  const { titles, marks } = useFlow();
   const kind = kindOf(node);
   const mark = marks.get(node.id);
   return (
@@ -70,9 +68,9 @@ function Heading({ node }: { node: DraftNode }) {
   );
 }
 
-/** What is wrong with the node as a whole; the rest stands at its fields. */
+/** The problems of the whole node; the fields show their own. */
 function NodeProblems({ id }: { id: string }) {
-  const { problems, failure } = useFlowFacts();
+  const { problems, failure } = useFlow();
   const whole = problems.filter(({ node, field }) => node === id && field === '');
   return (
     <>
@@ -90,20 +88,16 @@ function NodeProblems({ id }: { id: string }) {
   );
 }
 
-function NameField({ node }: { node: DraftNode }) {
-  const { changeNode } = useFlowEditor();
+function NameField({ node }: { node: FlowNode }) {
+  const { change } = useFlow();
   const at = useProblemAt(node.id);
   return (
     <TextInput
       label="Name"
-      description={`Only for people. Traces call this node by its id, ${node.id}.`}
+      description={`For people only. Traces show the id of the node, ${node.id}.`}
       placeholder={node.label || kindWords[kindOf(node)].title}
       value={node.name ?? ''}
-      onChange={(event) => {
-        const { name: _, ...rest } = node;
-        const name = event.currentTarget.value;
-        changeNode((name === '' ? rest : { ...rest, name }) as DraftNode, 'name');
-      }}
+      onChange={(event) => change(withText(node, 'name', event.currentTarget.value), 'name')}
       error={at('name')}
     />
   );

@@ -1,15 +1,24 @@
-import { Anchor, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import {
+  Anchor,
+  Autocomplete,
+  Input,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { type DraftNode, isOutput } from '../model/flow-draft.ts';
-import { OutputSwitch } from './output-switch.tsx';
-import { ProviderForm } from './provider-form.tsx';
-import { RegexForm } from './regex-form.tsx';
-import { RequiredFieldsForm } from './required-fields-form.tsx';
+import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { exactText } from '../../../parts/exact-text.ts';
+import { isOutput, type NodeOf, type VerificationOf, withText } from '../model/flow.ts';
+import { firstSender, senderSuggestions } from '../model/senders.ts';
+import { useFlow, useProblemAt } from '../use-flow.ts';
+import { NameInput, Rows } from './rows.tsx';
 import { VariablesForm } from './variables-form.tsx';
 
-/** The fields of a node, by what it is. */
-export function NodeForm({ node, templateId }: { node: DraftNode; templateId: string }) {
+/** The fields of a node, by its kind. */
+export function NodeForm({ node, templateId }: { node: FlowNode; templateId: string }) {
   return (
     <>
       {fieldsOf(node, templateId)}
@@ -18,7 +27,7 @@ export function NodeForm({ node, templateId }: { node: DraftNode; templateId: st
   );
 }
 
-function fieldsOf(node: DraftNode, templateId: string): ReactNode {
+function fieldsOf(node: FlowNode, templateId: string): ReactNode {
   if (node.type === 'variables') return <VariablesForm node={node} />;
   if (node.type === 'provider') return <ProviderForm node={node} />;
   if (node.type === 'verification' && node.kind === 'required_fields')
@@ -27,7 +36,7 @@ function fieldsOf(node: DraftNode, templateId: string): ReactNode {
   if (node.type !== 'template') return null;
   return (
     <Text size="sm">
-      What it says is written in the{' '}
+      Write its content in the{' '}
       <Anchor
         component={Link}
         to={`/templates/${encodeURIComponent(templateId)}`}
@@ -38,5 +47,129 @@ function fieldsOf(node: DraftNode, templateId: string): ReactNode {
       </Anchor>
       .
     </Text>
+  );
+}
+
+/** A flow has one output: the other kind replaces this one and keeps its edges. */
+function OutputSwitch({ node }: { node: FlowNode }) {
+  const { change, identities } = useFlow();
+  const labelId = useId();
+  const choose = (output: string) => {
+    const { id, name, label, position } = node;
+    const kept = { id, name, label, position };
+    const next: FlowNode =
+      output === 'callback'
+        ? { ...kept, type: 'callback' }
+        : { ...kept, type: 'provider', provider: 'ses', from: firstSender(identities) };
+    change(next, 'type');
+  };
+  return (
+    <div>
+      <Input.Label id={labelId} component="div" mb={4}>
+        At the end
+      </Input.Label>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={labelId}
+        data={[
+          { value: 'provider', label: 'Send with SES' },
+          { value: 'callback', label: 'Return it' },
+        ]}
+        value={node.type}
+        onChange={choose}
+      />
+    </div>
+  );
+}
+
+function ProviderForm({ node }: { node: NodeOf<'provider'> }) {
+  const { change, identities } = useFlow();
+  const at = useProblemAt(node.id);
+  const anyone = identities.includes('*') ? ' This deployment sends from any address.' : '';
+  return (
+    <Stack gap="md">
+      <Autocomplete
+        {...exactText}
+        label="From"
+        description={`An address, or a name with an address: Acme <hi@acme.example>.${anyone}`}
+        data={senderSuggestions(identities, node.from)}
+        openOnFocus={false}
+        // The suggestions already match the typed text: Mantine must not filter them again.
+        filter={({ options }) => options}
+        value={node.from}
+        onChange={(from) => change({ ...node, from }, 'from')}
+        error={at('from')}
+      />
+      <TextInput
+        {...exactText}
+        label="Reply to"
+        description="The address for replies. Empty: the sender. A caller's _replyTo replaces it."
+        value={node.replyTo ?? ''}
+        onChange={(event) =>
+          change(withText(node, 'replyTo', event.currentTarget.value), 'replyTo')
+        }
+        error={at('replyTo')}
+      />
+    </Stack>
+  );
+}
+
+function RequiredFieldsForm({ node }: { node: VerificationOf<'required_fields'> }) {
+  const { change } = useFlow();
+  const at = useProblemAt(node.id);
+  const { fields } = node;
+  const write = (next: string[], field: string) => change({ ...node, fields: next }, field);
+  return (
+    <Rows
+      label="Fields"
+      description="Variables, like customer.email, or delivery fields, like _cc. A field that is missing, null, an empty list or only white space fails."
+      error={at('fields')}
+      what="field"
+      count={fields.length}
+      onAdd={() => write([...fields, ''], 'fields/add')}
+      onRemove={(index) => write(fields.toSpliced(index, 1), 'fields/remove')}
+      row={(index) => (
+        <NameInput
+          aria-label={`Field ${index + 1}`}
+          value={fields[index] ?? ''}
+          onChange={(name) => write(fields.with(index, name), `fields/${index}`)}
+          error={at(`fields/${index}`)}
+        />
+      )}
+    />
+  );
+}
+
+function RegexForm({ node }: { node: VerificationOf<'regex'> }) {
+  const { change } = useFlow();
+  const at = useProblemAt(node.id);
+  return (
+    <Stack gap="md">
+      <NameInput
+        label="Field"
+        description="The variable or delivery field to check. A missing value fails."
+        value={node.field}
+        onChange={(field) => change({ ...node, field }, 'field')}
+        error={at('field')}
+      />
+      <TextInput
+        {...exactText}
+        label="Pattern"
+        description="RE2 syntax. It matches anywhere in the value, unless ^ and $ tie it to the ends: ^[A-Z]{2}-[0-9]+$."
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={node.pattern}
+        onChange={(event) => change({ ...node, pattern: event.currentTarget.value }, 'pattern')}
+        error={at('pattern')}
+      />
+      <TextInput
+        label="Message"
+        description="The error that the caller gets if the value does not match. Empty: a general sentence."
+        value={node.message ?? ''}
+        onChange={(event) =>
+          change(withText(node, 'message', event.currentTarget.value), 'message')
+        }
+        error={at('message')}
+      />
+    </Stack>
   );
 }

@@ -1,8 +1,17 @@
-import { ActionIcon, Button, Input, Stack } from '@mantine/core';
+import {
+  ActionIcon,
+  Autocomplete,
+  type AutocompleteProps,
+  Button,
+  Input,
+  Stack,
+} from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { exactText } from '../../../parts/exact-text.ts';
+import { useFlow } from '../use-flow.ts';
 
-export interface RowsProps {
+interface RowsProps {
   label: string;
   description?: string;
   error?: string | undefined;
@@ -34,7 +43,7 @@ export function Rows({ label, description, error, what, count, row, onAdd, onRem
       {description && <Input.Description mb={6}>{description}</Input.Description>}
       <Stack gap="xs" ref={rows} mb={count > 0 ? 'xs' : 0}>
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other identity
           <div className="flow-row" key={index}>
             <div className="flow-row-fields">{row(index)}</div>
             <ActionIcon
@@ -65,5 +74,23 @@ export function Rows({ label, description, error, what, count, row, onAdd, onRem
         Add a {what}
       </Button>
     </Input.Wrapper>
+  );
+}
+
+/** An input for the name of a variable or a delivery field, with suggestions. */
+export function NameInput({
+  onlyVariables = false,
+  ...props
+}: AutocompleteProps & { onlyVariables?: boolean }) {
+  const { names } = useFlow();
+  const offered = onlyVariables ? names.filter((name) => !name.startsWith('_')) : names;
+  return (
+    <Autocomplete
+      data={offered}
+      maxDropdownHeight={220}
+      openOnFocus={false}
+      {...exactText}
+      {...props}
+    />
   );
 }

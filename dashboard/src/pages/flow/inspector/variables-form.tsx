@@ -1,29 +1,29 @@
 import { Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useProblemAt } from '../flow-facts.ts';
-import type { DraftDefault, DraftVariable, DraftVariables } from '../model/flow-draft.ts';
-import { useFlowEditor } from '../use-flow-editor.ts';
-import { NameInput } from './name-input.tsx';
-import { Rows } from './rows.tsx';
+import { useState } from 'react';
+import type { NodeOf } from '../model/flow.ts';
+import { useFlow, useProblemAt } from '../use-flow.ts';
+import { NameInput, Rows } from './rows.tsx';
 
-export function VariablesForm({ node }: { node: DraftVariables }) {
-  const { changeNode } = useFlowEditor();
+type Variable = NodeOf<'variables'>['variables'][number];
+
+export function VariablesForm({ node }: { node: NodeOf<'variables'> }) {
+  const { change } = useFlow();
   const at = useProblemAt(node.id);
   const { variables } = node;
-  const write = (next: DraftVariable[], field: string) =>
-    changeNode({ ...node, variables: next }, field);
-  const writeOne = (index: number, variable: DraftVariable, field: string) =>
+  const write = (next: Variable[], field: string) => change({ ...node, variables: next }, field);
+  const writeOne = (index: number, variable: Variable, field: string) =>
     write(variables.with(index, variable), `variables/${index}/${field}`);
   return (
     <Rows
       label="Variables"
-      description="A default is used where the caller gives nothing or null; it comes before a default in the template."
+      description="A default is used if the caller gives no value or null. It comes before a default in the template."
       error={at('variables')}
       what="variable"
       count={variables.length}
-      onAdd={() => write([...variables, { name: '', default: { as: 'none' } }], 'variables/add')}
+      onAdd={() => write([...variables, { name: '' }], 'variables/add')}
       onRemove={(index) => write(variables.toSpliced(index, 1), 'variables/remove')}
       row={(index) => {
-        const variable = variables[index] ?? { name: '', default: { as: 'none' } as const };
+        const variable = variables[index] ?? { name: '' };
         return (
           <>
             <NameInput
@@ -36,7 +36,11 @@ export function VariablesForm({ node }: { node: DraftVariables }) {
             <DefaultInput
               of={variable.name || `variable ${index + 1}`}
               value={variable.default}
-              onChange={(value) => writeOne(index, { ...variable, default: value }, 'default')}
+              onChange={(value) => {
+                const { name } = variable;
+                const next = value === undefined ? { name } : { name, default: value };
+                writeOne(index, next, 'default');
+              }}
               error={at(`variables/${index}/default`)}
             />
           </>
@@ -48,8 +52,9 @@ export function VariablesForm({ node }: { node: DraftVariables }) {
 
 interface DefaultInputProps {
   of: string;
-  value: DraftDefault;
-  onChange: (value: DraftDefault) => void;
+  /** Undefined: there is no default. */
+  value: unknown;
+  onChange: (value: unknown) => void;
   error: string | undefined;
 }
 
@@ -59,12 +64,27 @@ const kinds = [
   { value: 'json', label: 'JSON' },
 ];
 
-/** A default is a text, or any JSON: a number, `true`, a list for a section. */
+function kindOf(value: unknown): string {
+  if (value === undefined) return 'none';
+  return typeof value === 'string' ? 'text' : 'json';
+}
+
+/** A default is a text or any JSON: a number, `true`, a list for a section. */
 function DefaultInput({ of, value, onChange, error }: DefaultInputProps) {
-  const text = value.as === 'none' ? '' : value.text;
-  const choose = (kind: string) => {
-    if (kind === 'text' || kind === 'json') onChange({ as: kind, text });
-    else onChange({ as: 'none' });
+  /** The JSON as it was typed. Unfinished JSON stays here: the flow keeps the default before it. */
+  const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null);
+  const own = typed?.value === value ? typed?.text : undefined;
+  const kind = own === undefined ? kindOf(value) : 'json';
+  const text = own ?? (kind === 'json' ? JSON.stringify(value) : String(value ?? ''));
+  const writeJson = (next: string) => {
+    const parsed = parseJson(next);
+    setTyped({ text: next, value: parsed.ok ? parsed.value : value });
+    if (parsed.ok) onChange(parsed.value);
+  };
+  const choose = (next: string) => {
+    setTyped(null);
+    if (next === 'json') writeJson(text);
+    else onChange(next === 'text' ? text : undefined);
   };
   return (
     <Group gap="xs" align="flex-start" wrap="nowrap">
@@ -73,20 +93,20 @@ function DefaultInput({ of, value, onChange, error }: DefaultInputProps) {
         flex="none"
         aria-label={`Default of ${of}`}
         data={kinds}
-        value={value.as}
+        value={kind}
         onChange={(event) => choose(event.currentTarget.value)}
       />
-      {value.as === 'text' && (
+      {kind === 'text' && (
         <TextInput
           flex={1}
           miw={0}
           aria-label={`Default text of ${of}`}
           value={text}
-          onChange={(event) => onChange({ as: 'text', text: event.currentTarget.value })}
+          onChange={(event) => onChange(event.currentTarget.value)}
           error={error}
         />
       )}
-      {value.as === 'json' && (
+      {kind === 'json' && (
         <Textarea
           flex={1}
           miw={0}
@@ -98,10 +118,18 @@ function DefaultInput({ of, value, onChange, error }: DefaultInputProps) {
           placeholder="7, true or [1, 2]"
           spellCheck={false}
           value={text}
-          onChange={(event) => onChange({ as: 'json', text: event.currentTarget.value })}
-          error={error}
+          onChange={(event) => writeJson(event.currentTarget.value)}
+          error={parseJson(text).ok ? error : 'This is not JSON yet'}
         />
       )}
     </Group>
   );
+}
+
+function parseJson(text: string): { ok: true; value: unknown } | { ok: false } {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch {
+    return { ok: false };
+  }
 }

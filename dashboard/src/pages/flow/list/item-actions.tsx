@@ -1,70 +1,48 @@
 import { ActionIcon, Group } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconLink, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import { AddMenu } from '../add-menu.tsx';
-import { type Draft, type DraftNode, isOutput } from '../model/flow-draft.ts';
-import { Tool, type ToolProps } from '../tool.tsx';
-import { useFlowEditor } from '../use-flow-editor.ts';
+import { isOutput } from '../model/flow.ts';
+import { deleteNode } from '../model/flow-changes.ts';
+import { Tool } from '../toolbar.tsx';
+import { useFlow } from '../use-flow.ts';
 
-export interface ItemActionsProps {
-  node: DraftNode;
-  draft: Draft;
-  isFirst: boolean;
-  isLast: boolean;
-}
+/** The look of a button in the list. */
+const look = { variant: 'subtle', color: 'gray', size: 32 } as const;
 
-/** The buttons of a node in the list. Only verifications have an order. */
-export function ItemActions({ node, draft, isFirst, isLast }: ItemActionsProps) {
-  const { titles, move, remove, select, focus } = useFlowEditor();
+/** The buttons of a node in the list. */
+export function ItemActions({ node }: { node: FlowNode }) {
+  const { flow, titles, select, focus, apply } = useFlow();
   const { id } = node;
   const title = titles.get(id) ?? id;
-  const next = draft.edges.filter(({ from }) => from === id);
   const connect = () => {
     select({ node: id });
     focus({ on: 'connect', id });
   };
   return (
     <Group gap={2} wrap="nowrap" className="flow-actions">
-      {node.type === 'verification' && !(isFirst && isLast) && (
-        <>
-          <Action
-            label={`Run ${title} earlier`}
-            onClick={() => move(id, 'earlier')}
-            isOff={isFirst}
-          >
-            <IconArrowUp size={16} aria-hidden />
-          </Action>
-          <Action label={`Run ${title} later`} onClick={() => move(id, 'later')} isOff={isLast}>
-            <IconArrowDown size={16} aria-hidden />
-          </Action>
-        </>
-      )}
-      {next.map((edge) => (
-        <AddMenu edge={edge} key={edge.to}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            aria-label={`Add a node between ${title} and ${titles.get(edge.to)}`}
-          >
-            <IconPlus size={16} aria-hidden />
-          </ActionIcon>
-        </AddMenu>
-      ))}
+      {flow.edges
+        .filter(({ from }) => from === id)
+        .map((edge) => (
+          <AddMenu edge={edge} key={edge.to}>
+            <ActionIcon
+              {...look}
+              aria-label={`Add a node between ${title} and ${titles.get(edge.to)}`}
+            >
+              <IconPlus size={16} aria-hidden />
+            </ActionIcon>
+          </AddMenu>
+        ))}
       {!isOutput(node) && (
-        <Action label={`Connect ${title}`} onClick={connect}>
+        <Tool {...look} label={`Connect ${title}`} onClick={connect}>
           <IconLink size={16} aria-hidden />
-        </Action>
+        </Tool>
       )}
       {node.type !== 'template' && (
-        <Action label={`Delete ${title}`} onClick={() => remove(id)}>
+        <Tool {...look} label={`Delete ${title}`} onClick={() => apply(deleteNode(flow, id))}>
           <IconTrash size={16} aria-hidden />
-        </Action>
+        </Tool>
       )}
     </Group>
   );
-}
-
-/** A tool as the rows of the list have it. */
-function Action(props: ToolProps) {
-  return <Tool variant="subtle" color="gray" size={32} {...props} />;
 }

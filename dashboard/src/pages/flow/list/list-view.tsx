@@ -1,28 +1,24 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
+import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { inOrder } from '../../../../../shared/engine/flow/paths.ts';
 import { AddMenu } from '../add-menu.tsx';
-import { verificationsOf } from '../model/move-rules.ts';
-import { inOrder } from '../model/order.ts';
-import { useFlowEditor } from '../use-flow-editor.ts';
-import { ListItem } from './list-item.tsx';
+import { isOutput, kindOf } from '../model/flow.ts';
+import { deleteNode } from '../model/flow-changes.ts';
+import { summaryOf } from '../model/node-words.ts';
+import { FailureText, MarkBadge, NodeIcon, ProblemCount } from '../node-state.tsx';
+import { useFlow } from '../use-flow.ts';
+import { ItemActions } from './item-actions.tsx';
 
-/** The flow in the order in which it runs: everything the canvas can do, for the keyboard and for a phone. */
+/** The flow in the order of a run. It can do all that the canvas can, by keyboard and on a phone. */
 export function ListView() {
-  const { draft } = useFlowEditor();
-  if (!draft) return null;
-  const verifications = verificationsOf(draft);
+  const { flow } = useFlow();
   return (
     <Stack gap="sm">
       <ol className="flow-list" aria-label="Nodes, in the order of a run">
-        {inOrder(draft).map((node, index) => (
-          <ListItem
-            key={node.id}
-            node={node}
-            number={index + 1}
-            draft={draft}
-            isFirst={verifications[0] === node.id}
-            isLast={verifications.at(-1) === node.id}
-          />
+        {inOrder(flow.nodes, flow.edges).map((node, index) => (
+          <ListItem key={node.id} node={node} number={index + 1} />
         ))}
       </ol>
       <Group>
@@ -34,4 +30,66 @@ export function ListView() {
       </Group>
     </Stack>
   );
+}
+
+function ListItem({ node, number }: { node: FlowNode; number: number }) {
+  const { flow, titles, selection, select, focus, apply } = useFlow();
+  const { id } = node;
+  const isSelected = selection !== null && 'node' in selection && selection.node === id;
+  const open = () => {
+    select({ node: id });
+    focus({ on: 'form', id });
+  };
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Delete' || key === 'Backspace') apply(deleteNode(flow, id));
+  };
+  return (
+    <li className="flow-item" data-selected={isSelected} data-kind={kindOf(node)}>
+      <span className="flow-icon">
+        <NodeIcon kind={kindOf(node)} />
+      </span>
+      <div className="flow-words">
+        <UnstyledButton
+          className="flow-node"
+          data-id={id}
+          onClick={open}
+          onKeyDown={onKeyDown}
+          aria-current={isSelected ? 'true' : undefined}
+        >
+          <Text size="sm" fw={650} component="span" className="flow-title">
+            {number}. {titles.get(id)}
+          </Text>
+        </UnstyledButton>
+        <Text size="xs" c="dimmed" className="flow-wrap">
+          {summaryOf(node)}
+        </Text>
+        <ItemState id={id} />
+        <Text size="xs" mt={4} className="flow-wrap">
+          {useTargets(node)}
+        </Text>
+      </div>
+      <ItemActions node={node} />
+    </li>
+  );
+}
+
+function ItemState({ id }: { id: string }) {
+  const { problems, marks, failure } = useFlow();
+  const count = problems.filter(({ node }) => node === id).length;
+  const mark = marks.get(id);
+  if (count === 0 && !mark) return null;
+  return (
+    <Group gap={6} mt={4}>
+      {count > 0 && <ProblemCount count={count} />}
+      {mark && <MarkBadge mark={mark} />}
+      {failure?.node === id && <FailureText text={failure.text} />}
+    </Group>
+  );
+}
+
+function useTargets(node: FlowNode): string {
+  const { flow, titles } = useFlow();
+  const targets = flow.edges.filter(({ from }) => from === node.id).map(({ to }) => titles.get(to));
+  if (targets.length > 0) return `Leads to ${targets.join(', ')}`;
+  return isOutput(node) ? 'Ends the flow' : 'Leads nowhere yet';
 }

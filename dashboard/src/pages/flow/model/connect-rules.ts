@@ -1,53 +1,63 @@
-import { type Draft, type DraftNode, isOutput, isSameEdge, nodeOf } from './flow-draft.ts';
-import type { FlowEdge } from './flow-graph.ts';
+import type { FlowProblemCode } from '../../../../../shared/engine/flow/flow-error.ts';
+import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { findCircles } from '../../../../../shared/engine/flow/paths.ts';
+import { structureProblems } from '../../../../../shared/engine/flow/structure.ts';
+import { maxFlowNodes } from '../../../../../shared/engine/limits.ts';
+import { type Flow, isOutput, isSameEdge } from './flow.ts';
 import { type AddableKind, titlesOf } from './node-words.ts';
-import { wayBetween } from './order.ts';
 
-/**
- * Why two nodes cannot be connected, as a sentence; null where they can. The same rules as the
- * service's, which says the last word: these only say it at once.
- */
-export function whyNotConnect(draft: Draft, { from, to }: FlowEdge): string | null {
-  const [source, target] = [nodeOf(draft, from), nodeOf(draft, to)];
-  if (source === undefined || target === undefined) return 'One of the two nodes is gone.';
-  const titles = titlesOf(draft);
-  const [first, second] = [titles.get(from), titles.get(to)];
-  if (from === to) return `“${first}” cannot lead to itself.`;
-  if (draft.edges.some((edge) => isSameEdge(edge, { from, to })))
-    return `“${first}” leads to “${second}” already.`;
-  if (isOutput(source)) return `“${first}” ends the flow: nothing can come after it.`;
-  if (target.type === 'variables')
-    return `“${second}” begins the flow: nothing can come before it. Connect the two the other way round.`;
-  const way = wayBetween(to, from, draft.edges);
-  if (way === null) return null;
-  const trail = [from, ...way].map((id) => `“${titles.get(id)}”`).join(' → ');
-  return `This would go round in a circle: ${trail}.`;
+/** The titles of the two nodes of a new edge, and of the circle that it would make. */
+interface EdgeTitles {
+  first: string;
+  second: string;
+  circle: string;
 }
 
-/** Why a node of this kind cannot be added; null where it can. */
-export function whyNotAdd(draft: Draft, kind: AddableKind): string | null {
-  if (draft.nodes.length >= maxNodes) return `A flow has at most ${maxNodes} nodes.`;
+/** What each rule of the engine about an edge means for the author who draws it. */
+const reasons: { readonly [code in FlowProblemCode]?: (titles: EdgeTitles) => string } = {
+  'unknown-node': () => 'One of the two nodes is gone.',
+  'self-edge': ({ first }) => `${first} cannot lead to itself.`,
+  'edge-from-output': ({ first }) => `${first} ends the flow: nothing can come after it.`,
+  'edge-to-variables': ({ second }) =>
+    `${second} begins the flow: nothing can come before it. Connect the two the other way round.`,
+  circle: ({ circle }) => `This would make a circle: ${circle}.`,
+};
+
+/** Why two nodes cannot be connected, as a sentence; null if they can. */
+export function whyNotConnect(flow: Flow, edge: FlowEdge): string | null {
+  const { from, to } = edge;
+  const titles = titlesOf(flow);
+  const titleOf = (id: string) => `“${titles.get(id) ?? id}”`;
+  const [first, second] = [titleOf(from), titleOf(to)];
+  if (flow.edges.some((each) => isSameEdge(each, edge)))
+    return `${first} already leads to ${second}.`;
+  const edges = [...flow.edges, edge];
+  const problems = structureProblems({ nodes: [...flow.nodes], edges });
+  const reason = problems.map(({ code }) => reasons[code]).find((each) => each !== undefined);
+  if (reason === undefined) return null;
+  const [circle = []] = findCircles([from], edges);
+  return reason({ first, second, circle: [...circle, from].map(titleOf).join(' → ') });
+}
+
+/** Why a node of this kind cannot be added; null if it can. */
+export function whyNotAdd(flow: Flow, kind: AddableKind): string | null {
+  if (flow.nodes.length >= maxFlowNodes) return `A flow has at most ${maxFlowNodes} nodes.`;
   if (kind !== 'provider' && kind !== 'callback') return null;
-  const output = draft.nodes.find(isOutput);
+  const output = flow.nodes.find(isOutput);
   if (output === undefined) return null;
-  return `The flow ends in “${titlesOf(draft).get(output.id)}” already, and has one output only: change or delete that one.`;
+  return `A flow has one output, and “${titlesOf(flow).get(output.id)}” is already there: change or delete it.`;
 }
 
-/** Why a node cannot be put onto an edge; null where it can. */
-export function whyNotInsert(draft: Draft, kind: AddableKind): string | null {
+/** Why a node cannot be inserted into an edge; null if it can. */
+export function whyNotInsert(flow: Flow, kind: AddableKind): string | null {
   if (kind === 'variables')
     return 'Variables begin the flow: add them, then connect them to the first node.';
-  return whyNotAdd(draft, kind) ?? (kind === 'provider' || kind === 'callback' ? endsIt : null);
+  if (kind === 'provider' || kind === 'callback')
+    return whyNotAdd(flow, kind) ?? 'An output ends the flow: it cannot be between two nodes.';
+  return whyNotAdd(flow, kind);
 }
 
-const endsIt = 'An output ends the flow: it cannot stand between two nodes.';
-
-/** Why a node cannot be deleted; null where it can. */
-export function whyNotDelete(node: DraftNode): string | null {
-  return node.type === 'template'
-    ? 'A flow needs its template: remove the whole flow instead.'
-    : null;
+/** Why a node cannot be deleted; null if it can. */
+export function whyNotDelete({ type }: FlowNode): string | null {
+  return type === 'template' ? 'A flow needs its template: remove the whole flow instead.' : null;
 }
-
-/** The service's own limit; it says so too. */
-const maxNodes = 100;

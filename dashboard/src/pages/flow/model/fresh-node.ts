@@ -1,13 +1,14 @@
-import type { Draft, DraftNode } from './flow-draft.ts';
+import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import type { Flow } from './flow.ts';
 import type { AddableKind } from './node-words.ts';
 
-/** What a new node can take over from the template and the account. */
+/** What a new node takes over from the template and the account. */
 export interface Hints {
-  /** The names that the template cannot do without. */
+  /** The required variables of the template. */
   required: readonly string[];
-  /** The names that the template prints, in their order. */
+  /** The variables of the template, in its order. */
   variables: readonly string[];
-  /** A sender's address; empty where none is known. */
+  /** A sender's address; empty if none is known. */
   from: string;
 }
 
@@ -20,13 +21,13 @@ const ids: Record<AddableKind, string> = {
   callback: 'callback',
 };
 
-/** A node with an id that is free and settings that make sense for this template. */
-export function freshNode(draft: Draft, kind: AddableKind, hints: Hints): DraftNode {
-  const id = freeId(draft, ids[kind]);
+/** A node with a free id and settings that fit the template. */
+export function freshNode(flow: Flow, kind: AddableKind, hints: Hints): FlowNode {
+  const id = freeId(flow, ids[kind]);
   switch (kind) {
     case 'variables': {
       const names = hints.variables.length > 0 ? hints.variables : [''];
-      const variables = names.map((name) => ({ name, default: { as: 'none' } as const }));
+      const variables = names.map((name) => ({ name }));
       return { id, type: 'variables', variables };
     }
     case 'required_fields': {
@@ -44,14 +45,14 @@ export function freshNode(draft: Draft, kind: AddableKind, hints: Hints): DraftN
   }
 }
 
-/** The shortest flow: the template, and what becomes of it. */
-export function shortestFlow(output: 'provider' | 'callback', hints: Hints): Draft {
-  const nodes: DraftNode[] = [{ id: 'mail', type: 'template' }];
+/** The shortest flow: the template and its output. */
+export function shortestFlow(output: 'provider' | 'callback', hints: Hints): Flow {
+  const nodes: FlowNode[] = [{ id: 'mail', type: 'template' }];
   const end = freshNode({ nodes, edges: [] }, output, hints);
   return { nodes: [...nodes, end], edges: [{ from: 'mail', to: end.id }] };
 }
 
-function freeId({ nodes }: Draft, name: string): string {
+function freeId({ nodes }: Flow, name: string): string {
   const taken = new Set(nodes.map(({ id }) => id));
   for (let number = 1; ; number += 1) {
     const id = number === 1 ? name : `${name}-${number}`;

@@ -1,5 +1,5 @@
-import type { Draft } from './flow-draft.ts';
-import type { FlowEdge, Point } from './flow-graph.ts';
+import type { FlowEdge } from '../../../../../shared/engine/flow/graph.ts';
+import type { Flow, Point } from './flow.ts';
 
 /** A node as it is drawn, in pixels of the canvas. */
 export const nodeSize = { width: 296, height: 64 } as const;
@@ -7,20 +7,20 @@ export const nodeSize = { width: 296, height: 64 } as const;
 const step = { x: nodeSize.width + 40, y: nodeSize.height + 64 } as const;
 
 /**
- * Where every node stands: where somebody has put it, else in layers from top to bottom, each below
- * all that lead to it. In a flow that somebody has arranged, a node without a place stands below what
- * leads to it.
+ * The positions of all nodes. If the author has moved none: in layers from top to bottom, each node below
+ * all nodes that lead to it. Else where the author put them, and a node without a position below the nodes
+ * that lead to it.
  */
-export function positionsOf(draft: Draft): Map<string, Point> {
-  const isArranged = draft.nodes.some(({ position }) => position);
-  return isArranged ? amongOthers(draft) : inLayers(draft);
+export function positionsOf(flow: Flow): Map<string, Point> {
+  const isArranged = flow.nodes.some(({ position }) => position);
+  return isArranged ? besideOthers(flow) : inLayers(flow);
 }
 
-function inLayers(draft: Draft): Map<string, Point> {
-  const layers = layersOf(draft);
+function inLayers(flow: Flow): Map<string, Point> {
+  const layers = layersOf(flow);
   const positions = new Map<string, Point>();
   layers.forEach((layer, depth) => {
-    const ordered = sortedBy(layer, (id) => meanX(sourcesOf(id, draft.edges), positions));
+    const ordered = sortedBy(layer, (id) => meanX(sourcesOf(id, flow.edges), positions));
     const left = (-(ordered.length - 1) * step.x) / 2;
     ordered.forEach((id, place) => {
       positions.set(id, { x: left + place * step.x, y: depth * step.y });
@@ -29,8 +29,8 @@ function inLayers(draft: Draft): Map<string, Point> {
   return positions;
 }
 
-/** The ids by the length of the longest way that leads to each; a node stands right above what it leads to. */
-function layersOf({ nodes, edges }: Draft): string[][] {
+/** The ids by the length of the longest path to each; a node without sources is right above its targets. */
+function layersOf({ nodes, edges }: Flow): string[][] {
   const ids = nodes.map(({ id }) => id);
   const depths = deepened(new Map(ids.map((id) => [id, 0])), edges);
   const pulled = new Map(
@@ -48,7 +48,7 @@ function layersOf({ nodes, edges }: Draft): string[][] {
   return Array.from(layers, (layer) => layer ?? []);
 }
 
-/** Each below its sources; a circle stops it after as many rounds as there are nodes. */
+/** Each below its sources. A circle ends after as many rounds as there are nodes. */
 function deepened(depths: Map<string, number>, edges: readonly FlowEdge[]): Map<string, number> {
   for (let round = 0; round < depths.size; round += 1) {
     let isSettled = true;
@@ -63,7 +63,7 @@ function deepened(depths: Map<string, number>, edges: readonly FlowEdge[]): Map<
   return depths;
 }
 
-function amongOthers({ nodes, edges }: Draft): Map<string, Point> {
+function besideOthers({ nodes, edges }: Flow): Map<string, Point> {
   const positions = new Map<string, Point>();
   for (const { id, position } of nodes) if (position) positions.set(id, position);
   for (const { id } of nodes) {
@@ -77,7 +77,7 @@ function amongOthers({ nodes, edges }: Draft): Map<string, Point> {
   return positions;
 }
 
-/** The first place at or to the right of `wish` where nothing is covered. */
+/** The first place at or to the right of `wish` that covers no node. */
 function freePlace(wish: Point, taken: readonly Point[]): Point {
   const covers = (point: Point) =>
     taken.some(
@@ -102,7 +102,7 @@ function mean(numbers: readonly number[]): number {
   return numbers.length === 0 ? 0 : numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
 }
 
-/** Equal ones keep their order. */
+/** Ids with the same key keep their order. */
 function sortedBy(ids: readonly string[], key: (id: string) => number): string[] {
   return ids
     .map((id) => ({ id, at: key(id) }))

@@ -1,26 +1,21 @@
-import {
-  type Draft,
-  type DraftNode,
-  type DraftVariables,
-  kindOf,
-  type NodeKind,
-} from './flow-draft.ts';
+import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { type Flow, kindOf, type NodeKind, type NodeOf } from './flow.ts';
 
-/** What each kind of node is called, and what it does, in a sentence. */
+/** The name of each kind of node, and what it does. */
 export const kindWords: Record<NodeKind, { title: string; does: string }> = {
   variables: {
     title: 'Variables',
-    does: 'Names what the flow takes, and gives a default to what is not given.',
+    does: 'Names the inputs of the flow, and gives them defaults.',
   },
   required_fields: {
     title: 'Required fields',
-    does: 'Goes on only if all of these are given and not empty.',
+    does: 'Continues only if all of these are given and not empty.',
   },
   email_domain: {
     title: 'E-mail domain',
-    does: 'Goes on only if the domain of _to exists and has a mail server.',
+    does: 'Continues only if the domain of _to exists and has a mail server.',
   },
-  regex: { title: 'Regex', does: 'Goes on only if a value matches a pattern.' },
+  regex: { title: 'Regex', does: 'Continues only if a value matches a pattern.' },
   template: { title: 'Template', does: 'Fills the template with the variables.' },
   provider: { title: 'Provider (SES)', does: 'Sends the mail with Amazon SES, and ends the flow.' },
   callback: {
@@ -29,7 +24,7 @@ export const kindWords: Record<NodeKind, { title: string; does: string }> = {
   },
 };
 
-/** What can be added; a flow has its template from the beginning. */
+/** The kinds that an author can add. Each flow begins with its template. */
 export const addableKinds = [
   'variables',
   'required_fields',
@@ -41,11 +36,8 @@ export const addableKinds = [
 
 export type AddableKind = (typeof addableKinds)[number];
 
-/**
- * What each node is called: by its own name, else by its kind, with a number where two would be
- * called the same.
- */
-export function titlesOf({ nodes }: Draft): Map<string, string> {
+/** The title of each node: its name, else its kind, with a number if another node has the same title. */
+export function titlesOf({ nodes }: Flow): Map<string, string> {
   const counts = new Map<string, number>();
   return new Map(
     nodes.map((node) => {
@@ -57,8 +49,8 @@ export function titlesOf({ nodes }: Draft): Map<string, string> {
   );
 }
 
-/** A node's settings, in one line. */
-export function summaryOf(node: DraftNode): string {
+/** The settings of a node, in one line. */
+export function summaryOf(node: FlowNode): string {
   switch (node.type) {
     case 'variables':
       return listed(node.variables.map(variableWords), 'no variables yet');
@@ -73,7 +65,7 @@ export function summaryOf(node: DraftNode): string {
   }
 }
 
-function verificationWords(node: Extract<DraftNode, { type: 'verification' }>): string {
+function verificationWords(node: NodeOf<'verification'>): string {
   switch (node.kind) {
     case 'email_domain':
       return '_to has a mail server';
@@ -86,8 +78,9 @@ function verificationWords(node: Extract<DraftNode, { type: 'verification' }>): 
   }
 }
 
-function variableWords({ name, default: value }: DraftVariables['variables'][number]): string {
-  return value.as === 'none' || name === '' ? name : `${name} = ${value.text}`;
+function variableWords({ name, default: value }: NodeOf<'variables'>['variables'][number]): string {
+  if (value === undefined || name === '') return name;
+  return `${name} = ${typeof value === 'string' ? value : JSON.stringify(value)}`;
 }
 
 function listed(names: readonly string[], none: string): string {

@@ -1,23 +1,20 @@
 import type { FieldProblem } from '../../../../../functions/manage/contracts/problem.ts';
-import type { StoredFlow } from './flow-graph.ts';
+import type { Flow } from './flow.ts';
 
-/** A problem of a flow, at the node and the field that it is about. */
+/** A problem of a flow, with its node and field. */
 export interface PlacedProblem {
-  /** The node's id; null where it is about the whole flow. */
+  /** The node's id; null: the whole flow. */
   readonly node: string | null;
-  /** Within the node: `pattern`, `variables/0/name`; empty: the node as a whole. */
+  /** Within the node: `pattern`, `variables/0/name`; empty: the whole node. */
   readonly field: string;
-  /** Names nodes by their titles. */
+  /** With the titles of nodes instead of their ids. */
   readonly text: string;
 }
 
-/**
- * Problems of `flow` by node and field. `titles` are those of its nodes, by which the sentences then
- * call them. Pointers that do not lead into a flow are passed over.
- */
+/** Problems of `flow` by node and field. `titles` are the titles of its nodes, by id. */
 export function placedProblems(
   problems: readonly FieldProblem[],
-  flow: StoredFlow,
+  flow: Flow,
   titles: ReadonlyMap<string, string>,
 ): PlacedProblem[] {
   return problems.map(({ pointer, detail }) => {
@@ -32,7 +29,7 @@ export function placedProblems(
   });
 }
 
-/** `node "a": pattern is …` stands at the node already; elsewhere ids become titles. */
+/** Without `node "a": ` at its beginning, since it is shown at that node; other ids become titles. */
 function sentence(
   detail: string,
   node: string | undefined,
@@ -55,7 +52,7 @@ function unquoted(quoted: string): string {
   }
 }
 
-/** The sentence at a field of a node, if there is one. */
+/** The problem at a field of a node. */
 export function problemAt(
   problems: readonly PlacedProblem[],
   node: string,

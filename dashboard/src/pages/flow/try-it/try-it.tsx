@@ -1,30 +1,39 @@
-import { Button, Group, Stack, Textarea, TextInput, Title } from '@mantine/core';
-import { IconPlayerPlay } from '@tabler/icons-react';
+import {
+  Alert,
+  Button,
+  Group,
+  Stack,
+  Table,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconPlayerPlay } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef } from 'react';
+import { type DeliveryField, deliveryFields } from '../../../../../shared/engine/flow/delivery.ts';
 import { errorAt } from '../../../api/problem.ts';
+import { CodeBlock } from '../../../parts/copy.tsx';
+import { exactText } from '../../../parts/exact-text.ts';
 import { ProblemAlert } from '../../../parts/problem-alert.tsx';
-import { type DeliveryField, deliveryFields, type RunInput, readData } from '../model/run-input.ts';
-import { RunOutcome } from './run-outcome.tsx';
-import type { TryRun } from './use-try-run.ts';
+import { titlesOf } from '../model/node-words.ts';
+import { outcomeWords, stepWords } from '../model/run.ts';
+import type { TryResult, TryRun } from './use-try-run.ts';
 
-const words: Record<DeliveryField, { label: string; description?: string }> = {
-  _to: { label: '_to' },
-  _subject: { label: '_subject', description: "Takes the place of the template's subject." },
-  _replyTo: { label: '_replyTo' },
-  _cc: { label: '_cc', description: 'Addresses with commas between them.' },
-  _bcc: { label: '_bcc' },
+const descriptions: Partial<Record<DeliveryField, string>> = {
+  _subject: "Replaces the template's subject.",
+  _cc: 'Addresses, separated by commas.',
 };
 
-/** Runs the draft as execute would, everything but the send. */
+/** A test run of the draft: everything that execute does, except to send. */
 export function TryIt({ run }: { run: TryRun }) {
-  const { input, write, start, isPending, error, result, retry } = run;
+  const { data, writeData, dataError, start, isPending, error, result } = run;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (result) outcome.current?.scrollIntoView({ block: 'nearest' });
   }, [result]);
-  const data = readData(input.data);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     start();
@@ -36,9 +45,7 @@ export function TryIt({ run }: { run: TryRun }) {
       </Title>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          {deliveryFields.slice(0, 1).map((field) => (
-            <Field key={field} field={field} run={run} />
-          ))}
+          <Field field="_to" run={run} />
           <Textarea
             label="Variables"
             description="A JSON object. It begins with the template's test data."
@@ -47,11 +54,9 @@ export function TryIt({ run }: { run: TryRun }) {
             maxRows={14}
             spellCheck={false}
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-            value={input.data}
-            onChange={(event) =>
-              write({ ...input, data: event.currentTarget.value } satisfies RunInput)
-            }
-            error={'error' in data ? data.error : errorAt(error, '/data')}
+            value={data}
+            onChange={(event) => writeData(event.currentTarget.value)}
+            error={dataError ?? errorAt(error, '/data')}
           />
           <details>
             <summary className="flow-summary">More delivery fields</summary>
@@ -75,9 +80,9 @@ export function TryIt({ run }: { run: TryRun }) {
       {error !== null && (
         <ProblemAlert
           error={error}
-          what="The flow was not run"
-          retry={retry}
-          shownElsewhere={shownPointers}
+          what="The flow did not run"
+          retry={start}
+          shownElsewhere={['/data', '/delivery']}
         />
       )}
       <div aria-live="polite" ref={outcome}>
@@ -87,20 +92,73 @@ export function TryIt({ run }: { run: TryRun }) {
   );
 }
 
-const shownPointers = ['/data', ...deliveryFields.map((field) => `/delivery/${field}`)];
+interface FieldProps {
+  field: DeliveryField;
+  run: TryRun;
+}
 
-function Field({ field, run: { input, write, error } }: { field: DeliveryField; run: TryRun }) {
+function Field({ field, run: { delivery, writeDelivery, error } }: FieldProps) {
   return (
     <TextInput
-      {...words[field]}
-      autoCapitalize="off"
-      autoComplete="off"
+      {...exactText}
+      label={field}
+      description={descriptions[field]}
       spellCheck={field === '_subject'}
-      value={input.delivery[field]}
-      onChange={(event) =>
-        write({ ...input, delivery: { ...input.delivery, [field]: event.currentTarget.value } })
-      }
+      value={delivery[field] ?? ''}
+      onChange={(event) => writeDelivery(field, event.currentTarget.value)}
       error={errorAt(error, `/delivery/${field}`)}
     />
+  );
+}
+
+/** The answer of a test run, and its steps. */
+function RunOutcome({ result: { answer, flow } }: { result: TryResult }) {
+  const { isGood, title, text } = outcomeWords(answer, flow);
+  const Icon = isGood ? IconCircleCheck : IconAlertTriangle;
+  return (
+    <Stack gap="sm">
+      <Alert color={isGood ? 'teal' : 'red'} icon={<Icon aria-hidden />} title={title}>
+        {text}
+      </Alert>
+      <Trace answer={answer} flow={flow} />
+      <Title order={3} size="h6">
+        What execute answers
+      </Title>
+      <div className="flow-answer">
+        <CodeBlock text={JSON.stringify(answer.outcome, null, 2)} label="Answer of execute" />
+      </div>
+    </Stack>
+  );
+}
+
+function Trace({ answer: { trace }, flow }: TryResult) {
+  const titles = titlesOf(flow);
+  if (trace.length === 0) return null;
+  return (
+    <div>
+      <Title order={3} size="h6" mb={4}>
+        Steps
+      </Title>
+      <Table verticalSpacing={4} horizontalSpacing={6} fz="sm">
+        <Table.Tbody>
+          {trace.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a trace never changes
+            <Table.Tr key={index}>
+              <Table.Td className="flow-wrap">
+                {step.type === 'delivery'
+                  ? 'Delivery fields'
+                  : (step.node !== null && titles.get(step.node)) || 'Template'}
+              </Table.Td>
+              <Table.Td>{stepWords(step)}</Table.Td>
+              <Table.Td ta="right">
+                <Text size="xs" c="dimmed" component="span">
+                  {step.ms} ms
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
   );
 }

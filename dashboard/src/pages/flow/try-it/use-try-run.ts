@@ -1,47 +1,54 @@
 import { useState } from 'react';
 import type { FlowOutcome } from '../../../../../functions/manage/contracts/flow.ts';
-import type { Template } from '../../../../../functions/manage/contracts/templates.ts';
+import type { DeliveryField } from '../../../../../shared/engine/flow/delivery.ts';
 import { useFlowRun } from '../../../api/flow.ts';
-import { type Draft, flowOf } from '../model/flow-draft.ts';
-import { whatRuns } from '../model/outcome-words.ts';
-import { givenDelivery, type RunInput, readData, runInputOf } from '../model/run-input.ts';
+import type { Draft } from '../../../draft/draft.ts';
+import { parseData } from '../../../draft/test-data.ts';
+import { type Flow, storedFlow, whatRuns } from '../model/flow.ts';
 
 export interface TryResult {
   answer: FlowOutcome;
-  /** The flow that was run. */
-  draft: Draft | null;
+  /** The flow that ran. */
+  flow: Flow;
 }
 
 export type TryRun = ReturnType<typeof useTryRun>;
 
-/** What a flow is tried with, and what came of it: kept while the panel is closed. */
-export function useTryRun(template: Template, draft: Draft | null) {
-  const [input, write] = useState<RunInput>(() => runInputOf(template.testData));
+/** The input and the result of a test run, which stay while the panel is closed. */
+export function useTryRun({ subject, html, text, testData }: Draft, flow: Flow) {
+  const [data, writeData] = useState(testData);
+  const [delivery, setDelivery] = useState<Partial<Record<DeliveryField, string>>>({});
   const [result, setResult] = useState<TryResult | null>(null);
   const run = useFlowRun();
+  const parsed = parseData(data);
 
   const start = () => {
-    const read = readData(input.data);
-    if ('error' in read || run.isPending) return;
-    const { subject, html, text } = template;
-    const flow = draft && flowOf(draft).flow;
-    const delivery = givenDelivery(input.delivery);
+    if (!parsed.ok || run.isPending) return;
+    const given = Object.entries(delivery).filter(([, value]) => value.trim() !== '');
     setResult(null);
     run.mutate(
-      { subject, html, text, flow, data: read.data, delivery },
-      { onSuccess: (answer) => setResult({ answer, draft }) },
+      {
+        ...{ subject, html, text, data: parsed.data },
+        flow: storedFlow(flow),
+        delivery: Object.fromEntries(given),
+      },
+      { onSuccess: (answer) => setResult({ answer, flow }) },
     );
   };
 
   return {
-    input,
-    write,
+    data,
+    writeData,
+    /** Why the data is not JSON; null: it is. */
+    dataError: parsed.ok ? null : parsed.detail,
+    delivery,
+    writeDelivery: (field: DeliveryField, value: string) =>
+      setDelivery((before) => ({ ...before, [field]: value })),
     start,
-    retry: start,
     isPending: run.isPending,
     error: run.error,
     result,
-    /** What was run is what there is now: its marks still say something. */
-    isCurrent: result !== null && whatRuns(result.draft) === whatRuns(draft),
+    /** The flow has not changed since the run: its marks are still right. */
+    isCurrent: result !== null && whatRuns(result.flow) === whatRuns(flow),
   };
 }

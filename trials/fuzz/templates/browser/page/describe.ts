@@ -1,15 +1,15 @@
 import type { Reading } from '../reading.ts';
 
-/** Attributes that hold an address; those of an animation give an element's `href` a new value. */
+/** Attributes that hold an address; those of an animation set a new `href`. */
 const addresses: ReadonlySet<string> = new Set([
   ...['href', 'xlink:href', 'src', 'action', 'formaction', 'background', 'cite', 'codebase'],
   ...['data', 'dynsrc', 'longdesc', 'lowsrc', 'ping', 'poster', 'to', 'from', 'by', 'values'],
 ]);
 
-/** Where relative addresses lead. */
+/** The base of relative addresses. */
 const base = 'http://mail.example/';
 
-/** The document as it is, and as a reader that runs no script parses it. */
+/** Describes the document in the browser, and the same HTML parsed without scripts. */
 export function describe(inside: Document, html: string): Omit<Reading, 'ran'> {
   const unscripted = new DOMParser().parseFromString(html, 'text/html');
   const elements = [...elementsOf(inside), ...elementsOf(unscripted)];
@@ -22,7 +22,7 @@ export function describe(inside: Document, html: string): Omit<Reading, 'ran'> {
   };
 }
 
-/** Every element in order, with those of HTML's `<template>`, which are a document of their own. */
+/** Every element in order, with those of HTML's `<template>`, which are a separate document. */
 export function elementsOf(inside: ParentNode): Element[] {
   return [...inside.querySelectorAll('*')].flatMap((element) => {
     const { content } = element as Partial<HTMLTemplateElement>;

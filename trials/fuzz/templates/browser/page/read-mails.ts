@@ -1,16 +1,16 @@
 import type { Reading } from '../reading.ts';
 import { addressOf, describe, elementsOf, schemeOf } from './describe.ts';
 
-/** A window in which a value's script says that it ran. */
-type MailWindow = Window & { ran?: number; heard?: () => void };
+/** The window of a mail, in which a value's script shows that it ran. */
+type MailWindow = Window & { ran?: number; reached?: () => void };
 
 /** Frames that are open at once. */
 const framesAtOnce = 40;
 
-/** The longest wait for one thing, in milliseconds: machines are busy. */
+/** The longest wait, in milliseconds: machines are busy. */
 const patienceMs = 20_000;
 
-/** Shows each mail as a document of its own that nothing holds back, uses it as a reader may, and reads it. */
+/** Shows each mail as a separate document without restrictions, uses it as a reader may, and reads it. */
 export async function readMails(mails: readonly string[]): Promise<Reading[]> {
   const read: Reading[] = [];
   let next = 0;
@@ -34,7 +34,7 @@ async function readMail(frame: HTMLIFrameElement, html: string): Promise<Reading
   await write(frame, inside, html);
   await settle(inside);
   const described = describe(inside, html);
-  if (use(inside)) await hearLast(inside, window);
+  if (use(inside)) await runLast(inside, window);
   return { ...described, ran: ranIn(window) };
 }
 
@@ -45,7 +45,7 @@ function newFrame(): HTMLIFrameElement {
   return frame;
 }
 
-/** Until its pictures are there, or were asked for in vain. */
+/** Resolves when the mail's pictures are loaded, or have failed to load. */
 function write(frame: HTMLIFrameElement, inside: Document, html: string): Promise<void> {
   return inTime(html, (resolve) => {
     // Chromium fires no load event for a document that is opened during that of another.
@@ -67,7 +67,7 @@ function inTime(html: string, work: (resolve: () => void) => void): Promise<void
   });
 }
 
-/** At the second frame short animations have set their address, and frames of the mail's own have run theirs. */
+/** After two frames short animations have set their address, and the mail's own frames have run theirs. */
 async function settle(inside: Document): Promise<void> {
   if (inside.querySelector('animate, set, iframe, object, embed') === null) return;
   for (const drawing of inside.querySelectorAll('svg')) {
@@ -77,14 +77,14 @@ async function settle(inside: Document): Promise<void> {
   for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
-/** Gives each element the focus and presses it. Returns whether a link is running its address. */
+/** Focuses and clicks each element. Returns whether a link runs its address as a script. */
 function use(inside: Document): boolean {
   let isRun = false;
   for (const element of elementsOf(inside)) {
     const follow = (event: Event) => {
       const runs = element.localName === 'a' && schemeOf(addressOf(element)) === 'javascript';
       if (runs) isRun = true;
-      // No other link is to lead away.
+      // No other link may leave the page.
       else event.preventDefault();
     };
     element.addEventListener('click', follow);
@@ -95,12 +95,12 @@ function use(inside: Document): boolean {
   return isRun;
 }
 
-/** A link of our own runs after all that were pressed before it. */
-function hearLast(inside: Document, window: MailWindow): Promise<void> {
+/** Clicks one more link, whose script runs after those of all links that were clicked before. */
+function runLast(inside: Document, window: MailWindow): Promise<void> {
   return inTime(inside.documentElement.outerHTML, (resolve) => {
-    window.heard = resolve;
+    window.reached = resolve;
     const link = inside.createElement('a');
-    link.href = 'javascript:window.heard()';
+    link.href = 'javascript:window.reached()';
     inside.documentElement.append(link);
     link.click();
   });

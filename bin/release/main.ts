@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { release } from './release.ts';
+
+const usage = 'npm run release -- VERSION [--dry-run]';
+const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+
+function npm(...words: string[]): void {
+  execFileSync('npm', words, { cwd: root, stdio: 'inherit' });
+}
+
+// Ctrl-C ends the child process, whose failure takes the changes back. Without a listener it would end this one first.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
+
+try {
+  const { values, positionals } = parseArgs({
+    options: { 'dry-run': { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [version, ...others] = positionals;
+  if (version === undefined || others.length > 0) throw new Error(`Usage: ${usage}`);
+  release({
+    root,
+    version,
+    date: new Date().toISOString().slice(0, 10),
+    dryRun: values['dry-run'],
+    check: () => {
+      npm('run', 'check');
+      npm('test');
+    },
+    print: console.log,
+  });
+} catch (error) {
+  const { message, stderr = '' } = error as Error & { stderr?: Buffer | string | null };
+  console.error(message.includes(String(stderr)) ? message : `${message}\n${stderr}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { ReleaseError } from './release-error.ts';
+
+const manifestShape = z.object({
+  name: z.string(),
+  exports: z.record(z.string(), z.unknown()),
+});
+
+/**
+ * Packs a package into a folder, installs the packed file into an empty folder and imports it there.
+ *
+ * @returns the path of the packed file
+ * @throws {ReleaseError} if the packed file lacks a file that its exports name, contains a test or a path
+ *   of this machine, or cannot be imported
+ */
+export function packChecked(packageFolder: string, folder: string, root: string): string {
+  mkdirSync(folder, { recursive: true });
+  const before = readdirSync(folder);
+  run('npm', ['pack', '--silent', '--pack-destination', folder], packageFolder);
+  const [name = ''] = readdirSync(folder).filter((each) => !before.includes(each));
+  const file = join(folder, name);
+
+  const place = mkdtempSync(join(tmpdir(), 'postrider-release-'));
+  try {
+    writeFileSync(join(place, 'package.json'), '{"private":true}');
+    run('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', file], place);
+    checkInstalled(packageFolder, place, [root, homedir()]);
+  } finally {
+    rmSync(place, { recursive: true, force: true });
+  }
+  return file;
+}
+
+function checkInstalled(packageFolder: string, place: string, machinePaths: readonly string[]) {
+  const manifest = manifestShape.parse(
+    JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')),
+  );
+  const installed = join(place, 'node_modules', manifest.name);
+  const files = readdirSync(installed, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name).slice(installed.length + 1));
+
+  const missing = targetsOf(manifest.exports).filter((target) => !files.includes(target));
+  if (missing.length > 0) throw unfit(manifest.name, 'lacks files that its exports name', missing);
+  const tests = files.filter((path) => /(^|\/)tests?\/|\.(test|spec)\./.test(path));
+  if (tests.length > 0) throw unfit(manifest.name, 'contains tests', tests);
+  const named = files.filter((path) => {
+    const text = readFileSync(join(installed, path), 'utf8');
+    return machinePaths.some((each) => text.includes(each));
+  });
+  if (named.length > 0) throw unfit(manifest.name, 'contains paths of this machine', named);
+
+  for (const entry of Object.keys(manifest.exports)) {
+    const specifier = join(manifest.name, entry);
+    run('node', ['--input-type=module', '-e', `await import('${specifier}')`], place);
+  }
+}
+
+/** Every file that `exports` names, under whatever condition. */
+function targetsOf(exports: unknown): string[] {
+  if (typeof exports === 'string') return [exports.replace(/^\.\//, '')];
+  return Object.values(exports as object).flatMap(targetsOf);
+}
+
+const unfit = (name: string, why: string, files: readonly string[]) =>
+  new ReleaseError(`The packed ${name} ${why}: ${files.join(', ')}`);
+
+/** Runs a command silently. Its output is part of the error if it fails. */
+function run(command: string, words: readonly string[], cwd: string): void {
+  execFileSync(command, words, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+}

@@ -1,0 +1,119 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import * as z from 'zod';
+import { releasedChangelog } from './changelog.ts';
+import { nextVersions } from './next-version.ts';
+import { packChecked } from './pack.ts';
+import { ReleaseError } from './release-error.ts';
+
+/** The packages beside the project itself. Those that are `private` get the version and are not packed. */
+const packages = ['client', 'shared/engine'];
+
+export interface ReleaseOptions {
+  /** The folder of the checkout. */
+  readonly root: string;
+  readonly version: string;
+  /** The date of the release: `2026-11-22`. */
+  readonly date: string;
+  /** Print what would happen, and change nothing. Default: false. */
+  readonly dryRun?: boolean;
+  /** Runs the checks and the tests in the checkout. It throws if one fails. */
+  readonly check: () => void;
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Makes a release: sets the version, runs the checks, packs and tries each package, commits and tags.
+ * It pushes and publishes nothing. If a step fails, the working tree, the branch and the tags are as before.
+ *
+ * @throws {ReleaseError} if the checkout or the version does not allow a release, or a packed file is unfit
+ */
+export function release({ root, version, date, dryRun, check, print }: ReleaseOptions): void {
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+  const tag = `v${version}`;
+  const files = changedFiles(root, version, date);
+  refuseUnfitCheckout(git, root, version);
+  const packed = packages.filter(
+    (name) => files.has(`${name}/package.json`) && !isPrivate(root, name),
+  );
+
+  if (dryRun) {
+    print(`Would set version ${version} in ${[...files.keys()].join(', ')}`);
+    print('Would run npm run check and npm test');
+    print(`Would pack, install and import ${packed.join(', ')}`);
+    print(`Would commit "Release ${version}" and tag ${tag}`);
+    return;
+  }
+
+  const head = git('rev-parse', 'HEAD');
+  const folder = join(root, '.release');
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    for (const [path, text] of files) writeFileSync(join(root, path), text);
+    check();
+    const archives = packed.map((name) => packChecked(join(root, name), folder, root));
+    refuseOtherChanges(git('status', '--porcelain'), files);
+    git('commit', '--quiet', '--message', `Release ${version}`, '--', ...files.keys());
+    git('tag', '--annotate', tag, '--message', `Release ${version}`);
+
+    print(`Committed and tagged ${tag}. Nothing is pushed or published. To publish it:`);
+    print(`git push --atomic origin main ${tag}`);
+    for (const archive of archives) {
+      print(`npm publish --access public ${relative(root, archive)}`);
+    }
+  } catch (cause) {
+    git('reset', '--quiet', '--soft', head);
+    git('restore', '--quiet', '--source', head, '--staged', '--worktree', '--', ...files.keys());
+    rmSync(folder, { recursive: true, force: true });
+    throw cause;
+  }
+}
+
+/** The text that each file has after the release, by its path. */
+function changedFiles(root: string, version: string, date: string): Map<string, string> {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8');
+  const manifests = ['package.json', ...packages.map((name) => `${name}/package.json`)];
+  const there = manifests.filter((path) => existsSync(join(root, path)));
+  const written = there.map((path) => [path, inJson({ ...JSON.parse(read(path)), version })]);
+
+  const lock = JSON.parse(read('package-lock.json'));
+  lock.version = version;
+  lock.packages[''].version = version;
+  const changelog = releasedChangelog(read('CHANGELOG.md'), version, date);
+  return new Map([
+    ...(written as [string, string][]),
+    ['package-lock.json', inJson(lock)],
+    ['CHANGELOG.md', changelog],
+  ]);
+}
+
+/** As npm writes its own files. */
+const inJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+const manifestShape = z.object({ version: z.string(), private: z.boolean().optional() });
+const manifestOf = (root: string, name: string) =>
+  manifestShape.parse(JSON.parse(readFileSync(join(root, name, 'package.json'), 'utf8')));
+const isPrivate = (root: string, name: string) => manifestOf(root, name).private === true;
+
+type Git = (...words: string[]) => string;
+
+function refuseUnfitCheckout(git: Git, root: string, version: string): void {
+  const branch = git('branch', '--show-current');
+  if (branch !== 'main') throw new ReleaseError(`A release is made on main, not on ${branch}`);
+  const changes = git('status', '--porcelain');
+  if (changes !== '') throw new ReleaseError(`The working tree has changes:\n${changes}`);
+  const next = nextVersions(manifestOf(root, '.').version, git('tag', '--list', 'v*').split('\n'));
+  if (!next.includes(version)) {
+    throw new ReleaseError(`${version} is not a next version. Possible: ${next.join(', ')}`);
+  }
+}
+
+/** A file that changed while the checks ran was not checked, or the checks wrote it. */
+function refuseOtherChanges(status: string, files: ReadonlyMap<string, string>): void {
+  const others = status.split('\n').filter((line) => !files.has(line.trim().replace(/^\S+ +/, '')));
+  if (others.length > 0) {
+    throw new ReleaseError(`Files changed while the checks ran:\n${others.join('\n')}`);
+  }
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { pageOf } from '../../../functions/manage/contracts/common.ts';
+import { check, sender, suppression } from '../../../functions/manage/contracts/sending.ts';
+import { call, callForNothing } from './call.ts';
+import { useList } from './use-list.ts';
+
+/** The suppressed addresses, in alphabetical order. */
+export function useSuppressions() {
+  return useList({ queryKey: ['suppressions'], path: '/suppressions', item: suppression });
+}
+
+export function useAddSuppression() {
+  const changed = useSuppressionsChanged();
+  return useMutation({
+    mutationFn: (body: { address: string; note: string | null }) =>
+      call('/suppressions', suppression, { method: 'POST', body }),
+    onSuccess: changed,
+  });
+}
+
+export function useRemoveSuppression() {
+  const changed = useSuppressionsChanged();
+  return useMutation({
+    mutationFn: (address: string) =>
+      callForNothing(`/suppressions/${encodeURIComponent(address)}`, { method: 'DELETE' }),
+    onSuccess: changed,
+  });
+}
+
+/** Reads the list again, and the messages: they show which recipients are suppressed. */
+function useSuppressionsChanged() {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: ['suppressions'] }),
+      queries.invalidateQueries({ queryKey: ['messages', 'one'] }),
+    ]);
+}
+
+const senderPage = pageOf(sender);
+
+/** All addresses and domains that flows may send from: a deployment has few. */
+export function useSenders() {
+  return useQuery({
+    queryKey: ['senders'],
+    queryFn: async ({ signal }) => (await call('/senders', senderPage, { signal })).items,
+  });
+}
+
+const checkPage = pageOf(check);
+
+/** The checks of the deployment's sending. Each makes ten requests to SES: a minute between them is enough. */
+export function useChecks() {
+  return useQuery({
+    queryKey: ['checks'],
+    queryFn: async ({ signal }) => (await call('/checks', checkPage, { signal })).items,
+    staleTime: 60_000,
+  });
+}

@@ -1,0 +1,29 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { pageOf } from '../../../functions/manage/contracts/common.ts';
+import { call } from './call.ts';
+
+export interface ListOptions<Item extends z.ZodMiniType> {
+  queryKey: readonly unknown[];
+  path: string;
+  item: Item;
+  /** Called for each page. */
+  query?: () => Readonly<Record<string, string | number | undefined>>;
+  /** In milliseconds. */
+  staleTime?: number;
+}
+
+/** A list of the service, page after page. `items` are those of all pages read so far. */
+export function useList<Item extends z.ZodMiniType>(options: ListOptions<Item>) {
+  const { queryKey, path, item, query = () => ({}), ...rest } = options;
+  const page = pageOf(item);
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      call(path, page, { query: { ...query(), cursor: pageParam }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: ({ pages }) => ({ items: pages.flatMap((each) => each.items), pages: pages.length }),
+    ...rest,
+  });
+}

@@ -1,0 +1,110 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useCreateTemplate } from '../api/templates.ts';
+import { ProblemAlert } from '../parts/problem-alert.tsx';
+import { isRefusalStanding } from './draft-problems.ts';
+import { StaleDialog } from './stale-dialog.tsx';
+import { parseData } from './test-data.ts';
+import type { TemplateDraft } from './use-template-draft.ts';
+
+export interface DraftNoticesProps {
+  work: TemplateDraft;
+  /** JSON Pointers of what the page itself shows, with its place. */
+  shownElsewhere: readonly string[];
+}
+
+/** Messages about the whole draft: restored, not kept, refused, deleted, saved by somebody else. */
+export function DraftNotices({ work, shownElsewhere }: DraftNoticesProps) {
+  const { state, saving, isKept } = work;
+  const { draft } = state;
+  const save = saving.state;
+  return (
+    <>
+      <RestoredNotice work={work} />
+      {!isKept && (
+        <Alert color="yellow" title="A reload would lose your changes" role="status">
+          This browser has no room to keep them: save soon.
+        </Alert>
+      )}
+      {save.kind === 'unreadable' && !parseData(draft.testData).ok && (
+        <Alert color="red" title="The template was not saved" role="alert">
+          The test data is not JSON: correct it in the editor, then save.
+        </Alert>
+      )}
+      {save.kind === 'refused' && isRefusalStanding(save.error, save.refused, draft) && (
+        <ProblemAlert
+          error={save.error}
+          what="The template was not saved"
+          retry={() => void saving.save()}
+          shownElsewhere={shownElsewhere}
+        />
+      )}
+      {save.kind === 'deleted' && <DeletedAlert work={work} />}
+      {save.kind === 'stale' && <StaleDialog theirs={save.theirs} work={work} />}
+    </>
+  );
+}
+
+function RestoredNotice({ work: { store, state, template, restoredFrom } }: WorkProps) {
+  const [isShown, setShown] = useState(true);
+  if (!isShown || restoredFrom === null) return null;
+  const { revision } = template;
+  const discard = () => {
+    store.dispatch({ kind: 'replaced', revision, content: state.saved });
+    setShown(false);
+  };
+  return (
+    <Alert
+      color="blue"
+      title="Your unsaved changes are here again"
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={() => setShown(false)}
+      role="status"
+    >
+      <Group gap="md">
+        <Text size="sm">
+          {restoredFrom === revision
+            ? 'The browser kept them when you left this page.'
+            : `They began from revision ${restoredFrom}. Somebody has saved revision ${revision} since: saving shows the difference first.`}
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={discard}>
+          Discard them
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** Somebody else deleted the template: the author can create it again from the draft. */
+function DeletedAlert({ work: { template, store, saving } }: WorkProps) {
+  const creation = useCreateTemplate();
+  const create = () => {
+    const { draft } = store.settled();
+    const data = parseData(draft.testData);
+    const body = { ...draft, id: template.id, testData: data.ok ? data.data : {} };
+    creation.mutate(body, {
+      onSuccess: ({ revision }) => {
+        store.dispatch({ kind: 'saved', revision, content: draft });
+        saving.dismiss();
+      },
+    });
+  };
+  return (
+    <Alert color="yellow" title="Somebody else deleted this template" role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">Your draft is still here.</Text>
+        {creation.error && (
+          <ProblemAlert error={creation.error} what="It was not created" retry={create} />
+        )}
+        <Button size="xs" variant="default" onClick={create} loading={creation.isPending}>
+          Create it again
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+interface WorkProps {
+  work: TemplateDraft;
+}

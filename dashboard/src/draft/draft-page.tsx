@@ -1,0 +1,93 @@
+import './draft.css';
+import { Button, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconDeviceFloppy } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import type { Account } from '../../../functions/manage/contracts/account.ts';
+import type { Template } from '../../../functions/manage/contracts/templates.ts';
+import { useAccount } from '../api/account.ts';
+import { ServiceProblem } from '../api/problem.ts';
+import { useTemplate } from '../api/templates.ts';
+import { Loaded } from '../parts/loaded.tsx';
+import { LeaveGuard } from '../shell/leave-guard.tsx';
+import { NotFound } from '../shell/not-found.tsx';
+import { TemplatePage } from '../shell/page.tsx';
+import { DraftNotices, type DraftNoticesProps } from './draft-notices.tsx';
+import type { TemplateDraft } from './use-template-draft.ts';
+
+/** Reads the template that the address names, and the account, before it draws a page that edits it. */
+export function WithTemplate({
+  children,
+}: {
+  children: (template: Template, account: Account) => ReactNode;
+}) {
+  const { id = '' } = useParams();
+  const account = useAccount();
+  const template = useTemplate(id);
+  if (account.data && template.data) return children(template.data, account.data);
+  const missing = account.data ? template : account;
+  const { error } = template;
+  if (error instanceof ServiceProblem && error.code === 'not_found') return <NotFound />;
+  return (
+    <TemplatePage id={id} title={id}>
+      <Loaded query={{ ...missing, data: undefined }} what="The template could not be read">
+        {() => null}
+      </Loaded>
+    </TemplatePage>
+  );
+}
+
+export interface DraftPageProps extends DraftNoticesProps {
+  /** Beside Save. */
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of a page that edits a template: title, save, notices, and the question before leaving. */
+export function DraftPage({ work, shownElsewhere, actions, children }: DraftPageProps) {
+  const { template, store, state, isChanged, saving } = work;
+  const { revision, saved } = state;
+  const isSaving = saving.state.kind === 'saving';
+  const save = () => void (!isSaving && saving.save());
+  // Everywhere on the page: the browser's own Ctrl+S would store the page as a file.
+  useHotkeys([['mod+S', save]], [], true);
+  return (
+    <TemplatePage
+      id={template.id}
+      title={saved.name || template.id}
+      actions={
+        <>
+          <Text size="sm" role="status" className="save-status">
+            {statusOf(work)}
+          </Text>
+          {actions}
+          <Button
+            leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+            onClick={save}
+            loading={isSaving}
+            disabled={!isChanged}
+            aria-keyshortcuts="Control+S Meta+S"
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <DraftNotices work={work} shownElsewhere={shownElsewhere} />
+      {children}
+      <LeaveGuard
+        hasChanges={store.hasChanges}
+        save={saving.save}
+        isSaving={isSaving}
+        discard={() => store.dispatch({ kind: 'replaced', revision, content: saved })}
+      />
+    </TemplatePage>
+  );
+}
+
+function statusOf({ saving: { state }, isChanged, state: { revision } }: TemplateDraft): string {
+  if (state.kind === 'saving') return 'Saving…';
+  if (isChanged) return 'Unsaved changes';
+  return state.kind === 'saved' ? `Saved as revision ${state.revision}` : `Revision ${revision}`;
+}

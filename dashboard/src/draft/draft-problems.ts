@@ -1,0 +1,106 @@
+import type { RenderedDraft } from '../../../functions/manage/contracts/render.ts';
+import { ServiceProblem } from '../api/problem.ts';
+import type { Draft, DraftPart } from './draft.ts';
+import { parseData } from './test-data.ts';
+import { offsetOf, type Place, placeOf } from './text-place.ts';
+import type { SaveState } from './use-save.ts';
+
+/** An error or a warning about a part of the draft, with its place. */
+export interface DraftProblem {
+  /** Null: it is about the whole template. */
+  part: DraftPart | null;
+  detail: string;
+  severity: 'error' | 'warning';
+  place: Place | null;
+}
+
+/** The problems in a refusal of the service, whose JSON Pointers name the parts. */
+export function refusedParts(error: unknown): DraftProblem[] {
+  if (!(error instanceof ServiceProblem)) return [];
+  return error.errors.map(({ pointer, detail, line, column }) => ({
+    part: partAt(pointer),
+    detail,
+    severity: 'error',
+    place: line === undefined ? null : { line, column: column ?? 1 },
+  }));
+}
+
+/** The problems of a refused save in parts that the author has not changed since. */
+export function standingRefusals(error: unknown, refused: Draft, now: Draft): DraftProblem[] {
+  const isSame = (part: DraftPart | null) => part === null || refused[part] === now[part];
+  return refusedParts(error).filter(({ part }) => isSame(part));
+}
+
+/** Whether the refusal of a save still concerns the draft. */
+export function isRefusalStanding(error: unknown, refused: Draft, now: Draft): boolean {
+  return refusedParts(error).length === 0 || standingRefusals(error, refused, now).length > 0;
+}
+
+const parts: Readonly<Record<string, DraftPart>> = {
+  name: 'name',
+  subject: 'subject',
+  html: 'html',
+  text: 'text',
+  testData: 'testData',
+  data: 'testData',
+  flow: 'flow',
+};
+
+/** A pointer begins with a part or with `draft`: `/html`, `/draft/html`, `/data/name`, `/flow/nodes/2`. */
+function partAt(pointer: string): DraftPart | null {
+  const [, first = '', second = ''] = pointer.split('/');
+  const name = first === 'draft' ? second : first;
+  return Object.hasOwn(parts, name) ? (parts[name] ?? null) : null;
+}
+
+/** Test data that is not JSON. The page finds this itself: only JSON is sent to the service. */
+export function dataProblems(testData: string): DraftProblem[] {
+  const parsed = parseData(testData);
+  if (parsed.ok) return [];
+  const { detail, offset } = parsed;
+  return [{ part: 'testData', detail, severity: 'error', place: placeOf(testData, offset) }];
+}
+
+/** Likely mistakes in a template that the service would accept. */
+export function warningsOf({ warnings, missing }: RenderedDraft): DraftProblem[] {
+  return [
+    ...missing.map(missingWarning),
+    ...warnings.map(({ part, detail, line, column }) => ({
+      part,
+      detail,
+      severity: 'warning' as const,
+      place: line === undefined ? null : { line, column: column ?? 1 },
+    })),
+  ];
+}
+
+function missingWarning(name: string): DraftProblem {
+  return {
+    part: 'testData',
+    detail: `The test data has no value for ${name}: a mail without one is refused`,
+    severity: 'warning',
+    place: null,
+  };
+}
+
+/** The offset of a problem in its part, from 0; null if it names no place. */
+export function problemOffset(draft: Draft, { part, place }: DraftProblem): number | null {
+  if (place === null || part === null || part === 'flow') return null;
+  return offsetOf(draft[part] ?? '', place);
+}
+
+/** All problems of the draft: of its test data, of the last rendering, and of a refused save. */
+export function draftProblems(
+  draft: Draft,
+  { problems, rendered }: { problems: readonly DraftProblem[]; rendered: RenderedDraft | null },
+  save: SaveState,
+): DraftProblem[] {
+  const refusals = save.kind === 'refused' ? standingRefusals(save.error, save.refused, draft) : [];
+  const warnings = problems.length === 0 && rendered ? warningsOf(rendered) : [];
+  const all = [...dataProblems(draft.testData), ...problems, ...refusals, ...warnings];
+  // The refusal of a save and the rendering report the same problems.
+  const seen = new Map(
+    all.map((each) => [JSON.stringify([each.part, each.place, each.detail]), each]),
+  );
+  return [...seen.values()];
+}

@@ -1,0 +1,42 @@
+import { type DraftAction, type DraftState, isChanged, reduceDraft } from './draft.ts';
+
+/**
+ * Holds the draft outside of React, so that `settled()` has every typed character at once while the
+ * pages are drawn again only when a code editor rests.
+ */
+export class DraftStore {
+  #state: DraftState;
+  readonly #listeners = new Set<() => void>();
+  readonly #writers = new Set<() => void>();
+
+  constructor(state: DraftState) {
+    this.#state = state;
+  }
+
+  /** For `useSyncExternalStore`. It may lack what the author typed in the last moment. */
+  readonly current = (): DraftState => this.#state;
+
+  /** With everything that the author typed. */
+  settled(): DraftState {
+    for (const write of this.#writers) write();
+    return this.#state;
+  }
+
+  readonly hasChanges = (): boolean => isChanged(this.settled());
+
+  readonly dispatch = (action: DraftAction): void => {
+    this.#state = reduceDraft(this.#state, action);
+    for (const listener of this.#listeners) listener();
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** For an editor that holds text back while somebody types: `write` dispatches that text. */
+  addWriter(write: () => void): () => void {
+    this.#writers.add(write);
+    return () => this.#writers.delete(write);
+  }
+}

@@ -1,0 +1,90 @@
+import { hashKey } from '@tanstack/react-query';
+import type { Template, TemplateContent } from '../../../functions/manage/contracts/templates.ts';
+import { parseData } from './test-data.ts';
+
+/** A template while its author writes it. The test data stays the text that the author typed. */
+export interface Draft extends Omit<TemplateContent, 'testData'> {
+  testData: string;
+}
+
+export type DraftPart = keyof Draft;
+
+/** What the parts are called on the page. */
+export const partNames: Readonly<Record<DraftPart, string>> = {
+  name: 'Name',
+  subject: 'Subject',
+  html: 'HTML',
+  text: 'Plain text',
+  testData: 'Test data',
+  flow: 'Flow',
+};
+
+const parts = Object.keys(partNames) as DraftPart[];
+
+export interface DraftState {
+  /** The revision that the draft began from. */
+  revision: number;
+  /** What that revision holds. */
+  saved: Draft;
+  draft: Draft;
+}
+
+export type DraftAction =
+  /** The author changed some parts. */
+  | { kind: 'written'; changes: Partial<Draft> }
+  /** The service stored `content` as a new revision. The author may have written more since. */
+  | { kind: 'saved'; revision: number; content: Draft }
+  /** Somebody else saved `content`: the parts that the author changed stay, all others become theirs. */
+  | { kind: 'rebased'; revision: number; content: Draft }
+  /** `content` replaces the draft: the author discarded it, or took what somebody else saved. */
+  | { kind: 'replaced'; revision: number; content: Draft };
+
+export function draftOf(template: TemplateContent): Draft {
+  const { name, subject, html, text, testData, flow } = template;
+  return { name, subject, html, text, testData: JSON.stringify(testData, null, 2), flow };
+}
+
+export function begin(template: Template): DraftState {
+  const saved = draftOf(template);
+  return { revision: template.revision, saved, draft: saved };
+}
+
+export function reduceDraft(state: DraftState, action: DraftAction): DraftState {
+  if (action.kind === 'written') return { ...state, draft: { ...state.draft, ...action.changes } };
+  const { revision, content: saved } = action;
+  switch (action.kind) {
+    case 'saved':
+      return { revision, saved, draft: state.draft };
+    case 'rebased':
+      return { revision, saved, draft: { ...saved, ...changesIn(state) } };
+    case 'replaced':
+      return { revision, saved, draft: saved };
+  }
+}
+
+/** The parts that differ between two drafts. Test data and flows differ only if their JSON values do. */
+export function differingParts(one: Draft, other: Draft): DraftPart[] {
+  return parts.filter((part) => one[part] !== other[part] && !isSameValue(part, one, other));
+}
+
+export function isChanged({ draft, saved }: DraftState): boolean {
+  return draft !== saved && differingParts(draft, saved).length > 0;
+}
+
+/** The parts that the author changed. */
+export function changesIn({ draft, saved }: DraftState): Partial<Draft> {
+  const changed = differingParts(draft, saved);
+  const changes: Partial<Draft> = { ...draft };
+  for (const part of parts) if (!changed.includes(part)) delete changes[part];
+  return changes;
+}
+
+function isSameValue(part: DraftPart, one: Draft, other: Draft): boolean {
+  if (part === 'flow') return isSameJson(one.flow, other.flow);
+  if (part !== 'testData') return false;
+  const [first, second] = [parseData(one.testData), parseData(other.testData)];
+  return first.ok && second.ok && isSameJson(first.data, second.data);
+}
+
+/** Ignores the order of an object's fields. */
+const isSameJson = (one: unknown, other: unknown) => hashKey([one]) === hashKey([other]);

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { changesIn, type DraftState } from './draft.ts';
+
+const keptDraft = z.object({
+  revision: z.number(),
+  changes: z.partial(
+    z.object({
+      name: z.string(),
+      subject: z.string(),
+      html: z.string(),
+      text: z.nullable(z.string()),
+      testData: z.string(),
+      flow: z.nullable(z.unknown()),
+    }),
+  ),
+});
+
+/** The parts of a template with unsaved changes, and the revision that they began from. */
+export type KeptDraft = z.output<typeof keptDraft>;
+
+/** The key names the account: another account may have a template with the same id. */
+export function draftKey(accountId: string, templateId: string): string {
+  return `postrider-draft:${accountId}:${templateId}`;
+}
+
+/** Keeps unsaved changes over a reload of this tab. Returns false if the browser has no room for them. */
+export function keepDraft(storage: Storage, key: string, state: DraftState): boolean {
+  try {
+    const kept: KeptDraft = { revision: state.revision, changes: changesIn(state) };
+    storage.setItem(key, JSON.stringify(kept));
+    return true;
+  } catch {
+    // An older draft in its place would bring back what the author has since replaced.
+    forgetDraft(storage, key);
+    return false;
+  }
+}
+
+/** Null if nothing is kept, or nothing that can be read. */
+export function readKeptDraft(storage: Storage, key: string): KeptDraft | null {
+  try {
+    return keptDraft.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export function forgetDraft(storage: Storage, key: string): void {
+  try {
+    storage.removeItem(key);
+  } catch {
+    // A browser that refuses to store anything for this page has nothing to forget.
+  }
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Modal, ScrollArea, Stack, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import type { Template } from '../../../functions/manage/contracts/templates.ts';
+import { changesIn, draftOf } from './draft.ts';
+import { TemplateDifference } from './template-difference.tsx';
+import type { TemplateDraft } from './use-template-draft.ts';
+
+export interface StaleDialogProps {
+  theirs: Template;
+  work: TemplateDraft;
+}
+
+/** Somebody else saved first: shows the difference and lets the author decide. Nothing is lost. */
+export function StaleDialog({ theirs, work: { store, state, saving } }: StaleDialogProps) {
+  const { revision } = theirs;
+  const before = useMemo(() => draftOf(theirs), [theirs]);
+  const after = useMemo(() => ({ ...before, ...changesIn(state) }), [before, state]);
+  const names = useMemo(
+    () => ({ before: `Theirs, revision ${revision}`, after: 'Yours' }),
+    [revision],
+  );
+  const takeTheirs = () => {
+    store.dispatch({ kind: 'replaced', revision, content: before });
+    saving.dismiss();
+  };
+  return (
+    <Modal
+      opened
+      onClose={saving.dismiss}
+      title="Somebody else saved this template"
+      size="min(1200px, 96vw)"
+      scrollAreaComponent={ScrollArea.Autosize}
+    >
+      <Stack>
+        <Text>
+          Somebody saved revision {revision} while you were writing. Your draft is still here, and
+          their revision stays in the list whatever you choose. Below are the parts that you
+          changed: saving yours replaces these parts only.
+        </Text>
+        <TemplateDifference before={before} after={after} names={names} order={3} />
+        <Group justify="flex-end" gap="sm" className="dialog-foot">
+          <Button variant="default" onClick={takeTheirs}>
+            Take theirs
+          </Button>
+          <Button variant="default" onClick={() => void saving.saveOver(theirs)}>
+            Keep mine: save over theirs
+          </Button>
+          <Button onClick={saving.dismiss} data-autofocus>
+            Go on editing
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,86 @@
+import { MergeView, unifiedMergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { Group, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
+import { sourceTheme } from '../parts/source-theme.ts';
+
+export interface TextDifferenceProps {
+  before: string;
+  after: string;
+  names: { before: string; after: string };
+}
+
+const collapseUnchanged = { margin: 3, minSize: 6 };
+
+/** Two texts side by side; on a narrow page in one column. A separate chunk: only a difference loads it. */
+export default function TextDifference({ before, after, names }: TextDifferenceProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+
+  useEffect(() => {
+    if (!place.current) return;
+    const view = isWide
+      ? sideBySide(place.current, before, after, names)
+      : unified(place.current, before, after, names);
+    return () => view.destroy();
+  }, [before, after, names, isWide]);
+
+  if (inLines(before) === inLines(after)) {
+    return (
+      <Text p="xs" size="sm">
+        Only the characters that end the lines differ.
+      </Text>
+    );
+  }
+  return (
+    <>
+      {isWide && (
+        <Group grow gap={0} px="xs" py={4}>
+          <Text size="sm">{names.before}</Text>
+          <Text size="sm">{names.after}</Text>
+        </Group>
+      )}
+      <div ref={place} />
+    </>
+  );
+}
+
+const inLines = (text: string) => text.replace(/\r\n?/g, '\n');
+
+const readOnly = (label: string) => [
+  lineNumbers(),
+  sourceTheme,
+  EditorView.lineWrapping,
+  EditorState.readOnly.of(true),
+  EditorView.contentAttributes.of({ 'aria-label': label }),
+];
+
+function sideBySide(
+  parent: HTMLElement,
+  before: string,
+  after: string,
+  names: TextDifferenceProps['names'],
+) {
+  return new MergeView({
+    a: { doc: before, extensions: readOnly(names.before) },
+    b: { doc: after, extensions: readOnly(names.after) },
+    parent,
+    collapseUnchanged,
+  });
+}
+
+function unified(
+  parent: HTMLElement,
+  before: string,
+  after: string,
+  names: TextDifferenceProps['names'],
+) {
+  const shown = unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged });
+  return new EditorView({
+    doc: after,
+    parent,
+    extensions: [readOnly(`${names.after}, compared with ${names.before}`), shown],
+  });
+}

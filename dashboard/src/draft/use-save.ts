@@ -1,0 +1,81 @@
+import { useCallback, useState } from 'react';
+import type { Template } from '../../../functions/manage/contracts/templates.ts';
+import { ServiceProblem } from '../api/problem.ts';
+import { readTemplate, saveTemplate, useTemplatesChanged } from '../api/templates.ts';
+import { type Draft, draftOf, isChanged } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+import { parseData } from './test-data.ts';
+
+/** The result of the last save. */
+export type SaveState =
+  | { kind: 'none' }
+  | { kind: 'saving' }
+  | { kind: 'saved'; revision: number }
+  /** The test data is not JSON: no request was made. */
+  | { kind: 'unreadable' }
+  /** `refused` is the draft of that moment: what was written since may have corrected it. */
+  | { kind: 'refused'; error: unknown; refused: Draft }
+  /** Somebody else saved first. */
+  | { kind: 'stale'; theirs: Template }
+  /** Somebody else deleted the template. */
+  | { kind: 'deleted' };
+
+export interface Saving {
+  state: SaveState;
+  /** Saves the draft. Returns true if nothing is left to save. */
+  save: () => Promise<boolean>;
+  /** Saves the author's changes on top of what somebody else saved. */
+  saveOver: (theirs: Template) => Promise<boolean>;
+  /** Forgets the result, and keeps the draft as it is. */
+  dismiss: () => void;
+}
+
+/** Saves the draft from the revision that it began from. What is written meanwhile stays unsaved. */
+export function useSave(id: string, store: DraftStore): Saving {
+  const [state, setState] = useState<SaveState>({ kind: 'none' });
+  const changed = useTemplatesChanged();
+
+  const save = useCallback(async () => {
+    const before = store.settled();
+    if (!isChanged(before)) return true;
+    const { draft, revision: ifMatch } = before;
+    const data = parseData(draft.testData);
+    if (!data.ok) {
+      setState({ kind: 'unreadable' });
+      return false;
+    }
+    setState({ kind: 'saving' });
+    try {
+      const saved = await saveTemplate(id, { ...draft, testData: data.data, ifMatch });
+      const { revision } = saved;
+      store.dispatch({ kind: 'saved', revision, content: draft });
+      setState({ kind: 'saved', revision });
+      void changed(saved);
+      return !isChanged(store.settled());
+    } catch (error) {
+      setState(await readRefusal(id, error, draft));
+      return false;
+    }
+  }, [id, store, changed]);
+
+  const dismiss = useCallback(() => setState({ kind: 'none' }), []);
+  const saveOver = (theirs: Template) => {
+    store.settled();
+    store.dispatch({ kind: 'rebased', revision: theirs.revision, content: draftOf(theirs) });
+    dismiss();
+    return save();
+  };
+  return { state, save, saveOver, dismiss };
+}
+
+async function readRefusal(id: string, error: unknown, refused: Draft): Promise<SaveState> {
+  if (!(error instanceof ServiceProblem)) return { kind: 'refused', error, refused };
+  if (error.code === 'not_found') return { kind: 'deleted' };
+  if (error.code !== 'stale') return { kind: 'refused', error, refused };
+  try {
+    return { kind: 'stale', theirs: await readTemplate(id) };
+  } catch (fault) {
+    const isGone = fault instanceof ServiceProblem && fault.code === 'not_found';
+    return isGone ? { kind: 'deleted' } : { kind: 'refused', error: fault, refused };
+  }
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { Template } from '../../../functions/manage/contracts/templates.ts';
+import { begin, type DraftState, draftOf, isChanged } from './draft.ts';
+import { DraftStore } from './draft-store.ts';
+import { draftKey, forgetDraft, keepDraft, readKeptDraft } from './kept-draft.ts';
+import { type Saving, useSave } from './use-save.ts';
+
+/** The draft of a template, which the editor and the flow page both write into. */
+export interface TemplateDraft {
+  /** As the service last answered; `state.saved` may be older. */
+  template: Template;
+  store: DraftStore;
+  state: DraftState;
+  isChanged: boolean;
+  saving: Saving;
+  /** The revision that restored changes began from; null if nothing was restored. */
+  restoredFrom: number | null;
+  /** False if the browser has no room for the unsaved changes. */
+  isKept: boolean;
+}
+
+/** Begins from what is saved, or from the unsaved changes that this tab kept over a reload. */
+export function useTemplateDraft(template: Template, accountId: string): TemplateDraft {
+  const { id, revision } = template;
+  const key = draftKey(accountId, id);
+  const [{ store, restoredFrom }] = useState(() => open(template, key));
+  const state = useSyncExternalStore(store.subscribe, store.current);
+  const isKept = useKeeping(store, key);
+  const saving = useSave(id, store);
+
+  // Somebody else saved while nothing was changed here.
+  useEffect(() => {
+    const now = store.settled();
+    if (revision <= now.revision || isChanged(now)) return;
+    store.dispatch({ kind: 'replaced', revision, content: draftOf(template) });
+  }, [store, template, revision]);
+
+  return { template, store, state, isChanged: isChanged(state), saving, restoredFrom, isKept };
+}
+
+function open(template: Template, key: string) {
+  const fresh = begin(template);
+  const kept = readKeptDraft(sessionStorage, key);
+  if (!kept) return { store: new DraftStore(fresh), restoredFrom: null };
+  // From the kept revision, so that a save shows what somebody else has saved since.
+  const state = { ...fresh, revision: kept.revision, draft: { ...fresh.draft, ...kept.changes } };
+  if (!isChanged(state)) return { store: new DraftStore(fresh), restoredFrom: null };
+  return { store: new DraftStore(state), restoredFrom: kept.revision };
+}
+
+/** How long the author rests before the draft is kept, in milliseconds: keeping 500 KB takes a few. */
+const restMs = 400;
+
+function useKeeping(store: DraftStore, key: string): boolean {
+  const [isKept, setKept] = useState(true);
+  useEffect(() => {
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    const keep = () => {
+      const state = store.current();
+      if (isChanged(state)) setKept(keepDraft(sessionStorage, key, state));
+      else forgetDraft(sessionStorage, key);
+    };
+    const rest = () => {
+      clearTimeout(resting);
+      resting = setTimeout(keep, restMs);
+    };
+    const leave = () => {
+      store.settled();
+      keep();
+    };
+    const stop = store.subscribe(rest);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      clearTimeout(resting);
+      stop();
+      window.removeEventListener('pagehide', leave);
+      keep();
+    };
+  }, [store, key]);
+  return isKept;
+}

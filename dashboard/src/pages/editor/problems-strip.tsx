@@ -1,0 +1,88 @@
+import { Button, Group, Text, UnstyledButton } from '@mantine/core';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { partNames } from '../../draft/draft.ts';
+import type { DraftProblem } from '../../draft/draft-problems.ts';
+
+export interface ProblemsStripProps {
+  problems: readonly DraftProblem[];
+  /** Why the service did not check the draft; null: it did. */
+  fault: unknown;
+  onRetry: () => void;
+  onJump: (problem: DraftProblem) => void;
+}
+
+/** All problems of the draft; a click leads to the place of each. */
+export function ProblemsStrip({ problems, fault, onRetry, onJump }: ProblemsStripProps) {
+  return (
+    <section className="problems" aria-label="Problems">
+      <Text size="sm" fw={600} className="problems-count" role="status">
+        {fault != null && problems.length === 0 ? 'Not checked' : countOf(problems)}
+      </Text>
+      {fault != null && (
+        <Group gap="sm" px="sm" pb={6} role="alert">
+          <Text size="sm">
+            The preview is not up to date: {fault instanceof Error ? fault.message : 'it failed'}.
+          </Text>
+          <Button size="compact-xs" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        </Group>
+      )}
+      {problems.length > 0 && (
+        <ul>
+          {problems.map((problem) => (
+            <li key={keyOf(problem)}>
+              <Problem problem={problem} onJump={onJump} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Problem({
+  problem,
+  onJump,
+}: {
+  problem: DraftProblem;
+  onJump: (problem: DraftProblem) => void;
+}) {
+  const Icon = problem.severity === 'error' ? IconAlertCircle : IconAlertTriangle;
+  return (
+    <UnstyledButton
+      className="problem"
+      data-severity={problem.severity}
+      onClick={() => onJump(problem)}
+    >
+      <Icon size={16} aria-label={problem.severity === 'error' ? 'Error' : 'Warning'} />
+      <span className="problem-place">{placeWords(problem)}</span>
+      <span>{problem.detail}</span>
+    </UnstyledButton>
+  );
+}
+
+function placeWords({ part, place }: DraftProblem): string {
+  const name = part === null ? 'Template' : partNames[part];
+  return place === null ? name : `${name} ${place.line}:${place.column}`;
+}
+
+const keyOf = ({ part, place, detail }: DraftProblem) =>
+  `${part} ${place?.line} ${place?.column} ${detail}`;
+
+function countOf(problems: readonly DraftProblem[]) {
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  const warnings = problems.length - errors;
+  if (problems.length === 0) {
+    return (
+      <>
+        <IconCircleCheck size={16} aria-hidden /> No problems
+      </>
+    );
+  }
+  return [counted(errors, 'problem'), counted(warnings, 'warning')].filter(Boolean).join(', ');
+}
+
+function counted(count: number, word: string): string {
+  return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,128 @@
+import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
+import { inOrder } from '../../../../../shared/engine/flow/paths.ts';
+import { whyNotAdd, whyNotConnect, whyNotDelete, whyNotInsert } from './connect-rules.ts';
+import { type Flow, isSameEdge, nodeOf, noFlow, type Point } from './flow.ts';
+import { freshNode, type Hints, shortestFlow } from './fresh-node.ts';
+import { type AddableKind, kindWords, titlesOf } from './node-words.ts';
+
+/** The result of one action of the author: a new flow, or why the action is refused. */
+export type FlowChange = FlowChanged | { readonly refused: string };
+
+export interface FlowChanged {
+  readonly flow: Flow;
+  /** What a screen reader announces. */
+  readonly said?: string;
+  /** The node that is selected from now on; null: none. Absent: the selection stays. */
+  readonly selected?: string | null;
+  /** The node that gets the focus: its form if it is selected, else the node itself. */
+  readonly focused?: string;
+  /** The field that changed: changes of the same field in a row are undone together. */
+  readonly field?: string;
+}
+
+export function beginFlow(output: 'provider' | 'callback', hints: Hints): FlowChange {
+  const flow = shortestFlow(output, hints);
+  return added(flow, flow.nodes.at(-1)?.id ?? '', 'Flow begun: the template, then its output');
+}
+
+export function removeFlow(): FlowChange {
+  return { flow: noFlow, said: 'Flow removed. Save to store that', selected: null };
+}
+
+/** Puts `node` in the place of the node with its id. */
+export function changeNode(flow: Flow, node: FlowNode, field: string): FlowChange {
+  const nodes = flow.nodes.map((each) => (each.id === node.id ? node : each));
+  return { flow: { ...flow, nodes }, field: `${node.id}/${field}` };
+}
+
+export function addNode(flow: Flow, kind: AddableKind, hints: Hints): FlowChange {
+  const refused = whyNotAdd(flow, kind);
+  if (refused !== null) return { refused };
+  const node = freshNode(flow, kind, hints);
+  const next = { ...flow, nodes: [...flow.nodes, node] };
+  return added(next, node.id, `${kindWords[kind].title} added, not connected yet`);
+}
+
+/** Adds a node between the two ends of an edge. */
+export function insertNode(
+  flow: Flow,
+  kind: AddableKind,
+  edge: FlowEdge,
+  hints: Hints,
+): FlowChange {
+  const refused = whyNotInsert(flow, kind);
+  if (refused !== null) return { refused };
+  const node = freshNode(flow, kind, hints);
+  const parts = [
+    { from: edge.from, to: node.id },
+    { from: node.id, to: edge.to },
+  ];
+  const edges = flow.edges.flatMap((each) => (isSameEdge(each, edge) ? parts : [each]));
+  const titles = titlesOf(flow);
+  const between = `between ${titles.get(edge.from)} and ${titles.get(edge.to)}`;
+  const next = { nodes: [...flow.nodes, node], edges };
+  return added(next, node.id, `${kindWords[kind].title} added ${between}`);
+}
+
+const added = (flow: Flow, id: string, said: string): FlowChanged => ({
+  ...{ flow, said, selected: id, focused: id },
+});
+
+export function connect(flow: Flow, edge: FlowEdge): FlowChange {
+  const refused = whyNotConnect(flow, edge);
+  if (refused !== null) return { refused };
+  const titles = titlesOf(flow);
+  const said = `${titles.get(edge.from)} now leads to ${titles.get(edge.to)}`;
+  return { flow: { ...flow, edges: [...flow.edges, edge] }, said };
+}
+
+export function disconnect(flow: Flow, edge: FlowEdge): FlowChanged {
+  const titles = titlesOf(flow);
+  const said = `${titles.get(edge.from)} no longer leads to ${titles.get(edge.to)}`;
+  const edges = flow.edges.filter((each) => !isSameEdge(each, edge));
+  return { flow: { ...flow, edges }, said };
+}
+
+/** Deletes a node, and connects what came before it to what came after it. */
+export function deleteNode(flow: Flow, id: string): FlowChange {
+  const node = nodeOf(flow, id);
+  if (!node) return { flow };
+  const refused = whyNotDelete(node);
+  if (refused !== null) return { refused };
+  const order = inOrder(flow.nodes, flow.edges);
+  const place = order.indexOf(node);
+  const neighbour = order[place + 1] ?? order[place - 1];
+  const before = flow.edges.filter(({ to }) => to === id).map(({ from }) => from);
+  const after = flow.edges.filter(({ from }) => from === id).map(({ to }) => to);
+  const kept = flow.edges.filter(({ from, to }) => from !== id && to !== id);
+  const bridges = before
+    .flatMap((from) => after.map((to) => ({ from, to })))
+    .filter((bridge) => !kept.some((edge) => isSameEdge(edge, bridge)));
+  return {
+    flow: { nodes: flow.nodes.filter((each) => each !== node), edges: [...kept, ...bridges] },
+    said: `${titlesOf(flow).get(id)} deleted`,
+    selected: null,
+    focused: neighbour?.id ?? '',
+  };
+}
+
+/** Stores the positions of all nodes: from the first one that the author moves, the layout is the author's. */
+export function placeNodes(
+  flow: Flow,
+  positions: ReadonlyMap<string, Point>,
+  moved: string,
+): FlowChange {
+  const nodes = flow.nodes.map((node) => {
+    const point = positions.get(node.id);
+    return point ? { ...node, position: { x: point.x, y: point.y } } : node;
+  });
+  return { flow: { ...flow, nodes }, field: `position of ${moved}` };
+}
+
+/** Removes the positions: the page lays the nodes out again. */
+export function tidyUp(flow: Flow): FlowChange {
+  if (!flow.nodes.some(({ position }) => position))
+    return { flow, said: 'Everything is tidy already' };
+  const nodes = flow.nodes.map(({ position: _, ...node }) => node as FlowNode);
+  return { flow: { ...flow, nodes }, said: 'Nodes put into order' };
+}

@@ -1,0 +1,72 @@
+import {
+  type FlowEdge,
+  type FlowNode,
+  flowGraph,
+} from '../../../../../shared/engine/flow/graph.ts';
+
+/** A flow while its author draws it; without nodes: the template has no flow. Never mutated. */
+export interface Flow {
+  readonly nodes: readonly FlowNode[];
+  readonly edges: readonly FlowEdge[];
+}
+
+export const noFlow: Flow = { nodes: [], edges: [] };
+
+export type NodeOf<Type extends FlowNode['type']> = Extract<FlowNode, { type: Type }>;
+export type VerificationOf<Kind> = Extract<NodeOf<'verification'>, { kind: Kind }>;
+
+/** The type of a node; of a verification its kind. */
+export type NodeKind = Exclude<FlowNode['type'], 'verification'> | NodeOf<'verification'>['kind'];
+
+/** A position on the canvas, in its pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** What the author can correct here: values. Any other mistake is a part that this page does not know. */
+const correctable: ReadonlySet<string> = new Set(['too_small', 'too_big', 'custom']);
+
+/** The flow of a template or a draft; `unknown` if this page cannot show a part, which a save would lose. */
+export function readFlow(stored: unknown): Flow | 'unknown' {
+  if (stored === null) return noFlow;
+  const { error } = flowGraph.safeParse(stored);
+  const isKnown = !error || error.issues.every(({ code }) => correctable.has(code));
+  return isKnown ? (stored as Flow) : 'unknown';
+}
+
+/** The flow as it is saved and run. */
+export function storedFlow(flow: Flow): Flow | null {
+  return flow.nodes.length === 0 ? null : flow;
+}
+
+export function kindOf(node: FlowNode): NodeKind {
+  return node.type === 'verification' ? node.kind : node.type;
+}
+
+export function isOutput({ type }: FlowNode): boolean {
+  return type === 'provider' || type === 'callback';
+}
+
+export function nodeOf(flow: Flow, id: string): FlowNode | undefined {
+  return flow.nodes.find((node) => node.id === id);
+}
+
+export function isSameEdge(one: FlowEdge, other: FlowEdge): boolean {
+  return one.from === other.from && one.to === other.to;
+}
+
+/** The node with a text in an optional field; without the field if the text is empty. */
+export function withText<Node extends FlowNode>(
+  node: Node,
+  field: keyof Node & string,
+  text: string,
+): Node {
+  const { [field]: _, ...rest } = node;
+  return (text === '' ? rest : { ...node, [field]: text }) as Node;
+}
+
+/** A flow without the positions of its nodes: a run stays valid when the author moves a node. */
+export function whatRuns(flow: Flow): string {
+  return JSON.stringify(flow, (key, value) => (key === 'position' ? undefined : value));
+}

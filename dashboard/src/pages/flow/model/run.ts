@@ -1,0 +1,76 @@
+import type { FlowOutcome, TraceStep } from '../../../../../functions/manage/contracts/flow.ts';
+import { type Flow, isOutput } from './flow.ts';
+
+/** What a test run made of a node. */
+export interface RunMark {
+  readonly tone: 'good' | 'bad' | 'unreached';
+  readonly words: string;
+  /** The time of all its steps, in milliseconds; null if the run did not reach it. */
+  readonly ms: number | null;
+}
+
+const words: Readonly<Record<string, string>> = {
+  applied: 'Applied',
+  passed: 'Passed',
+  failed: 'Failed',
+  rendered: 'Rendered',
+  returned: 'Returned',
+  not_sent: 'Would send',
+  sent: 'Sent',
+  refused: 'Refused',
+  unknown: 'Unknown',
+  misconfigured: 'Cannot send',
+};
+
+const badOutcomes = ['failed', 'refused', 'unknown', 'misconfigured'];
+
+export function stepWords({ outcome }: TraceStep): string {
+  return words[outcome] ?? outcome;
+}
+
+/** The mark of each node, by the outcome of its last step. */
+export function marksOf({ nodes }: Flow, trace: readonly TraceStep[]): Map<string, RunMark> {
+  return new Map(nodes.map(({ id }) => [id, markOf(trace.filter(({ node }) => node === id))]));
+}
+
+function markOf(steps: readonly TraceStep[]): RunMark {
+  const last = steps.at(-1);
+  // The delivery fields of an output are read first: a run that then ends elsewhere did not reach it.
+  if (last === undefined || (last.type === 'delivery' && last.outcome === 'passed'))
+    return { tone: 'unreached', words: 'Not reached', ms: null };
+  const ms = Math.round(steps.reduce((sum, each) => sum + each.ms, 0) * 100) / 100;
+  return { tone: badOutcomes.includes(last.outcome) ? 'bad' : 'good', words: stepWords(last), ms };
+}
+
+export interface OutcomeWords {
+  isGood: boolean;
+  title: string;
+  text: string;
+}
+
+/** What execute would answer, in words. A test run sends nothing. */
+export function outcomeWords({ outcome }: FlowOutcome, flow: Flow): OutcomeWords {
+  if (outcome.success) {
+    const sends = flow.nodes.some(({ type }) => type === 'provider');
+    const text = sends
+      ? 'Execute would send this mail. This test run sent nothing.'
+      : 'Execute would return this mail to its caller.';
+    return { isGood: true, title: 'Everything passes', text };
+  }
+  const error = typeof outcome.error === 'string' ? outcome.error : 'No reason was given';
+  if (outcome.type === 'flow_error')
+    return { isGood: false, title: 'The flow cannot run', text: error };
+  const field = typeof outcome.field === 'string' ? ` (field ${outcome.field})` : '';
+  return { isGood: false, title: 'Nothing would be sent', text: `${error}${field}` };
+}
+
+/** The node at which a run failed, with the reason; null if it did not fail. */
+export function failureOf(
+  { outcome, trace }: FlowOutcome,
+  flow: Flow,
+): { node: string; text: string } | null {
+  if (outcome.success || typeof outcome.error !== 'string') return null;
+  const bad = [...marksOf(flow, trace)].find(([, mark]) => mark.tone === 'bad');
+  const node = bad?.[0] ?? flow.nodes.find(isOutput)?.id;
+  return node === undefined ? null : { node, text: outcome.error };
+}

@@ -1,0 +1,19 @@
+/** The sender of a new flow: the first address, else one at the first domain, else none. */
+export function firstSender(identities: readonly string[]): string {
+  const address = identities.find((identity) => identity.includes('@'));
+  if (address !== undefined) return address;
+  const domain = identities.find((identity) => identity !== '*');
+  return domain === undefined ? '' : `hello@${domain}`;
+}
+
+/** Senders that begin as `typed` does: at each domain with the part before its @. */
+export function senderSuggestions(identities: readonly string[], typed: string): string[] {
+  const opening = /^(.*<)?\s*([^<>@\s]+)(@[^<>\s]*)?>?\s*$/.exec(typed);
+  const [, name = '', local = 'hello'] = opening ?? [];
+  const close = name === '' ? '' : '>';
+  const all = identities
+    .filter((identity) => identity !== '*')
+    .map((identity) => (identity.includes('@') ? identity : `${local}@${identity}`))
+    .map((address) => `${name}${address}${close}`);
+  return [...new Set(all)];
+}

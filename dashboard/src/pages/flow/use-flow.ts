@@ -1,0 +1,37 @@
+import { createContext, useContext } from 'react';
+import type { Hints } from './model/fresh-node.ts';
+import { type PlacedProblem, problemAt } from './model/problem-places.ts';
+import type { RunMark } from './model/run.ts';
+import type { FlowEditor } from './use-flow-editor.ts';
+
+/** The flow and everything that the page knows about it. */
+export interface FlowContext extends FlowEditor {
+  problems: readonly PlacedProblem[];
+  /** What the last test run made of each node; empty if the flow has changed since. */
+  marks: ReadonlyMap<string, RunMark>;
+  /** Why the last test run failed, and at which node. */
+  failure: { node: string; text: string } | null;
+  /** Variables of the template and the flow, and the delivery fields. */
+  names: readonly string[];
+  /** The addresses and domains that flows may send from. */
+  identities: readonly string[];
+  /** What a new node takes over. */
+  hints: Hints;
+}
+
+const context = createContext<FlowContext | null>(null);
+
+export const FlowProvider = context.Provider;
+
+/** The flow of the page around the component. */
+export function useFlow(): FlowContext {
+  const flow = useContext(context);
+  if (flow === null) throw new Error('No flow page is around this component');
+  return flow;
+}
+
+/** The problems at the fields of one node. */
+export function useProblemAt(node: string): (field: string) => string | undefined {
+  const { problems } = useFlow();
+  return (field) => problemAt(problems, node, field);
+}

@@ -1,0 +1,44 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+
+/** Where the focus is to go: to a node, into its form, or to “Connect to” in its form. */
+export interface FocusPlace {
+  on: 'node' | 'form' | 'connect';
+  id: string;
+}
+
+const firstField =
+  'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), button:not(:disabled)';
+
+/** Returns a function that moves the focus as soon as the requested place is drawn. */
+export function useFocusRequest(page: RefObject<HTMLElement | null>): (place: FocusPlace) => void {
+  const [place, setPlace] = useState<FocusPlace | null>(null);
+  useEffect(() => {
+    if (place === null || page.current === null || tryFocus(page.current, place)) return;
+    // A drawer that opens takes the focus itself. A field there would open a phone's keyboard.
+    if (place.on === 'form') return;
+    const timer = setTimeout(() => page.current && tryFocus(page.current, place), drawerMs);
+    return () => clearTimeout(timer);
+  }, [place, page]);
+  return useCallback((requested: FocusPlace) => setPlace({ ...requested }), []);
+}
+
+const drawerMs = 80;
+
+function tryFocus(page: HTMLElement, { on, id }: FocusPlace): boolean {
+  const found = on === 'node' ? nodeIn(page, id) : fieldOf(on, id);
+  found?.focus();
+  return found !== null && document.activeElement === found;
+}
+
+function nodeIn(page: HTMLElement, id: string): HTMLElement | null {
+  return page.querySelector<HTMLElement>(`.flow-node[data-id="${CSS.escape(id)}"]`);
+}
+
+/** In the whole document: a form in a drawer is not below the page's element. */
+function fieldOf(on: 'form' | 'connect', id: string): HTMLElement | null {
+  const form = document.querySelector(`[data-inspector="${CSS.escape(id)}"]`);
+  const connect = form?.querySelector<HTMLElement>('[data-connect-to]');
+  return (
+    (on === 'connect' ? connect : null) ?? form?.querySelector<HTMLElement>(firstField) ?? null
+  );
+}

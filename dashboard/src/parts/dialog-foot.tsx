@@ -1,0 +1,21 @@
+import { Button, type ButtonProps, Group } from '@mantine/core';
+
+export interface DialogFootProps extends ButtonProps {
+  /** The label of the button that closes the dialog. */
+  cancel?: string;
+  onCancel: () => void;
+  /** Without it the button submits the form around it. */
+  onClick?: () => void;
+}
+
+/** The two buttons of a dialog: one closes it, the other does what the dialog is about. */
+export function DialogFoot({ cancel = 'Cancel', onCancel, onClick, ...props }: DialogFootProps) {
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onCancel}>
+        {cancel}
+      </Button>
+      <Button {...props} {...(onClick ? { onClick } : { type: 'submit' })} />
+    </Group>
+  );
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+import { pageQuery, time } from './common.ts';
+
+/** An address to which the account sends nothing. */
+export const suppression = z.object({
+  address: z.string(),
+  reason: z.enum(['bounce', 'complaint', 'manual']),
+  at: time,
+  /** The report of the mail server, or an operator's note. */
+  detail: z.nullable(z.string()),
+  messageId: z.nullable(z.string()),
+});
+
+export type Suppression = z.output<typeof suppression>;
+
+/** `GET /suppressions`, in alphabetical order. */
+export const suppressionQuery = z.object(pageQuery);
+
+/** `POST /suppressions`. An address that is already suppressed stays as it is. */
+export const newSuppression = z.object({
+  address: z.string(),
+  note: z._default(z.nullable(z.string()), null),
+});
+
+/** An address or a domain that flows may send from; `*` if the deployment accepts any. */
+export const sender = z.object({
+  identity: z.string(),
+  status: z.enum(['verified', 'pending', 'failed', 'unknown']),
+  /** What to do about it; null if nothing is to do. */
+  advice: z.nullable(z.string()),
+});
+
+export type Sender = z.output<typeof sender>;
+
+/** One step of a fix: a sentence, a command, a page to open, a DNS record. */
+const mendStep = z.object({
+  kind: z.enum(['say', 'run', 'open', 'record']),
+  text: z.string(),
+});
+
+export type MendStep = z.output<typeof mendStep>;
+
+/** One check of the deployment's sending; `docs/operations.md` lists the codes. */
+export const check = z.object({
+  code: z.string(),
+  status: z.enum(['ok', 'broken', 'unknown', 'skipped']),
+  /** One sentence without its full stop; if the status is unknown, why. */
+  found: z.string(),
+  /** Why it matters, without a full stop as well. */
+  why: z.string(),
+  mend: z.array(mendStep),
+});
+
+export type Check = z.output<typeof check>;

@@ -1,0 +1,123 @@
+import type * as z from 'zod/mini';
+import type { UserRecord } from '../../shared/adapters/tables/users-table.ts';
+import { header } from '../../shared/http/header.ts';
+import { readJsonBody } from '../../shared/http/json-body.ts';
+import type { ProxyEvent } from '../../shared/http/proxy.ts';
+import { parse } from './parse.ts';
+import { invalid, ProblemError } from './problems.ts';
+
+/** The beginning of a JSON Pointer to a field of the query. */
+export const queryPlace = '/query';
+
+/** A request to a resource, and who makes it. */
+export class ManageRequest {
+  readonly caller: Caller;
+  readonly requestId: string;
+  private readonly event: ManageEvent;
+  private readonly parts: Readonly<Record<string, string | undefined>>;
+
+  constructor(
+    event: ManageEvent,
+    {
+      caller,
+      parts,
+      requestId,
+    }: Pick<ManageRequest, 'caller' | 'requestId'> & { parts: ManageRequest['parts'] },
+  ) {
+    this.event = event;
+    this.caller = caller;
+    this.parts = parts;
+    this.requestId = requestId;
+  }
+
+  /** A variable part of the path. */
+  part(name: string): string {
+    return decoded(this.parts[name] ?? '');
+  }
+
+  /** A header by its name in lower case. */
+  header(name: string): string | undefined {
+    return header(this.event, name);
+  }
+
+  /** The query. Throws the problem `invalid`. */
+  query<S extends z.ZodMiniType>(schema: S): z.output<S> {
+    return parse(schema, this.event.queryStringParameters ?? {}, queryPlace);
+  }
+
+  /** The body. Throws the problem `invalid`, and the refusals of `readJsonBody`. */
+  body<S extends z.ZodMiniType>(schema: S): z.output<S> {
+    return parse(schema, readJsonBody(this.event));
+  }
+}
+
+/** A wrong percent-encoding stays as it is: no id has one, so the resource is not found. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** The part of API Gateway's proxy event that the dashboard's function knows. */
+export interface ManageEvent extends Omit<ProxyEvent, 'requestContext'> {
+  httpMethod: string;
+  /** Behind CloudFront with its prefix, `/manage/v1/…`; at the API's own host without. */
+  path: string;
+  queryStringParameters?: Record<string, string | undefined> | null;
+  requestContext: {
+    extendedRequestId?: string;
+    /** From Cognito's authorizer; without sign-in from the local gateway. */
+    authorizer?: { accountId?: string; claims?: { sub?: string } } | null;
+  };
+}
+
+/** Who makes a request. */
+export interface Caller {
+  accountId: string;
+  /** Null without sign-in. */
+  email: string | null;
+}
+
+/**
+ * Who makes a request. On AWS only Cognito's authorizer fills the context, and only with `claims`. The
+ * Users table then maps the user to an account. It is read at each request, so that the next request of a
+ * removed user is refused.
+ *
+ * Throws the problems `signed_out` and `no_account`.
+ */
+export async function callerOf(
+  { requestContext: { authorizer } }: ManageEvent,
+  readUser: (sub: string) => Promise<UserRecord | null>,
+): Promise<Caller> {
+  if (authorizer?.accountId) return { accountId: authorizer.accountId, email: null };
+  const sub = authorizer?.claims?.sub;
+  if (!sub) throw new ProblemError('signed_out');
+  const user = await readUser(sub);
+  if (user === null) throw new ProblemError('no_account');
+  return { accountId: user.accountId, email: user.email };
+}
+
+/**
+ * The revision that a change starts from: the template's ETag in If-Match (RFC 9110 §13.1.1). A weak
+ * ETag is accepted, because a proxy that compresses makes ETags weak.
+ *
+ * Throws the problems `precondition_required` and `invalid`.
+ */
+export function ifMatch(request: ManageRequest): number {
+  const value = request.header('if-match');
+  if (value === undefined) throw new ProblemError('precondition_required');
+  const revision = /^(?:W\/)?"([1-9]\d{0,7})"$/.exec(value.trim())?.[1];
+  if (revision !== undefined) return Number(revision);
+  throw invalid({ pointer: '', detail: 'If-Match must be one ETag of the template, such as "3"' });
+}
+
+/**
+ * Like `ifMatch`; `deleted` for `If-None-Match: *` (RFC 9110 §13.1.2), which a deleted template
+ * satisfies. A deleted template has no ETag: an old ETag of a page must not bring it back.
+ */
+export function ifMatchOrDeleted(request: ManageRequest): number | 'deleted' {
+  const isAny = request.header('if-none-match')?.trim() === '*';
+  return isAny && request.header('if-match') === undefined ? 'deleted' : ifMatch(request);
+}

@@ -1,0 +1,93 @@
+import { parseAddress } from '../../../shared/engine/verify/address.ts';
+import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
+import { sendingChecks } from '../../../shared/manage/doctor/sending-checks.ts';
+import { sendingPorts } from '../../../shared/manage/doctor/sending-ports.ts';
+import { listSenders } from '../../../shared/manage/senders.ts';
+import {
+  addSuppression,
+  listSuppressions,
+  removeSuppression,
+} from '../../../shared/manage/suppression.ts';
+import type { Suppression } from '../../../shared/message/suppression.ts';
+import {
+  newSuppression,
+  type Suppression as ShownSuppression,
+  suppressionQuery,
+} from '../contracts/sending.ts';
+import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
+import type { DashboardPorts } from '../ports.ts';
+import { ProblemError } from '../problems.ts';
+import type { Answer, Resource } from '../resource.ts';
+
+const isAddress = (text: string) => parseAddress(text).ok;
+
+/** `/suppressions` and `/suppressions/{address}` */
+export const suppressionResources = ({ manage }: DashboardPorts): Resource[] => [
+  {
+    path: '/suppressions',
+    methods: {
+      get: async (request): Promise<Answer> => {
+        const { limit = defaultLimit, cursor } = request.query(suppressionQuery);
+        const page = { cursor: placeOf(cursor, isAddress), limit };
+        const found = await listSuppressions(manage, request.caller.accountId, page);
+        return { status: 200, body: toPage(found.suppressions.map(shown), found.nextCursor) };
+      },
+      post: async (request): Promise<Answer> => {
+        const { address, note } = request.body(newSuppression);
+        const wanted = { address, reason: note ?? undefined };
+        const { suppression, changed } = await addSuppression(
+          manage,
+          request.caller.accountId,
+          wanted,
+        );
+        return { status: changed ? 201 : 200, body: shown(suppression) };
+      },
+    },
+  },
+  {
+    // An address may have a slash before its @.
+    path: '/suppressions/:address{.+}',
+    methods: {
+      delete: async (request): Promise<Answer> => {
+        const address = request.part('address');
+        if (!isAddress(address)) throw new ProblemError('not_found');
+        await removeSuppression(manage, request.caller.accountId, address);
+        return { status: 204 };
+      },
+    },
+  },
+];
+
+function shown({ address, reason, at, detail, messageId }: Suppression): ShownSuppression {
+  return { address, reason, at, detail, messageId };
+}
+
+/** `/senders`: all on one page, for a deployment has few. */
+export const senderResources = ({ senders: settings, sesIdentity }: DashboardPorts): Resource[] => [
+  {
+    path: '/senders',
+    methods: {
+      get: async (): Promise<Answer> => {
+        const { senders, fault } = await listSenders(settings.senders, sesIdentity);
+        return { status: 200, body: toPage(senders, null), fault };
+      },
+    },
+  },
+];
+
+/** What a page waits for, in milliseconds: one that is slow is not known. */
+const limitMs = 5000;
+
+/** `/checks`: how the deployment's sending is set up, as far as a function can tell. */
+export const checkResources = ({ setup }: DashboardPorts): Resource[] => [
+  {
+    path: '/checks',
+    methods: {
+      get: async (): Promise<Answer> => {
+        const checks = await runChecks(sendingChecks, sendingPorts(setup), limitMs);
+        const shown = checks.map(({ made: _, essential: __, ...check }) => check);
+        return { status: 200, body: toPage(shown, null) };
+      },
+    },
+  },
+];

@@ -1,0 +1,84 @@
+import { Duration, type Stack } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { env } from '../shared/env.ts';
+import {
+  endpointOverrides,
+  type ServiceFunctionProps,
+  serviceFunction,
+} from './service-function.ts';
+import type { Settings } from './settings.ts';
+import type { ReservedConcurrency } from './traffic-settings.ts';
+
+/** The functions of the API and the one that records SES's events, by their ids in the stack. */
+export type ApiFunctions = Record<
+  'Authorizer' | 'NotFound' | 'Render' | 'Execute' | 'Verify' | 'Events',
+  LambdaFunction
+>;
+
+/** Makes the functions. They have no permissions yet but to write their logs. */
+export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
+  const { dynamodb, ses, dns } = endpointOverrides;
+  const make = (id: keyof ApiFunctions, props: Omit<ServiceFunctionProps, 'logRetention'>) =>
+    serviceFunction(stack, id, { logRetention: settings.logRetentionDays, ...props });
+  const reserved = (name: keyof ReservedConcurrency) => {
+    const most = settings.reservedConcurrency[name];
+    return most === undefined ? {} : { reservedConcurrentExecutions: most };
+  };
+  return {
+    Authorizer: make('Authorizer', {
+      folder: 'authorizer',
+      ...reserved('authorizer'),
+      timeout: Duration.seconds(5),
+      environment: dynamodb,
+    }),
+    NotFound: make('NotFound', {
+      folder: 'not-found',
+      timeout: Duration.seconds(3),
+      memorySize: 128,
+    }),
+    Render: make('Render', {
+      folder: 'render',
+      ...reserved('render'),
+      timeout: Duration.seconds(10),
+      environment: dynamodb,
+    }),
+    Execute: make('Execute', {
+      folder: 'execute',
+      ...reserved('execute'),
+      // It mostly waits for SES, which more memory does not speed up (docs/decisions/0018-costs.md).
+      memorySize: 256,
+      // SES may take 10 s and the domain look-up 3 (docs/decisions/0014-one-deadline-per-request.md).
+      timeout: Duration.seconds(15),
+      environment: { ...dynamodb, ...ses, ...dns },
+    }),
+    Verify: make('Verify', {
+      folder: 'verify',
+      ...reserved('verify'),
+      timeout: Duration.seconds(10),
+      environment: {
+        ...dns,
+        [env.disposableIsInvalid]: String(settings.disposableIsInvalid),
+        [env.roleIsInvalid]: String(settings.roleIsInvalid),
+      },
+    }),
+    Events: make('Events', {
+      folder: 'events',
+      // No caller waits for it.
+      memorySize: 256,
+      timeout: Duration.seconds(15),
+      environment: dynamodb,
+    }),
+  };
+}
+
+/** Makes the function that does for the dashboard what the CLI does for an operator. */
+export function manageFunction(stack: Stack, settings: Settings, baseUrl: string): LambdaFunction {
+  const { dynamodb, ses, apiGateway, dns } = endpointOverrides;
+  return serviceFunction(stack, 'Manage', {
+    folder: 'manage',
+    logRetention: settings.logRetentionDays,
+    // A test mail takes as long as execute's.
+    timeout: Duration.seconds(15),
+    environment: { ...dynamodb, ...ses, ...apiGateway, ...dns, [env.baseUrl]: baseUrl },
+  });
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { apiDomain, dashboardDomain } from './domain-settings.ts';
+import { identities } from './identity-settings.ts';
+import { partitionOf } from './partition.ts';
+import { reservedConcurrency, throttle, waf } from './traffic-settings.ts';
+
+/** How long CloudWatch may keep a log group, in days: the useful values that it accepts. */
+const retentionDays = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731] as const;
+
+/** An SES identity: an address or a domain. */
+const sender = z
+  .string()
+  .regex(
+    /^([A-Za-z0-9._+-]+@)?([A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z]([A-Za-z0-9-]*[A-Za-z0-9])$/,
+    'must be an e-mail address or a domain, like hello@example.com or example.com',
+  )
+  .refine(
+    (name) => !/@.*[A-Z]/.test(name),
+    'must have its domain in lower case: mails are sent so, and SES compares addresses letter by letter',
+  );
+
+/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html */
+const tableName = z
+  .string()
+  .regex(/^[A-Za-z0-9_.-]{3,255}$/, "must be a table's name")
+  .optional();
+
+/** The settings of a deployment, each with its default. */
+export const settingsShape = z.strictObject({
+  /** The CloudFormation stack's name; the tables and the outputs belong to it. */
+  stackName: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/, 'must start with a letter; letters, digits and hyphens')
+    .default('postrider'),
+  /** The AWS account to deploy into, 12 digits; credentials of another one are refused. Default: theirs. */
+  account: z
+    .string()
+    .regex(/^\d{12}$/, 'must have 12 digits')
+    .optional(),
+  /** The region to deploy into. Default: the one that the AWS profile or AWS_REGION names. */
+  region: z
+    .string()
+    .regex(/^[a-z]{2,4}(-[a-z]+)+-\d$/, 'must be a region, like eu-central-1')
+    // The stack's addresses and ARNs are those of one partition, and nothing was tested in another.
+    .refine((region) => partitionOf(region) === 'aws', {
+      error: ({ input }) =>
+        `must be of the partition aws, where postrider runs: ${input} is of the partition ${partitionOf(String(input))}`,
+    })
+    .optional(),
+  /**
+   * Tables to use instead of the stack's own, `<stackName>-Keys` and so on: for example tables that were
+   * restored from a backup (docs/operations.md, "Back up and restore").
+   */
+  tables: z
+    .strictObject({
+      keys: tableName,
+      accounts: tableName,
+      templates: tableName,
+      messages: tableName,
+      users: tableName,
+    })
+    .default({}),
+  /** The SES identities that flows may send from. The first deployment asks SES to verify them. */
+  senders: z.array(sender).default([]),
+  /** SES settings of a sender: `{"example.com": {"mailFrom": "mail.example.com"}}`. */
+  identities,
+  /** Whether SES gives a mail up rather than hand it to a mail server without TLS. */
+  requireTls: z.boolean().default(false),
+  /** `false` refuses every send with a `flow_error`, without a change to any flow. */
+  sending: z.boolean().default(true),
+  /** Whether a throwaway domain makes an address invalid. */
+  disposableIsInvalid: z.boolean().default(true),
+  /** Whether a role address (info@, support@) is invalid. It is a real mailbox, so by default not. */
+  roleIsInvalid: z.boolean().default(false),
+  /** How long the record of a message is kept, in days. */
+  messageRetentionDays: z
+    .number()
+    .multipleOf(1, 'must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(365, 'must be at most 365')
+    .default(30),
+  /** Whether an address that bounced or complained is refused from then on. */
+  suppression: z.boolean().default(true),
+  /** Whether the dashboard is part of the deployment; without it the CLI manages everything. */
+  dashboard: z.boolean().default(true),
+  /** Your own name for the API, `https://api.example.com/v1`; default: API Gateway's. */
+  domain: apiDomain.optional(),
+  /** Your own name for the dashboard; default: CloudFront's. */
+  dashboardDomain: dashboardDomain.optional(),
+  /** A web application firewall before the API: `false`, or `{}` for one with its defaults. */
+  waf,
+  /** The rate of render, execute and verify, all callers together: `{"requestsPerSecond": 1000, "burst": 2000}`. */
+  throttle,
+  /** Environments that Lambda reserves for a function, and the most it gets: `{"authorizer": 50}`. */
+  reservedConcurrency,
+  /** Whether there are metrics, alarms and a CloudWatch dashboard (what they cost: docs/cost.md). */
+  monitoring: z.boolean().default(true),
+  /** The addresses that alarms are mailed to: `["ann@example.com"]`. SNS asks each address to confirm first. */
+  alarmEmails: z.array(z.email('must be an e-mail address')).default([]),
+  /** The ARN of an existing SNS topic that alarms go to. */
+  alarmTopicArn: z
+    .string()
+    .regex(
+      /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[A-Za-z0-9_-]{1,256}$/,
+      'must be the ARN of an SNS topic, like arn:aws:sns:eu-central-1:111122223333:alarms',
+    )
+    .optional(),
+  /** SES's daily quota of this AWS account, in mails. With it, an alarm is raised at 80 % of it. */
+  dailyQuota: z
+    .number()
+    .multipleOf(1, 'must be a whole number')
+    .min(1, 'must be at least 1')
+    .optional(),
+  /** The address of `docs/operations.md` for your operators: every alarm links to its section there. */
+  runbookUrl: z
+    .string()
+    .regex(/^\S+[^\s#]$/, 'must be an address or a path without a # and without spaces')
+    .default('docs/operations.md'),
+  /** Whether X-Ray traces requests: $5 a million traces; it samples one a second and 5 % of the rest. */
+  tracing: z.boolean().default(false),
+  logRetentionDays: z.literal(retentionDays).default(30),
+  /** Whether AWS refuses to delete the tables until this is set to false. */
+  deletionProtection: z.boolean().default(true),
+  /** Whether tables can be restored to any second of the last 35 days: $0.20 per GB and month. */
+  pointInTimeRecovery: z.boolean().default(true),
+});
+
+/** The settings of a deployment. Each has a default; `settings.json` may be `{}`. */
+export type Settings = z.infer<typeof settingsShape>;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+const count = (most: number) =>
+  z
+    .number()
+    .multipleOf(1, 'must be a whole number')
+    .min(1, 'must be at least 1')
+    .max(most, `must be at most ${most}`);
+
+/**
+ * Requests to each of render, execute and verify, all callers together, with or without a key; more are a
+ * 429. Defaults: 1,000 a second and 2,000 at once, twice what a team account may send at once. The maximum is
+ * what AWS gives an account in a region by default:
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
+ */
+export const throttle = z
+  .strictObject({
+    requestsPerSecond: count(10_000).default(1000),
+    burst: count(5000).default(2000),
+  })
+  .default({ requestsPerSecond: 1000, burst: 2000 });
+
+/**
+ * The environments that Lambda reserves for a function, which is also the most that it gets. Default: none,
+ * the function shares the AWS account's. Beyond it a request is a 500.
+ */
+export const reservedConcurrency = z
+  .strictObject({
+    authorizer: count(1000).optional(),
+    render: count(1000).optional(),
+    execute: count(1000).optional(),
+    verify: count(1000).optional(),
+  })
+  .default({});
+
+/** A web application firewall before the API. */
+const firewall = z.strictObject({
+  /**
+   * Requests that one IP address may make in 5 minutes; more are a 429. This is no plan's rate: a plan counts
+   * an account, and many accounts may call from one address.
+   */
+  rateLimit: z
+    .number()
+    .multipleOf(1, 'must be a whole number')
+    .min(10, 'must be at least 10')
+    .max(2_000_000_000, 'must be at most 2000000000')
+    .default(20_000),
+  /**
+   * What happens to a request that AWS's common rules match: `count` only counts it in CloudWatch, `block`
+   * refuses it with a 403. Neither checks bodies, which hold HTML and addresses.
+   */
+  commonRules: z.literal(['count', 'block']).default('count'),
+});
+
+/** `false`: none. It costs $5 a month, $1 for each of two rules, and $0.60 per million requests. */
+export const waf = z
+  .preprocess((given) => (given === false ? undefined : given), firewall.optional())
+  .optional();
+
+export type Throttle = z.infer<typeof throttle>;
+export type ReservedConcurrency = z.infer<typeof reservedConcurrency>;
+export type FirewallSettings = z.infer<typeof firewall>;

@@ -1,0 +1,204 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { release } from '../../../bin/release/release.ts';
+
+const project = fileURLToPath(new URL('../../..', import.meta.url));
+
+let root: string;
+let printed: string[];
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'postrider-release-clone-'));
+  execFileSync('git', ['clone', '--quiet', '--no-tags', '--depth', '1', `file://${project}`, root]);
+  git('config', 'user.name', 'Ada');
+  git('config', 'user.email', 'ada@example.com');
+  symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'));
+  writeFileSync(join(root, '.git/info/exclude'), 'node_modules\n');
+  commit('package.json', (text) => text.replace(/"version": ".*"/, '"version": "0.1.0"'));
+  commit('CHANGELOG.md', () => changelog);
+  git('branch', 'prepared');
+});
+beforeEach(() => {
+  git('reset', '--quiet', '--hard', 'prepared');
+  git('checkout', '--quiet', '-B', 'main', 'prepared');
+  git('clean', '--quiet', '-xdff', '--exclude', 'node_modules');
+  const tags = git('tag').split('\n').filter(Boolean);
+  if (tags.length > 0) git('tag', '--delete', ...tags);
+  printed = [];
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const changelog = '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- Something new.\n';
+
+const git = (...words: string[]) =>
+  execFileSync('git', words, { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const versionIn = (path: string) => JSON.parse(read(path)).version;
+
+function commit(path: string, change: (text: string) => string): void {
+  const text = existsSync(join(root, path)) ? read(path) : '';
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), change(text));
+  git('add', '--force', path);
+  git('commit', '--quiet', '--allow-empty', '--message', `Change ${path}`);
+}
+
+function run(version: string, { check = () => {}, dryRun = false } = {}): void {
+  const print = (line: string) => printed.push(line);
+  release({ root, version, date: '2026-11-22', dryRun, check, print });
+}
+
+/** Runs a release that has to fail, and compares the clone with how it was before. */
+function refusalOf(version: string, options?: Parameters<typeof run>[1]): string {
+  const state = () => [git('rev-parse', 'HEAD'), git('status', '--porcelain'), git('tag')];
+  const before = state();
+  try {
+    run(version, options);
+  } catch (error) {
+    expect(state()).toEqual(before);
+    expect(existsSync(join(root, '.release'))).toBe(false);
+    return (error as Error).message;
+  }
+  throw new Error(`Version ${version} was released`);
+}
+
+describe('a release', () => {
+  test('is a commit with the version in every file, an annotated tag and a packed client', () => {
+    let checkedVersion: unknown;
+
+    run('0.2.0', { check: () => (checkedVersion = versionIn('package.json')) });
+
+    expect(checkedVersion).toBe('0.2.0');
+    expect(git('log', '-1', '--format=%s')).toBe('Release 0.2.0');
+    expect(git('status', '--porcelain')).toBe('');
+    expect(git('cat-file', '-t', 'v0.2.0')).toBe('tag');
+    expect(git('rev-parse', 'v0.2.0^{commit}')).toBe(git('rev-parse', 'HEAD'));
+    for (const path of ['package.json', 'package-lock.json', 'client/package.json']) {
+      expect([path, versionIn(path)]).toEqual([path, '0.2.0']);
+    }
+    expect(read('CHANGELOG.md')).toBe(
+      changelog.replace('[Unreleased]\n', '[Unreleased]\n\n## [0.2.0] - 2026-11-22\n'),
+    );
+    expect(existsSync(join(root, '.release/postrider-client-0.2.0.tgz'))).toBe(true);
+    expect(printed).toEqual([
+      'Committed and tagged v0.2.0. Nothing is pushed or published. To publish it:',
+      'git push --atomic origin main v0.2.0',
+      'npm publish --access public .release/postrider-client-0.2.0.tgz',
+    ]);
+  }, 120_000);
+
+  test('with --dry-run prints its steps and changes nothing', () => {
+    run('0.1.0', { dryRun: true, check: () => expect(true).toBe(false) });
+
+    expect(printed.at(-1)).toBe('Would commit "Release 0.1.0" and tag v0.1.0');
+    expect([git('status', '--porcelain'), git('tag')]).toEqual(['', '']);
+  });
+});
+
+describe('a release is refused, and nothing is changed,', () => {
+  test('on another branch than main', () => {
+    git('checkout', '--quiet', '-b', 'topic');
+
+    expect(refusalOf('0.2.0')).toBe('A release is made on main, not on topic');
+  });
+
+  test('if the working tree has changes', () => {
+    writeFileSync(join(root, 'new.txt'), '');
+
+    expect(refusalOf('0.2.0')).toBe('The working tree has changes:\n?? new.txt');
+  });
+
+  test.each(['0.0.9', '0.1.0', '0.3.0', '1.1.0', 'v0.2.0', 'next'])(
+    'if %s does not follow the latest tag, v0.1.0',
+    (version) => {
+      git('tag', 'v0.1.0');
+
+      expect(refusalOf(version)).toBe(
+        `${version} is not a next version. Possible: 0.1.1, 0.2.0, 1.0.0`,
+      );
+    },
+  );
+
+  test('if CHANGELOG.md has nothing under Unreleased', () => {
+    commit(
+      'CHANGELOG.md',
+      () => '# Changelog\n\n## [Unreleased]\n\n## [0.1.0] - 2026-11-21\n\n- Old.\n',
+    );
+
+    expect(refusalOf('0.2.0')).toBe('CHANGELOG.md has no entries under "## [Unreleased]"');
+  });
+
+  test('if the checks fail', () => {
+    const check = () => {
+      throw new Error('Command failed: npm test');
+    };
+
+    expect(refusalOf('0.2.0', { check })).toBe('Command failed: npm test');
+  });
+
+  test('if a file changes while the checks run', () => {
+    const check = () => writeFileSync(join(root, 'zones.json'), '[]');
+    const message = () => {
+      try {
+        run('0.2.0', { check });
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+
+    expect(message()).toBe('Files changed while the checks ran:\n M zones.json');
+    expect(git('status', '--porcelain')).toBe('M zones.json');
+  }, 120_000);
+});
+
+describe('a packed client is refused', () => {
+  const withClient = (change: object) =>
+    commit('client/package.json', (text) =>
+      JSON.stringify({ ...JSON.parse(text), scripts: {}, ...change }, null, 2),
+    );
+  beforeEach(() => commit('client/dist/index.js', () => 'export {};'));
+
+  test('if it lacks a file that its exports name', () => {
+    withClient({ exports: { '.': { types: './dist/index.d.ts', default: './dist/index.js' } } });
+
+    expect(refusalOf('0.2.0')).toBe(
+      'The packed @postrider/client lacks files that its exports name: dist/index.d.ts',
+    );
+  });
+
+  test('if it contains a test', () => {
+    withClient({ exports: { '.': './dist/index.js' } });
+    commit('client/dist/call.test.js', () => '');
+
+    expect(refusalOf('0.2.0')).toBe(
+      'The packed @postrider/client contains tests: dist/call.test.js',
+    );
+  });
+
+  test('if it contains a path of this machine', () => {
+    withClient({ exports: { '.': './dist/index.js' } });
+    commit('client/dist/index.js', () => `export const at = '${root}/client';`);
+
+    expect(refusalOf('0.2.0')).toBe(
+      'The packed @postrider/client contains paths of this machine: dist/index.js',
+    );
+  });
+
+  test('if it cannot be imported where only it is installed', () => {
+    withClient({ exports: { '.': './dist/index.js' } });
+    commit('client/dist/index.js', () => "import 'not-installed';");
+
+    expect(refusalOf('0.2.0')).toContain("Cannot find package 'not-installed'");
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, test } from '@jest/globals';
+import type { DraftState } from '../../../dashboard/src/draft/draft.ts';
+import {
+  draftKey,
+  forgetDraft,
+  keepDraft,
+  readKeptDraft,
+} from '../../../dashboard/src/draft/kept-draft.ts';
+
+const draft = { name: 'n', subject: 's', html: '<p>\r\n', text: null, testData: '{', flow: null };
+const state: DraftState = { revision: 3, saved: { ...draft, html: '' }, draft };
+const key = draftKey('acc_1', 'welcome');
+
+/** A browser's storage that holds `room` characters. */
+function storage(room = 1000): Storage {
+  const items = new Map<string, string>();
+  return {
+    get length() {
+      return items.size;
+    },
+    clear: () => items.clear(),
+    key: (index) => [...items.keys()][index] ?? null,
+    getItem: (name) => items.get(name) ?? null,
+    removeItem: (name) => void items.delete(name),
+    setItem: (name, value) => {
+      if (value.length > room) throw new DOMException('full', 'QuotaExceededError');
+      items.set(name, value);
+    },
+  };
+}
+
+describe('a draft over a reload', () => {
+  test('a kept draft has the changed parts, and the revision that they began from', () => {
+    const tab = storage();
+
+    const isKept = keepDraft(tab, key, state);
+
+    expect([isKept, readKeptDraft(tab, key)]).toEqual([
+      true,
+      { revision: 3, changes: { html: draft.html } },
+    ]);
+  });
+
+  test('a kept draft is not used for another account', () => {
+    const tab = storage();
+    keepDraft(tab, key, state);
+
+    expect(readKeptDraft(tab, draftKey('acc_2', 'welcome'))).toBeNull();
+  });
+
+  test('a draft for which the browser has no room is not kept, nor an older one in its place', () => {
+    const tab = storage();
+    keepDraft(tab, key, state);
+
+    const isKept = keepDraft(tab, key, { ...state, draft: { ...draft, html: 'x'.repeat(2000) } });
+
+    expect([isKept, readKeptDraft(tab, key)]).toEqual([false, null]);
+  });
+
+  test('a forgotten draft is gone', () => {
+    const tab = storage();
+    keepDraft(tab, key, state);
+
+    forgetDraft(tab, key);
+
+    expect(readKeptDraft(tab, key)).toBeNull();
+  });
+
+  test.each(['no JSON', '{"revision":1}', 'null', '[]'])(
+    'no draft is read if %s is kept',
+    (text) => {
+      const tab = storage();
+      tab.setItem(key, text);
+
+      expect(readKeptDraft(tab, key)).toBeNull();
+    },
+  );
+});

@@ -1,0 +1,158 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+  noFlow,
+  readFlow,
+  storedFlow,
+  withText,
+} from '../../../../dashboard/src/pages/flow/model/flow.ts';
+import {
+  beginFlow,
+  changeNode,
+  connect,
+  deleteNode,
+  disconnect,
+  type FlowChange,
+  type FlowChanged,
+  insertNode,
+  placeNodes,
+  removeFlow,
+  tidyUp,
+} from '../../../../dashboard/src/pages/flow/model/flow-changes.ts';
+import { back, check, edgeTexts, flowOf, mail, send } from './flows.ts';
+
+const hints = { required: [], variables: [], from: 'hi@acme.example' };
+
+/** The change that an action makes; the test fails if the action is refused. */
+function made(change: FlowChange): FlowChanged {
+  if ('refused' in change) throw new Error(change.refused);
+  return change;
+}
+
+describe('a stored flow', () => {
+  const stored = {
+    nodes: [
+      {
+        id: 'inputs',
+        type: 'variables',
+        position: { x: 3, y: 4 },
+        variables: [{ name: 'plain' }, { name: 'list', default: [{ a: null }] }],
+      },
+      { id: 'mail', type: 'template', name: 'The mail', label: null },
+      {
+        ...{ id: 'code', type: 'verification', kind: 'regex' },
+        field: 'code',
+        pattern: '^[A-Z]+$',
+      },
+    ],
+    edges: [
+      { from: 'inputs', to: 'code' },
+      { from: 'code', to: 'mail' },
+    ],
+  };
+
+  test('a stored flow is read and saved without a change', () => {
+    const flow = readFlow(stored);
+
+    expect(flow).toBe(stored);
+    expect(flow !== 'unknown' && storedFlow(flow)).toBe(stored);
+  });
+
+  test('a flow is not edited on the page if a save would lose one of its fields', () => {
+    expect(readFlow({ ...stored, nodes: [{ ...mail, colour: 'red' }] })).toBe('unknown');
+    expect(readFlow({ ...stored, nodes: [{ id: 'x', type: 'verification', kind: 'other' }] })).toBe(
+      'unknown',
+    );
+    expect(readFlow({ ...stored, edges: [{ from: 'code' }] })).toBe('unknown');
+  });
+
+  test('a flow with wrong values, as in an unfinished draft, is edited on the page', () => {
+    const unfinished = flowOf([mail, { ...send, from: '' } as typeof send], 'mail>send');
+
+    expect(readFlow(unfinished)).toBe(unfinished);
+  });
+
+  test('a template without a flow has no nodes, and a flow without nodes is stored as null', () => {
+    expect(readFlow(null)).toBe(noFlow);
+    expect(storedFlow(noFlow)).toBeNull();
+  });
+});
+
+describe('a change of a flow', () => {
+  test('a new flow has the template and its output, whose form gets the focus', () => {
+    expect(made(beginFlow('provider', hints))).toEqual({
+      flow: flowOf([mail, send], 'mail>send'),
+      said: 'Flow begun: the template, then its output',
+      selected: 'send',
+      focused: 'send',
+    });
+  });
+
+  test('a removed flow has no nodes', () => {
+    expect(made(removeFlow())).toMatchObject({ flow: noFlow, selected: null });
+  });
+
+  test('a node is inserted between the two ends of an edge', () => {
+    const flow = flowOf([mail, send], 'mail>send');
+
+    const changed = made(insertNode(flow, 'email_domain', { from: 'mail', to: 'send' }, hints));
+
+    expect(changed.flow.nodes).toEqual([mail, send, check('email-domain')]);
+    expect(edgeTexts(changed.flow)).toEqual(['email-domain>send', 'mail>email-domain']);
+    expect(changed.said).toBe('E-mail domain added between Template and Provider (SES)');
+  });
+
+  test('two nodes are connected, or the reason is given', () => {
+    const flow = flowOf([mail, send]);
+
+    expect(edgeTexts(made(connect(flow, { from: 'mail', to: 'send' })).flow)).toEqual([
+      'mail>send',
+    ]);
+    expect(connect(flow, { from: 'send', to: 'mail' })).toEqual({
+      refused: '“Provider (SES)” ends the flow: nothing can come after it.',
+    });
+  });
+
+  test('the nodes before and after a deleted node are connected once, and the focus moves on', () => {
+    const nodes = [check('a'), check('b'), mail, send];
+    const flow = flowOf(nodes, 'a>b', 'a>mail', 'b>mail', 'mail>send');
+
+    const without = made(deleteNode(flow, 'b'));
+
+    expect(edgeTexts(without.flow)).toEqual(['a>mail', 'mail>send']);
+    expect(without).toMatchObject({ selected: null, focused: 'mail' });
+    expect(edgeTexts(made(deleteNode(flow, 'send')).flow)).toEqual(['a>b', 'a>mail', 'b>mail']);
+  });
+
+  test('one edge is removed', () => {
+    const flow = flowOf([check('a'), mail, back], 'a>mail', 'mail>back');
+
+    const changed = disconnect(flow, { from: 'a', to: 'mail' });
+
+    expect(edgeTexts(changed.flow)).toEqual(['mail>back']);
+  });
+
+  test('a changed node replaces the node with its id, and the changed field is named', () => {
+    const other = { ...send, from: 'other@acme.example' } as const;
+
+    expect(changeNode(flowOf([mail, send]), other, 'from')).toEqual({
+      flow: flowOf([mail, other]),
+      field: 'send/from',
+    });
+  });
+
+  test('an optional field of a node is removed when its text is emptied', () => {
+    const named = withText(mail, 'name', 'The mail');
+
+    expect(named).toEqual({ ...mail, name: 'The mail' });
+    expect(withText(named, 'name', '')).toStrictEqual(mail);
+  });
+
+  test('positions of nodes are stored, and all removed', () => {
+    const placed = made(
+      placeNodes(flowOf([mail, send]), new Map([['mail', { x: 1, y: 2 }]]), 'mail'),
+    );
+
+    expect(placed.flow.nodes).toEqual([{ ...mail, position: { x: 1, y: 2 } }, send]);
+    expect(made(tidyUp(placed.flow)).flow.nodes).toStrictEqual([mail, send]);
+  });
+});

@@ -1,0 +1,103 @@
+import { expect, test } from '@jest/globals';
+import { whatRuns } from '../../../../dashboard/src/pages/flow/model/flow.ts';
+import {
+  failureOf,
+  marksOf,
+  outcomeWords,
+} from '../../../../dashboard/src/pages/flow/model/run.ts';
+import { back, check, flowOf, inputs, mail, send } from './flows.ts';
+
+const step = (node: string | null, type: string, outcome: string, ms: number) => ({
+  node,
+  type,
+  outcome,
+  ms,
+});
+
+test('each node is marked with the outcome of its last step and the time of all its steps', () => {
+  const trace = [
+    step('send', 'delivery', 'passed', 0.1),
+    step('inputs', 'variables', 'applied', 0.02),
+    step('domain', 'verification', 'passed', 12.5),
+    step('mail', 'template', 'rendered', 1.25),
+    step('send', 'provider', 'not_sent', 0.21),
+  ];
+
+  const marks = marksOf(flowOf([inputs(), check('domain'), mail, send]), trace);
+
+  expect(Object.fromEntries(marks)).toEqual({
+    inputs: { tone: 'good', words: 'Applied', ms: 0.02 },
+    domain: { tone: 'good', words: 'Passed', ms: 12.5 },
+    mail: { tone: 'good', words: 'Rendered', ms: 1.25 },
+    send: { tone: 'good', words: 'Would send', ms: 0.31 },
+  });
+});
+
+test('nodes after a failed verification are marked as not reached', () => {
+  const trace = [
+    step('send', 'delivery', 'passed', 0.1),
+    step('domain', 'verification', 'failed', 12.5),
+  ];
+
+  const marks = marksOf(flowOf([check('domain'), mail, send]), trace);
+
+  expect(Object.fromEntries(marks)).toEqual({
+    domain: { tone: 'bad', words: 'Failed', ms: 12.5 },
+    mail: { tone: 'unreached', words: 'Not reached', ms: null },
+    send: { tone: 'unreached', words: 'Not reached', ms: null },
+  });
+});
+
+const failed = { node: 'domain', type: 'verification', outcome: 'failed', ms: 3 };
+const rendered = { success: true, type: 'callback', html: '', text: '', subject: '' };
+
+test('a test run that passes says what execute would do, and that it sent nothing', () => {
+  const answer = { outcome: rendered, trace: [] };
+
+  expect(outcomeWords(answer, flowOf([mail, send], 'mail>send'))).toEqual({
+    isGood: true,
+    title: 'Everything passes',
+    text: 'Execute would send this mail. This test run sent nothing.',
+  });
+  expect(outcomeWords(answer, flowOf([mail, back], 'mail>back')).text).toBe(
+    'Execute would return this mail to its caller.',
+  );
+  expect(failureOf(answer, flowOf([mail, back], 'mail>back'))).toBeNull();
+});
+
+test('a failed verification is shown at its node, with the field', () => {
+  const error = 'The domain of _to has no MX records';
+  const answer = {
+    outcome: { success: false, type: 'validation_failed', error, field: '_to' },
+    trace: [failed],
+  };
+  const flow = flowOf([check('domain'), mail, send], 'domain>mail', 'mail>send');
+
+  expect(outcomeWords(answer, flow)).toEqual({
+    isGood: false,
+    title: 'Nothing would be sent',
+    text: `${error} (field _to)`,
+  });
+  expect(failureOf(answer, flow)).toEqual({ node: 'domain', text: error });
+});
+
+test('a flow that cannot run says so', () => {
+  const error = 'No identity of this deployment';
+  const trace = [{ node: 'send', type: 'provider', outcome: 'misconfigured', ms: 0 }];
+  const answer = { outcome: { success: false, type: 'flow_error', error }, trace };
+  const flow = flowOf([mail, send], 'mail>send');
+
+  expect(outcomeWords(answer, flow)).toEqual({
+    isGood: false,
+    title: 'The flow cannot run',
+    text: error,
+  });
+  expect(failureOf(answer, flow)).toEqual({ node: 'send', text: error });
+});
+
+test('a moved node does not change what runs', () => {
+  const moved = { ...mail, position: { x: 1, y: 2 } };
+
+  expect(whatRuns(flowOf([moved, send]))).toBe(whatRuns(flowOf([mail, send])));
+  expect(whatRuns(flowOf([mail]))).not.toBe(whatRuns(flowOf([mail, send])));
+});

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { silent } from '../../../local/progress.ts';
+import { Stops } from '../../../local/stops.ts';
+import {
+  measureRequests,
+  type RequestReport,
+  requestFindings,
+  requestReport,
+} from '../../../trials/bench/growth/requests/run.ts';
+import { type GrowthResult, measureGrowth } from '../../../trials/bench/growth/run.ts';
+import { spreadFindings, spreadReport, writesByKey } from '../../../trials/bench/spread/report.ts';
+import { measureSpread, type SpreadResult } from '../../../trials/bench/spread/run.ts';
+
+/** The benches that count calls to the tables, each on its own tables, in their smallest form. */
+const mails = 24;
+const stops = new Stops();
+let growth: GrowthResult[];
+let requests: RequestReport[];
+let spreads: SpreadResult[];
+beforeAll(async () => {
+  const options = { messages: 120, templates: 12, rounds: 1, runs: 1 };
+  growth = await measureGrowth(options, silent, stops);
+  requests = requestReport(await measureRequests(silent, stops));
+  spreads = await measureSpread(mails, silent, stops);
+}, 120_000);
+afterAll(() => stops.all());
+
+test('bench growth counts and times each case at each size', () => {
+  expect(
+    growth.map(({ name, costs }) => [
+      name,
+      ...costs.map(({ count, times }) => `${count}: ${times.length} round`),
+    ]),
+  ).toEqual([
+    ['render, warm', '10: 1 round', '12: 1 round'],
+    ['execute to a callback, warm', '10: 1 round', '12: 1 round'],
+    ['page of 10 templates', '10: 1 round', '12: 1 round'],
+    ["the dashboard's page of templates", '10: 1 round', '12: 1 round'],
+    ['the next one, from the middle', '10: 1 round', '12: 1 round'],
+    ['search by the beginning of an id', '10: 1 round', '12: 1 round'],
+    ['page of 50 messages', '10: 1 round', '120: 1 round'],
+    ['page of 50 from the middle', '10: 1 round', '120: 1 round'],
+    ['search that finds nothing', '10: 1 round', '120: 1 round'],
+    ['show by its id', '10: 1 round', '120: 1 round'],
+    ["show by SES's id", '10: 1 round', '120: 1 round'],
+  ]);
+});
+
+test('a warm request reads only the head of its template', () => {
+  const counted = growth
+    .filter(({ name }) => name.endsWith('warm'))
+    .flatMap(({ costs }) => costs.map(({ calls }) => calls.requests));
+
+  expect(counted).toEqual(Array(4).fill({ GetItem: 1 }));
+});
+
+test('a page of templates is one request of the tables, the first, a later one and a search', () => {
+  const counted = growth
+    .filter(({ of, name }) => of === 'templates' && !name.endsWith('warm'))
+    .flatMap(({ costs }) => costs.map(({ calls }) => calls.requests));
+
+  expect(counted).toEqual(Array(8).fill({ Query: 1 }));
+});
+
+test("a page of messages reads the account's record and one query, at any number of messages", () => {
+  const counted = growth
+    .filter(({ name }) => name.startsWith('page of 50'))
+    .flatMap(({ costs }) => costs.map(({ calls }) => calls.requests));
+
+  expect(counted).toEqual(Array(4).fill({ GetItem: 1, Query: 1 }));
+});
+
+test('no request and no report takes more of the tables than docs/scale.md says', () => {
+  expect(requests.filter(({ holds }) => !holds).map(({ name }) => name)).toEqual([]);
+});
+
+test('a report of SES on one recipient is one write of one unit', () => {
+  const one = requests.find(({ name }) => name === '1 recipient, delivered');
+
+  expect(one).toMatchObject({
+    calls: { requests: { GetItem: 1, UpdateItem: 1 } },
+    taken: { reads: 0.5, writes: 1 },
+    full: { of: 'Messages', perSecond: 1000 },
+  });
+});
+
+test('reports of SES on several recipients change the record once for each state that it shows', () => {
+  const asked = requests
+    .filter(({ name }) => /^50.*, (delivered|300 B)$/.test(name))
+    .map(({ calls }) => calls.requests);
+
+  expect(asked).toEqual([
+    { GetItem: 50, PutItem: 50, UpdateItem: 1 },
+    { GetItem: 150, PutItem: 150, UpdateItem: 2 },
+  ]);
+});
+
+test('bench growth names a request that takes more than its goal', () => {
+  const calls = { requests: { PutItem: 1 }, answerBytes: 2, scanned: 0 };
+  const consumed = { 'Messages acc_1': { reads: 0, writes: 3 } };
+  const cost = { name: 'send', atMost: { reads: 1, writes: 2 }, calls: { ...calls, consumed } };
+
+  const { cases, text } = requestFindings([cost]);
+
+  expect(cases[0]).toMatchObject({ holds: false, full: { of: 'Messages' } });
+  expect(text).toContain('missed: ≤ 1 RCU, 2 WCU');
+});
+
+/** The partition keys of messages, without the claims of Idempotency-Keys. */
+const keysOf = ({ sending }: SpreadResult) =>
+  [...writesByKey(sending).keys()].filter((key) => !key.includes('#I#'));
+
+test('a mail takes four write units with any number of parts: its claim one, its record three', () => {
+  for (const { parts, sending } of spreads) {
+    const claims = [...writesByKey(sending)].filter(([key]) => key.includes('#I#'));
+
+    expect(claims.map(([, units]) => units)).toEqual(Array(mails).fill(1));
+    expect([...writesByKey(sending).values()].reduce((sum, each) => sum + each, 0)).toBe(4 * mails);
+    expect(sending.requests).toMatchObject({ PutItem: 2 * mails, UpdateItem: 2 * mails });
+    expect(keysOf({ parts, sending } as SpreadResult).length).toBeLessThanOrEqual(parts);
+  }
+});
+
+test('one part takes the writes of all records, and each of sixteen parts takes a small share', () => {
+  const [one, , sixteen] = spreadReport(spreads);
+
+  expect(one).toMatchObject({ parts: 1, busiest: 3 * mails, mailsASecond: 333, holds: null });
+  expect(sixteen?.busiest).toBeLessThan(mails);
+});
+
+test('a page of messages is one Query for each part', () => {
+  expect(spreads.map(({ page }) => page.requests)).toEqual(
+    [1, 4, 16, 32].map((parts) => ({ GetItem: 1, Query: parts })),
+  );
+});
+
+test('bench spread names a missed goal', () => {
+  const missed = spreads.map((each) => ({
+    ...each,
+    sending: {
+      ...each.sending,
+      consumed: { 'Messages acc_bench': { reads: 0, writes: 10 * mails } },
+    },
+  }));
+
+  expect(spreadFindings(missed).text).toContain('missed: ≥ 1000');
+});

@@ -1,5 +1,0 @@
-/** What a run found, in words, and whether everything held. */
-export interface Found {
-  text: string;
-  held: boolean;
-}

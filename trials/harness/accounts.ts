@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
+import { putKey } from '../../shared/adapters/tables/keys-table.ts';
+import { hashApiKey, hintOf, mintApiKey } from '../../shared/keys/api-key.ts';
+import { createAccount } from '../../shared/manage/accounts.ts';
+import { createKey } from '../../shared/manage/keys.ts';
+import type { ManagePorts } from '../../shared/manage/ports.ts';
+import {
+  type PreparedTemplate,
+  prepareTemplate,
+} from '../../shared/manage/templates/prepare-template.ts';
+import { pushTemplates, type SavePorts } from '../../shared/manage/templates/push-templates.ts';
+import type { TemplateSource } from '../../shared/manage/templates/template-source.ts';
+import type { Plan } from '../../shared/plans.ts';
+
+/** An account that calls the service. */
+export interface Account {
+  accountId: string;
+  /** Its API key's secret. */
+  secret: string;
+}
+
+/** Creates an account with one key and these templates. */
+export async function openAccount(
+  ports: ManagePorts,
+  templates: readonly TemplateSource[],
+  plan: Plan = 'team',
+): Promise<Account> {
+  const { accountId } = await createAccount(ports, { name: 'Trial', plan });
+  const { secret } = await createKey(ports, { accountId, name: 'trial' });
+  await saveTemplates(ports, accountId, templates);
+  return { accountId, secret };
+}
+
+/** Saves templates. Throws where one of them is refused. */
+export async function saveTemplates(
+  ports: SavePorts,
+  accountId: string,
+  templates: readonly TemplateSource[],
+): Promise<void> {
+  await pushTemplates(ports, accountId, await Promise.all(templates.map(prepare)));
+}
+
+/** Compiles a template. Throws where it is refused. */
+export async function prepare(source: TemplateSource): Promise<PreparedTemplate> {
+  const preparation = await prepareTemplate(source);
+  if (preparation.ok) return preparation.prepared;
+  throw new Error(preparation.problems.map(({ message }) => message).join('; '));
+}
+
+/** Writes an active key into a table without API Gateway. Returns its secret. */
+export async function writeKey(keys: Table, accountId: string, keyId: string): Promise<string> {
+  const secret = mintApiKey(randomBytes);
+  await putKey(keys, {
+    keyHash: hashApiKey(secret),
+    keyId,
+    accountId,
+    name: 'trial',
+    hint: hintOf(secret),
+    status: 'active',
+    createdAt: new Date().toISOString(),
+    usageIdentifierKey: 'a'.repeat(40),
+  });
+  return secret;
+}

@@ -1,0 +1,52 @@
+import { type Command, Option } from 'commander';
+import { wholeNumber } from '../../local/command-line.ts';
+import type { Progress } from '../../local/progress.ts';
+import type { Stops } from '../../local/stops.ts';
+
+/** A command of `npm run bench` or `npm run fuzz`. */
+export interface Trial<Result> {
+  description: string;
+  options: readonly Option[];
+  run: (given: unknown, progress: Progress, stops: Stops) => Promise<Result>;
+}
+
+/** Declares a command; `Given` is what commander makes of the options. */
+export function trial<Given, Result>(
+  description: string,
+  options: readonly Option[],
+  run: (given: Given, progress: Progress, stops: Stops) => Promise<Result>,
+): Trial<Result> {
+  // Commander's types do not say which options a command has.
+  return { description, options, run: (given, ...rest) => run(given as Given, ...rest) };
+}
+
+/** An option with a whole number. Without `fallback` it is undefined where it is not given. */
+export function numberOption(name: string, description: string, fallback?: number, least = 1) {
+  const option = new Option(`--${name} <number>`, description).argParser(wholeNumber(least));
+  return fallback === undefined ? option : option.default(fallback);
+}
+
+/** A command that was chosen on the command line, with its options. */
+export interface Chosen<Result> {
+  given: unknown;
+  run: (progress: Progress, stops: Stops) => Promise<Result>;
+}
+
+/** Reads which command to run. Wrong usage throws a `CommanderError`; so does `--help`, with exit code 0. */
+export function readCommand<Result>(
+  program: Command,
+  trials: Readonly<Record<string, Trial<Result>>>,
+  argv: readonly string[],
+): Chosen<Result> {
+  let chosen: Chosen<Result> | undefined;
+  program.allowExcessArguments(false).exitOverride();
+  for (const [name, { description, options, run }] of Object.entries(trials)) {
+    const command = program.command(name).description(description).allowExcessArguments(false);
+    for (const option of options) command.addOption(option);
+    command.action((given: unknown) => {
+      chosen = { given, run: (progress, stops) => run(given, progress, stops) };
+    });
+  }
+  program.parse(argv, { from: 'user' });
+  return chosen ?? program.error(`error: choose one of ${Object.keys(trials).join(', ')}`);
+}

@@ -1,0 +1,26 @@
+/** Resources that serve one task at a time each; a task that finds all of them busy waits in order. */
+export class Lanes<T> {
+  private readonly idle: T[];
+  private readonly waiting: ((lane: T) => void)[] = [];
+
+  constructor(lanes: readonly T[]) {
+    this.idle = [...lanes];
+  }
+
+  /** Runs a task in the next free lane. */
+  async use<R>(task: (lane: T) => Promise<R>): Promise<R> {
+    const lane = this.idle.pop() ?? (await new Promise<T>((take) => this.waiting.push(take)));
+    try {
+      return await task(lane);
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next(lane);
+      else this.idle.push(lane);
+    }
+  }
+}
+
+/** Lanes that only limit how many tasks run at a time. */
+export function lanes(count: number): Lanes<number> {
+  return new Lanes(Array.from({ length: count }, (_, lane) => lane));
+}

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod';
+import { close, listen, loopback } from '../../local/loopback/listen.ts';
+import type { Stops } from '../../local/stops.ts';
+
+const texts = z.array(z.string());
+
+const sendEmail = z.object({
+  FromEmailAddress: z.string(),
+  Destination: z.object({ ToAddresses: texts, CcAddresses: texts, BccAddresses: texts }),
+  ReplyToAddresses: texts,
+  Content: z.object({ Simple: z.object({ Subject: z.object({ Data: z.string() }) }) }),
+  EmailTags: z.array(z.object({ Name: z.string(), Value: z.string() })),
+});
+
+/** A mail as SES's SendEmail receives it. */
+export type SesMail = z.output<typeof sendEmail>;
+
+/** Reads the body of a SendEmail. Throws for one that no function sends. */
+export const parseMail = (body: unknown): SesMail => sendEmail.parse(body);
+
+export const subjectOf = ({ Content }: SesMail): string => Content.Simple.Subject.Data;
+
+export interface SesOptions {
+  /** How long each answer takes, in milliseconds. Default: 0. */
+  answerMs?: number;
+  onMail: (mail: SesMail) => void;
+}
+
+/** Starts a SES that accepts every mail. Returns its address. */
+export async function startSes(
+  { answerMs = 0, onMail }: SesOptions,
+  stops: Stops,
+): Promise<string> {
+  let accepted = 0;
+  const server = createServer({ keepAliveTimeout: 60_000 }, async (req, res) => {
+    const mail = sendEmail.safeParse(await json(req).catch(() => null));
+    if (answerMs > 0) await pause(answerMs);
+    if (mail.success) onMail(mail.data);
+    accepted += 1;
+    res.writeHead(mail.success ? 200 : 400, { 'content-type': 'application/json' });
+    res.end(JSON.stringify({ MessageId: `ses-${accepted}` }));
+  });
+  const port = await listen(server);
+  stops.add(server, () => {
+    server.closeAllConnections();
+    return close(server);
+  });
+  return `http://${loopback}:${port}`;
+}

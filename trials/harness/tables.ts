@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { Stops } from '../../local/stops.ts';
+import { createTables } from '../../local/tables/create-tables.ts';
+import { startTables } from '../../local/tables/process.ts';
+import { credentials, region } from '../../local/template/names.ts';
+import type { Table as TableSchema } from '../../local/template/tables.ts';
+import { atTerminal } from '../../shared/adapters/call-times.ts';
+import { dynamodbClient, type Table } from '../../shared/adapters/tables/dynamodb.ts';
+import { sesMessageIndex } from '../../shared/adapters/tables/messages-table-events.ts';
+import { emptyFolder } from './folder.ts';
+import { type TableKind, tableNames } from './table-names.ts';
+
+/** The attributes of each table's key: the partition key first. */
+export const keyAttributes: Readonly<Record<TableKind, readonly string[]>> = {
+  accounts: ['accountId'],
+  keys: ['keyHash'],
+  templates: ['accountId', 'sk'],
+  messages: ['accountId', 'sk'],
+};
+
+const bySesMessageId: NonNullable<TableSchema['GlobalSecondaryIndexes']>[number] = {
+  IndexName: sesMessageIndex,
+  KeySchema: [{ AttributeName: 'sesMessageId', KeyType: 'HASH' }],
+  Projection: { ProjectionType: 'KEYS_ONLY' },
+};
+
+/** One table of each kind, as the stack has them. */
+export const serviceTables = (Object.keys(tableNames) as TableKind[]).map((kind) => schemaOf(kind));
+
+/** The local tables' server in its own process, with these tables, empty. Returns its address. */
+export async function startOwnTables(
+  stops: Stops,
+  tables: readonly TableSchema[] = serviceTables,
+): Promise<string> {
+  const folder = await emptyFolder(stops);
+  const server = stops.add(await startTables(join(folder, 'tables'), folder), ({ stop }) => stop());
+  await createTables(server.endpoint, tables);
+  return server.endpoint;
+}
+
+/** A client of the tables' server, or of a proxy before it. */
+export function tablesClient(endpoint: string, stops: Stops): Table['client'] {
+  const client = dynamodbClient(atTerminal, { endpoint, region, credentials });
+  return stops.add(client, (each) => each.destroy());
+}
+
+/** One table of each kind, by a client. */
+export function tablesBy(client: Table['client']): Record<TableKind, Table> {
+  const { accounts, keys, templates, messages } = tableNames;
+  return {
+    accounts: { client, name: accounts },
+    keys: { client, name: keys },
+    templates: { client, name: templates },
+    messages: { client, name: messages },
+  };
+}
+
+/** A table of a kind, by default under the kind's own name. */
+export function schemaOf(kind: TableKind, TableName = tableNames[kind]): TableSchema {
+  const key = keyAttributes[kind];
+  const indexed = kind === 'messages' ? ['sesMessageId'] : [];
+  return {
+    TableName,
+    AttributeDefinitions: [...key, ...indexed].map((AttributeName) => {
+      return { AttributeName, AttributeType: 'S' };
+    }),
+    KeySchema: key.map((AttributeName, at) => {
+      return { AttributeName, KeyType: at === 0 ? 'HASH' : 'RANGE' };
+    }),
+    ...(indexed.length > 0 && { GlobalSecondaryIndexes: [bySesMessageId] }),
+  };
+}

@@ -1,0 +1,45 @@
+import type { Progress } from '../../../local/progress.ts';
+import { Stops } from '../../../local/stops.ts';
+import { printTable } from '../../harness/print-table.ts';
+import type { Verdict } from '../../harness/verdict.ts';
+import { type Break, breaks } from './breaks.ts';
+import { type FunctionRun, runFunctions } from './run.ts';
+
+/** A few sends show all breaks but these two (docs/sending.md). */
+const needsLongRun: readonly Break[] = ['no-deadline', 'free-any'];
+
+/** Sends of one try. Chance may spare one try, but hardly ever six of them. */
+const sends = 40;
+const tries = 6;
+
+/** Breaks one part after the other on purpose. Holds where the run notices each of them. */
+export async function runBreaks(
+  { seed, environments }: { seed: number; environments: number },
+  progress: Progress,
+  outer: Stops,
+): Promise<Verdict> {
+  const rows: [Break, string][] = [];
+  for (const broken of breaks.filter((each) => !needsLongRun.includes(each))) {
+    let noticed = '';
+    for (let attempt = 0; noticed === '' && attempt < tries; attempt++) {
+      progress.step(`${sends} sends with ${broken}, seed ${seed + attempt}`);
+      const stops = outer.add(new Stops(), (inner) => inner.all());
+      const run = await runFunctions({ seed: seed + attempt, sends, environments, broken }, stops);
+      noticed = violationsIn(run);
+      await stops.all();
+    }
+    rows.push([broken, noticed || 'not noticed']);
+  }
+  return {
+    text: `${printTable(['break', 'violations'], rows)}\n`,
+    held: rows.every(([, noticed]) => noticed !== 'not noticed'),
+  };
+}
+
+/** `sentTwice 3`, for instance; empty where every promise held. */
+function violationsIn({ violations }: FunctionRun): string {
+  return Object.entries(violations)
+    .filter(([, count]) => count > 0)
+    .map(([violation, count]) => `${violation} ${count}`)
+    .join('\n');
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod';
+
+/** What a caller of execute learned about its send from one request. */
+export type Reply = Outcome & {
+  /** Whether SES got a mail of this very request, or will: then the answer has to say so. Default: not known. */
+  mayBeSent?: boolean;
+};
+
+type Outcome =
+  /** SES accepted it. */
+  | { kind: 'sent'; sesMessageId: string; body: string }
+  /** It may have been sent. */
+  | { kind: 'unknown'; body: string }
+  /** Certainly nothing was sent. */
+  | { kind: 'refused'; body: string }
+  /** An earlier request with the key is still running. */
+  | { kind: 'running' }
+  /** The service failed: try again. */
+  | { kind: 'fault'; status: number }
+  /** No answer came: the function or the service was killed. */
+  | { kind: 'nothing' }
+  /** No answer came within the function's time. */
+  | { kind: 'too late' };
+
+/** A reply that ends a send: `sent` or `unknown`. */
+export type End = Extract<Reply, { kind: 'sent' | 'unknown' }>;
+
+const outcome = z.union([
+  z.object({ type: z.literal('sent'), messageId: z.string() }),
+  z.object({ type: z.literal('send_failed'), error: z.string() }),
+  // A suppressed recipient.
+  z.object({ type: z.literal('validation_failed'), error: z.string() }),
+]);
+
+/** Reads an answer of execute. Throws for one that a send cannot have. */
+export function readReply(status: number, body: string): Reply {
+  if (status === 409) return { kind: 'running' };
+  if (status >= 500) return { kind: 'fault', status };
+  if (status !== 200) throw new Error(`A send was answered ${status}: ${body}`);
+  const read = outcome.parse(JSON.parse(body));
+  if (read.type === 'sent') return { kind: 'sent', sesMessageId: read.messageId, body };
+  // The API's own sign for a lost answer (docs/openapi.json).
+  return { kind: read.error.includes('may have been sent') ? 'unknown' : 'refused', body };
+}
+
+export function isEnd(reply: Reply): reply is End {
+  return reply.kind === 'sent' || reply.kind === 'unknown';
+}
+
+/** Whether a caller with an Idempotency-Key has nothing left to ask. */
+export function isOver(reply: Reply | undefined): boolean {
+  return reply !== undefined && (isEnd(reply) || reply.kind === 'refused');
+}
