@@ -1,0 +1,29 @@
+import type { ManageRequest } from './request.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** One method of a path below `/manage/v1`. The path is in the syntax of Hono's routers. */
+export interface Route {
+  method: Method;
+  path: string;
+  answer: (request: ManageRequest) => Promise<Answer>;
+}
+
+export function route(method: Method, path: string, answer: Route['answer']): Route {
+  return { method, path, answer };
+}
+
+/** An answer before it is encoded. */
+export interface Answer {
+  status: number;
+  /** Undefined: the answer has no body. */
+  body?: object;
+  headers?: Record<string, string>;
+  /** Why a part of the answer is missing. Only the log shows it. */
+  fault?: unknown;
+}
+
+/** The ETag of a template: its revision in quotes. */
+export function etag(revision: number): Record<string, string> {
+  return { etag: `"${revision}"` };
+}
