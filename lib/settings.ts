@@ -11,6 +11,13 @@ export type { Settings } from './settings-shape.ts';
 /** A settings file that cannot be used. The message names the file and each bad setting. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
+  /** The settings with a bad value: where each is, and the rule that it breaks. */
+  readonly issues: readonly { path: readonly PropertyKey[]; message: string }[];
+
+  constructor(message: string, issues: SettingsError['issues'] = []) {
+    super(message);
+    this.issues = issues;
+  }
 }
 
 /** The file has several environments, and none was chosen. */
@@ -81,8 +88,9 @@ function parseAt(where: string, value: unknown, file: string): Settings {
     if (stray === undefined) return parsed.data;
     throw new SettingsError(`${file}: ${where}identities.${stray} is none of the senders`);
   }
-  const issues = parsed.error.issues.map((issue) => where + describeIssue(issue));
-  throw new SettingsError(`${file}: ${issues.join('; ')}`);
+  const { issues } = parsed.error;
+  const sentences = issues.map((issue) => where + describeIssue(issue));
+  throw new SettingsError(`${file}: ${sentences.join('; ')}`, issues);
 }
 
 function parseJson(text: string, file: string): unknown {

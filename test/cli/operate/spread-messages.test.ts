@@ -82,7 +82,7 @@ describe('spreading the messages of an account', () => {
     const fewer = spreadMessages(ports, accountId, 4);
 
     await expect(fewer).rejects.toThrow(
-      `The messages of account ${accountId} lie in 8 parts: with fewer, lists would miss messages`,
+      `The messages of account ${accountId} are in 8 parts: with fewer, lists would miss messages`,
     );
     expect((await showAccount(ports, accountId)).messageParts).toBe(8);
     expect(await partsOf(secret)).toBe(8);

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
-import { answerTo } from '../../../cli/deploy/talk.ts';
+import { answerTo } from '../../../cli/terminal/dialog.ts';
 
 describe('an answer to a question', () => {
   test('is what was typed, without spaces around it', async () => {

@@ -1,38 +1,38 @@
-import { ManageError } from '../../shared/manage/manage-error.ts';
-import { failureSentence } from './ending.ts';
-import { explained } from './explained.ts';
-import { overtaken } from './stack/change-set.ts';
-import { followStack } from './stack/follow.ts';
-import { isDeployed } from './stack/stack-status.ts';
-import { changeSetName, type Work } from './work.ts';
+import { awsFault } from '../../../shared/adapters/aws-fault.ts';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
+import { explained } from '../explained.ts';
+import { changeSetName, type Work } from '../work.ts';
+import { overtaken } from './change-set.ts';
+import { failureSentence, followStack } from './follow.ts';
+import { isDeployed } from './stack-status.ts';
 
 /**
  * Executes the change set, and follows CloudFormation to the end.
  *
- * @throws {ManageError} with the first resource that failed, and the way on
+ * @throws {ManageError} with the first resource that failed, and what to do about it
  */
 export async function execute(work: Work): Promise<void> {
-  const { talk, stack, stacks, wait, interrupted } = work;
+  const { dialog, stack, stacks, wait, interrupted } = work;
   const { stackId, since } = await begun(work);
-  talk.line('CloudFormation goes on by itself if this is interrupted; run it again to follow.');
+  dialog.line('If you interrupt this, CloudFormation continues; run it again to follow.');
   const standing = {
-    left: `CloudFormation goes on with ${stack}`,
+    left: `CloudFormation continues with ${stack}`,
     next: 'run deploy again to follow it',
     interrupted,
   };
   const ending = await explained(standing, () =>
-    followStack({ stacks, stackId, since, line: talk.line, wait: () => wait(interrupted) }),
+    followStack({ stacks, stackId, since, line: dialog.line, wait: () => wait(interrupted) }),
   );
   if (isDeployed(ending.status)) return;
   if (ending.status === 'DELETE_COMPLETE') {
     throw new ManageError(
-      `Somebody deleted the stack ${stack} while it was deployed: run deploy again, which takes the tables in that were kept`,
+      `The stack ${stack} was deleted while it was deployed: run deploy again, which imports the tables that were kept`,
     );
   }
   throw new ManageError(failureSentence(`The deployment of ${stack}`, ending));
 }
 
-/** AWS may have carried out a call although its answer was lost, so the next run looks. */
+/** AWS may have executed the call although no answer came, so the next run reads the state first. */
 async function begun({ stack, stacks }: Work): Promise<{ stackId: string; since: string | null }> {
   const standing = {
     left: `The deployment of ${stack} may have begun`,
@@ -40,7 +40,7 @@ async function begun({ stack, stacks }: Work): Promise<{ stackId: string; since:
   };
   return explained(standing, async () => {
     const { id: stackId = stack } = (await stacks.find(stack)) ?? {};
-    const [last] = await stacks.happenings(stackId, null);
+    const [last] = await stacks.events(stackId, null);
     try {
       await stacks.execute(stack, changeSetName);
     } catch (error) {
@@ -53,7 +53,7 @@ async function begun({ stack, stacks }: Work): Promise<{ stackId: string; since:
 
 /** https://docs.aws.amazon.com/AWSCloudFormation/latest/APIReference/API_ExecuteChangeSet.html */
 function isOvertaken(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error.name === 'ValidationError') return /does not exist|_IN_PROGRESS/.test(error.message);
-  return /^(ChangeSetNotFound|InvalidChangeSetStatus)(Exception)?$/.test(error.name);
+  const { name, message } = awsFault(error);
+  if (name === 'ValidationError') return /does not exist|_IN_PROGRESS/.test(message);
+  return /^(ChangeSetNotFound|InvalidChangeSetStatus)(Exception)?$/.test(name);
 }
