@@ -13,10 +13,7 @@ const testsOf = (folder: string, ...names: string[]) =>
 export const areas = {
   keys: { mutated: ['shared/keys/*.ts'], tests: ['test/shared/keys', 'test/functions/authorizer'] },
   address: {
-    mutated: [
-      'shared/engine/verify/address*.ts',
-      'shared/engine/verify/{local-part,domain-name}.ts',
-    ],
+    mutated: ['shared/engine/verify/{address*,domain-name}.ts'],
     tests: [
       'test/shared/engine/verify/address.test.ts',
       'test/shared/engine/verify/verify-address.test.ts',
@@ -24,15 +21,12 @@ export const areas = {
   },
   message: {
     mutated: [
-      'shared/message/{mailbox*,recipients,sender,suppressed,encoded-words,canonical-json}.ts',
-      'shared/message/{message-states,apply-event}.ts',
+      'shared/message/{mailbox*,recipients,sender,suppression,message-states,apply-event}.ts',
     ],
     tests: ['test/shared/message'],
   },
   sending: {
-    mutated: [
-      'shared/message/{send-once,settle-send,dead-attempt,earlier-attempt,idempotency-key}.ts',
-    ],
+    mutated: ['shared/message/{send-once,settle-send,earlier-attempt,idempotency-key}.ts'],
     tests: ['test/functions/execute'],
   },
   // Without the property tests, which take seconds for each change.
