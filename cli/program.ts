@@ -1,8 +1,7 @@
 import { Command } from 'commander';
 import { addAccountCommands } from './commands/account-commands.ts';
 import { addCostCommand } from './commands/cost-command.ts';
-import { addDeployCommand } from './commands/deploy-commands.ts';
-import { addDestroyCommand } from './commands/destroy-commands.ts';
+import { addDeployCommand, addDestroyCommand } from './commands/deploy-commands.ts';
 import { addDoctorCommands } from './commands/doctor-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addLogsCommand } from './commands/logs-command.ts';
@@ -11,23 +10,23 @@ import { addSelftestCommand } from './commands/selftest-commands.ts';
 import { addSuppressionCommands } from './commands/suppression-commands.ts';
 import { addTemplateCommands } from './commands/template-commands.ts';
 import { addUserCommands } from './commands/user-commands.ts';
-import { example, program as name } from './terminal/options.ts';
+import { exampleText, program as name } from './terminal/options.ts';
 
-/** All commands. What they print about wrong usage goes to `complain`, and they throw. */
+/** All commands. For wrong usage they pass a text to `complain`, and throw. */
 export function createProgram(complain: (text: string) => void): Command {
   const program = new Command(name)
     .description(
-      'Accounts, API keys, templates, messages and users of postrider: of the local run, or of a stack on AWS.',
+      'Manages postrider: accounts, API keys, templates, messages and users of the local run or of a stack on AWS.',
     )
     .option('--json', 'print one JSON document on stdout')
     .option('--stack <name>', 'work on this stack on AWS instead of the local run')
-    .option('--environment <name>', "work on this environment's stack: one of settings.json")
+    .option('--environment <name>', 'work on the stack of this environment in settings.json')
     .option('--region <region>', "the stack's region; default: the AWS profile's")
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeErr: complain })
     .exitOverride()
-    .showHelpAfterError('(--help shows how it is used)')
-    .addHelpText(...example('template push templates --stack postrider --region eu-central-1'));
+    .showHelpAfterError('(--help shows the usage)')
+    .addHelpText('after', exampleText('template push templates --stack postrider'));
   addDeployCommand(program);
   addDestroyCommand(program);
   addAccountCommands(program);

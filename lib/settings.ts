@@ -11,27 +11,34 @@ export type { Settings } from './settings-shape.ts';
 /** A settings file that cannot be used. The message names the file and each bad setting. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
+  /** The settings with a bad value: where each is, and the rule that it breaks. */
+  readonly issues: readonly { path: readonly PropertyKey[]; message: string }[];
+
+  constructor(message: string, issues: SettingsError['issues'] = []) {
+    super(message);
+    this.issues = issues;
+  }
 }
 
 /** The file has several environments, and none was chosen. */
 export class EnvironmentNotChosen extends SettingsError {}
 
-/** Of every stack of ours, and of no other: the CLI tells by it what it may touch. */
+/** The description of every stack of this project. The CLI only changes stacks that have it. */
 export const stackDescription = 'postrider: transactional email in your own AWS account';
 
-/** Chooses the shared settings of a file that has environments. */
+/** Selects the shared settings of a file that has environments. */
 export const sharedSettings = '';
 
-/** Checks the settings in `value`. `file` is what the error calls it. */
+/** Checks the settings in `value`. `file` is the name in errors. */
 export function parseSettings(value: unknown, file = 'settings.json'): Settings {
   return parseAt('', value, file);
 }
 
 /**
- * Reads the settings of an environment from a file; a missing file means all defaults. Every
- * environment of the file is checked, whichever is asked for.
+ * Reads the settings of an environment from a file; a missing file means all defaults. It checks every environment
+ * of the file.
  *
- * Without `environment` the file must have none; `sharedSettings` takes what all of them share.
+ * Without `environment` the file must have none; `sharedSettings` selects the settings that all environments share.
  *
  * @throws {SettingsError} for a bad file, an environment that is not there, and a choice that is missing
  */
@@ -39,7 +46,7 @@ export function readSettings(file: string, environment?: string): Settings {
   return settingsIn(existsSync(file) ? readFileSync(file, 'utf8') : '{}', file, environment);
 }
 
-/** The same for a file's text. `file` is what an error calls it. */
+/** The same for a file's text. `file` is the name in errors. */
 export function settingsIn(text: string, file: string, environment?: string): Settings {
   const parts = takeApart(parseJson(text, file));
   if (typeof parts === 'string') throw new SettingsError(`${file}: ${parts}`);
@@ -81,8 +88,9 @@ function parseAt(where: string, value: unknown, file: string): Settings {
     if (stray === undefined) return parsed.data;
     throw new SettingsError(`${file}: ${where}identities.${stray} is none of the senders`);
   }
-  const issues = parsed.error.issues.map((issue) => where + describeIssue(issue));
-  throw new SettingsError(`${file}: ${issues.join('; ')}`);
+  const { issues } = parsed.error;
+  const sentences = issues.map((issue) => where + describeIssue(issue));
+  throw new SettingsError(`${file}: ${sentences.join('; ')}`, issues);
 }
 
 function parseJson(text: string, file: string): unknown {
@@ -93,7 +101,7 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-/** With the setting that was probably meant, where it is one of the file's own. */
+/** The unknown setting, with a suggestion where it is at the top of the file. */
 function unknownSetting(path: readonly PropertyKey[], key: string): string {
   const name = [...path, key].join('.');
   const meant = path.length === 0 ? nearest(key, Object.keys(settingsShape.shape)) : undefined;

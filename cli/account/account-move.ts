@@ -6,7 +6,7 @@ import { checkImport, type ImportPlan } from '../operate/move/check-import.ts';
 import { exportAccount } from '../operate/move/export-account.ts';
 import { importAccount } from '../operate/move/import-account.ts';
 import { toFailure } from '../terminal/failure.ts';
-import { example, program } from '../terminal/options.ts';
+import { program, subcommand } from '../terminal/options.ts';
 import { fields } from '../terminal/result.ts';
 import { exportPath, readExportFile, writeExport } from './export-file.ts';
 
@@ -21,26 +21,25 @@ interface ImportCommandOptions {
   merge?: boolean;
 }
 
-/** `account export | import`: an account as a file, and back. */
+/** `account export | import`: writes an account into a file, and makes an account from one. */
 export function addAccountMoves(account: Command): void {
   addExport(account);
   addImport(account);
 }
 
 function addExport(account: Command): void {
-  account
-    .command('export')
-    .description(
-      'write an account with its templates and suppressed addresses into a file; keys cannot be moved, their names are in it',
-    )
+  subcommand(account, 'export', {
+    about:
+      'write an account with its templates and suppressed addresses into a file; of its keys, which cannot be moved, only the names',
+    example: 'account export acc_0a1B2c3D4e5F6g7H backup',
+  })
     .argument('<account>', 'its id')
-    .argument('<file>', 'a new file, or a folder: then ACCOUNT.jsonl in it')
-    .option('--current-only', 'of each template only the revision that is served')
-    .option('--messages', 'the records of messages too: they hold addresses')
-    .option('--overwrite', 'write over a file that is there')
-    .addHelpText(...example('account export acc_0a1B2c3D4e5F6g7H backup'))
+    .argument('<file>', 'a new file; or a folder, in which it writes ACCOUNT.jsonl')
+    .option('--current-only', 'only the current revision of each template')
+    .option('--messages', 'with the records of messages: they contain addresses')
+    .option('--overwrite', 'replace a file that exists')
     .action((id: string, target: string, options: ExportCommandOptions, command: Command) =>
-      inSession(command, async ({ ports, progress }) => {
+      inSession(command, 'Reading the account', async ({ ports, progress }) => {
         const { currentOnly, messages = false, overwrite = false } = options;
         const { accountId } = await accountRecord(ports, id);
         const file = await exportPath(target, accountId, overwrite);
@@ -56,24 +55,22 @@ function addExport(account: Command): void {
         await writeExport(file, text());
         return {
           json: { accountId, file, lines },
-          text: `${accountId} is in ${file}: ${lines} lines.`,
+          text: `Exported ${accountId} to ${file}: ${lines} lines.`,
         };
       }),
     );
 }
 
 function addImport(account: Command): void {
-  account
-    .command('import')
-    .description(
-      'make an account of an exported file; everything is checked before anything is written',
-    )
-    .argument('<file>', 'what account export wrote')
-    .option('--as <id>', 'the id that the account gets; default: the one it had')
-    .option('--merge', 'go on with an import that was interrupted')
-    .addHelpText(...example('account import backup/acc_0a1B2c3D4e5F6g7H.jsonl'))
+  subcommand(account, 'import', {
+    about: 'create an account from an exported file; it checks everything before it writes',
+    example: 'account import backup/acc_0a1B2c3D4e5F6g7H.jsonl',
+  })
+    .argument('<file>', 'a file that account export has written')
+    .option('--as <id>', 'the id of the new account; default: the exported id')
+    .option('--merge', 'continue an import that was interrupted')
     .action((file: string, options: ImportCommandOptions, command: Command) =>
-      inSession(command, async (session) => {
+      inSession(command, 'Checking the file', async (session) => {
         const plan = await importFile(session, file, options);
         const { account, templates, revisions, suppressions, messages, keys } = plan;
         const { accountId } = account;
@@ -98,14 +95,13 @@ async function importFile(
   file: string,
   { as, merge = false }: ImportCommandOptions,
 ): Promise<ImportPlan> {
-  progress('Checking the file');
   const plan = await checkFile(file, () => checkImport(ports, readExportFile(file), { as, merge }));
   try {
     await importAccount(ports, readExportFile(file), plan, progress);
   } catch (fault) {
     const { error } = toFailure(fault);
     throw new ManageError(
-      `The import of ${plan.account.accountId} stopped half-way: run it again with --merge (${error})`,
+      `The import of ${plan.account.accountId} stopped before its end: run it again with --merge (${error})`,
       [],
       { cause: fault },
     );
@@ -113,7 +109,7 @@ async function importFile(
   return plan;
 }
 
-/** Problems of lines name the file. */
+/** Adds the file to each problem. */
 async function checkFile(file: string, check: () => Promise<ImportPlan>): Promise<ImportPlan> {
   try {
     return await check();
@@ -126,10 +122,10 @@ async function checkFile(file: string, check: () => Promise<ImportPlan>): Promis
 }
 
 function keyNote({ account, keys }: ImportPlan): string {
-  if (keys.length === 0) return 'It has no API key yet: make one with key create.';
+  if (keys.length === 0) return 'The account has no API key yet: create one with key create.';
   const lines = keys.map(
     (name) =>
       `  ${program} key create --account ${account.accountId} --name ${JSON.stringify(name)}`,
   );
-  return ['API keys cannot be moved. Make new ones:', ...lines].join('\n');
+  return ['API keys cannot be moved. Create new ones:', ...lines].join('\n');
 }

@@ -11,32 +11,23 @@ import { type NumberedLine, readExport } from '../operate/move/read-export.ts';
 import { codeOf } from '../terminal/error-code.ts';
 
 /**
- * The file that an export goes into: `target` itself, or one of the account's name in the folder that
- * it is.
+ * The file to export to: `target`, or where `target` is a folder, a file in it named after the account.
  *
- * @throws {ManageError} where there is one already, unless it may be overwritten
+ * @throws {ManageError} where the file exists and may not be overwritten
  */
-export async function exportPath(
-  target: string,
-  accountId: string,
-  overwrite: boolean,
-): Promise<string> {
+export async function exportPath(target: string, accountId: string, overwrite: boolean) {
   const stats = await stat(target).catch(() => null);
   const path = stats?.isDirectory() ? join(target, `${accountId}.jsonl`) : target;
-  const isThere = await lstat(path).then(
-    () => true,
-    () => false,
-  );
-  if (!isThere || overwrite) return path;
-  throw new ManageError(`${path} is there already: name another file, or add --overwrite`);
+  if (overwrite || (await lstat(path).catch(() => null)) === null) return path;
+  throw new ManageError(`${path} exists already: name another file, or add --overwrite`);
 }
 
-/** Writes a file whole or not at all, for its owner alone, as fast as the disk takes it. */
+/** Writes a file whole or not at all, readable only by its owner, as fast as the disk accepts it. */
 export async function writeExport(path: string, lines: AsyncIterable<string>): Promise<void> {
   const unfinished = unfinishedOf(path);
   try {
     await rm(unfinished, { force: true });
-    // Exclusive: a link of this name would lead the export elsewhere.
+    // Exclusive: the export must not follow a link of this name.
     const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' });
     await pipeline(Readable.from(lines), file);
     await rename(unfinished, path);
@@ -44,14 +35,16 @@ export async function writeExport(path: string, lines: AsyncIterable<string>): P
     await rm(unfinished, { force: true });
     if (isDiskFull(fault)) throw noRoomFor(path, fault);
     if (codeOf(fault) !== 'ENOENT') throw fault;
-    throw new ManageError(`There is no folder for ${path}: make it first`, [], { cause: fault });
+    throw new ManageError(`The folder of ${path} does not exist: create it first`, [], {
+      cause: fault,
+    });
   }
 }
 
 /**
- * The lines of an export, from its beginning at each call.
+ * The lines of an export. Each call reads the file from its beginning.
  *
- * @throws {ManageError} where there is no such file, or none that can be read twice, as a pipe
+ * @throws {ManageError} where there is no such file, or it cannot be read twice, such as a pipe
  */
 export async function* readExportFile(path: string): AsyncGenerator<NumberedLine> {
   const stats = await stat(path).catch(() => null);

@@ -4,10 +4,10 @@ import { requestLogOf } from '../logs/request-log.ts';
 import { toFailure } from '../terminal/failure.ts';
 import { localTime } from '../terminal/local-time.ts';
 
-/** A key with the time of the last request with it; null for none since the time that was looked from. */
+/** A key with the time of the last request that used it; null: the log has none since the given time. */
 export type UsedKey = ApiKey & { lastUsedAt: string | null };
 
-/** Looks the last requests with these keys up in the log. */
+/** Looks up in the log when each key was last used. */
 export async function withLastUse(
   keys: readonly ApiKey[],
   deployment: Deployment,
@@ -27,8 +27,8 @@ export function lastUseText({ lastUsedAt }: UsedKey, since: Date): string {
 const dayMs = 86_400_000;
 
 /**
- * What to know of a key that was deleted just now: whether somebody was using it. Undefined for one
- * that rested for a day. A log that cannot be read takes nothing back.
+ * A warning for a key that was just deleted, if it was used within the last day. If the log cannot be
+ * read, the note says so: the key is deleted all the same.
  */
 export async function noteOnDeleted(
   key: ApiKey,
@@ -38,8 +38,8 @@ export async function noteOnDeleted(
   try {
     const [used] = await withLastUse([key], deployment, new Date(now.getTime() - dayMs));
     if (!used?.lastUsedAt) return undefined;
-    return `It was in use, last at ${localTime(used.lastUsedAt)}: whoever used it needs another one, made with key create.`;
+    return `The key was in use, last at ${localTime(used.lastUsedAt)}: its callers need another one, made with key create.`;
   } catch (fault) {
-    return `Whether it was in use could not be read from the log: ${toFailure(fault).error}`;
+    return `The log does not tell whether the key was in use: ${toFailure(fault).error}`;
   }
 }

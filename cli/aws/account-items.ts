@@ -5,12 +5,12 @@ import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 /** DynamoDB takes 25 writes in one batch. */
 const batchSize = 25;
 
-/** Tries at deletions that DynamoDB left for later. */
+/** How often a deletion is tried that DynamoDB left undone. */
 const batchTries = 8;
 
 /**
- * Deletes everything that a table with the keys `accountId` and `sk` holds under one partition key, and
- * answers how many items that were. What an interrupted run left is deleted by the next one.
+ * Deletes every item with this partition key from a table with the keys `accountId` and `sk`, and returns
+ * how many it deleted. After an interruption the next run deletes the rest.
  */
 export async function deleteItemsOf(table: Table, partition: string): Promise<number> {
   let deleted = 0;
@@ -37,7 +37,8 @@ export async function deleteItemsOf(table: Table, partition: string): Promise<nu
 async function deleteBatch({ client, name }: Table, keys: readonly Item[]): Promise<void> {
   let requests = keys.map((Key) => ({ DeleteRequest: { Key } }));
   for (let tries = 0; requests.length > 0; tries++) {
-    if (tries === batchTries) throw new Error('DynamoDB left deletions of a batch undone');
+    if (tries === batchTries)
+      throw new Error(`DynamoDB left deletions undone in ${batchTries} tries`);
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, 50 * 2 ** tries));
     const batch = new BatchWriteItemCommand({ RequestItems: { [name]: requests } });
     const { UnprocessedItems } = await client.send(batch);

@@ -1,25 +1,26 @@
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
+import { awsFault } from '../../shared/adapters/aws-fault.ts';
+import type { CallTimes } from '../../shared/adapters/call-times.ts';
+import { type ClientPlace, callOnce, clientSettings } from './client.ts';
 
-/** Who asks AWS, and how far this machine's clock is off. */
+/** The owner of the credentials, and how far this machine's clock is off. */
 export interface CallerIdentity {
   /** The AWS account's twelve digits. */
   account: string;
   arn: string;
-  /** By how much this machine's clock is ahead of AWS's, to the second; negative behind; null not told. */
+  /** How far this machine's clock is ahead of AWS's, to the second; negative: behind; null: unknown. */
   clockAheadMs: number | null;
 }
 
 /**
- * Who the credentials belong to. It needs no permission. Throws what the SDK throws: no credentials,
+ * Whose credentials these are. The call needs no permission. Throws what the SDK throws: no credentials,
  * an expired session, no region.
  */
 export async function callerIdentity(
   times: CallTimes,
-  { region, profile }: { region?: string | undefined; profile?: string | undefined } = {},
+  place: ClientPlace = {},
 ): Promise<CallerIdentity> {
-  const settings = { ...(region && { region }), ...(profile && { profile }) };
-  const client = new STSClient({ ...settings, ...callTimes(times) });
+  const client = new STSClient(clientSettings(times, place));
   let awsMs: number | null = null;
   client.middlewareStack.add(
     (next) => async (args) => {
@@ -30,25 +31,20 @@ export async function callerIdentity(
     // Before the answer is read, so that a refusal tells the time too.
     { step: 'deserialize', priority: 'low', name: 'clockOfAws' },
   );
-  try {
-    const { Account, Arn } = await client.send(new GetCallerIdentityCommand({}));
-    const clockAheadMs = awsMs === null ? null : Date.now() - awsMs;
-    return { account: Account ?? '', arn: Arn ?? '', clockAheadMs };
-  } finally {
-    client.destroy();
-  }
+  const { Account, Arn } = await callOnce(client, () =>
+    client.send(new GetCallerIdentityCommand({})),
+  );
+  const clockAheadMs = awsMs === null ? null : Date.now() - awsMs;
+  return { account: Account ?? '', arn: Arn ?? '', clockAheadMs };
 }
 
 /** The region that the SDK finds where none is named: `AWS_REGION`, or the profile's; null for none. */
 export async function configuredRegion(): Promise<string | null> {
-  const client = new STSClient({});
   try {
-    return await client.config.region();
+    return await callOnce(new STSClient({}), ({ config }) => config.region());
   } catch (error) {
-    if (error instanceof Error && error.message === 'Region is missing') return null;
+    if (awsFault(error).kind === 'no region') return null;
     throw error;
-  } finally {
-    client.destroy();
   }
 }
 

@@ -1,17 +1,16 @@
 import {
-  ChangeSetNotFoundException,
   type CloudFormationClient,
   DescribeChangeSetCommand,
   type ResourceChange,
 } from '@aws-sdk/client-cloudformation';
-import { isUnknownStack } from './stack-outputs.ts';
+import { awsFault } from '../../shared/adapters/aws-fault.ts';
 
 /** What a change set would do with one resource. */
 export interface PlannedChange {
   action: 'Add' | 'Modify' | 'Remove' | 'Import' | 'Dynamic';
   logicalId: string;
   type: string;
-  /** Whether it becomes another resource, and the one that is there goes. */
+  /** Whether CloudFormation puts a new resource in its place and removes the old one. */
   replacement: 'True' | 'False' | 'Conditional';
 }
 
@@ -19,25 +18,25 @@ export interface PlannedChange {
 export interface ChangeSet {
   /**
    * Whether it changes anything, and whether it can be executed. The number of its changes does not tell:
-   * a change of outputs alone has none.
+   * a change that only concerns outputs has none.
    */
   state: 'pending' | 'ready' | 'no changes' | 'failed' | 'outdated';
-  /** CloudFormation's own words for that; empty where it says nothing. */
+  /** CloudFormation's own words for that; empty where it gives none. */
   reason: string;
   /** Those of resources. */
   changes: PlannedChange[];
 }
 
 /**
- * How CloudFormation begins the reason of a change set that failed for want of changes, without and with
- * a transform in the template.
+ * How CloudFormation begins the reason of a change set that failed because nothing changes, without and
+ * with a transform in the template. It has no code for it.
  */
 const noChanges = [
   "The submitted information didn't contain changes.",
   'No updates are to be performed',
 ];
 
-/** Reads a change set, all pages of it; null where there is none of this name. Needs `cloudformation:DescribeChangeSet`. */
+/** Reads all pages of a change set; null where there is none of this name. Needs `cloudformation:DescribeChangeSet`. */
 export async function readChangeSet(
   client: CloudFormationClient,
   StackName: string,
@@ -47,7 +46,7 @@ export async function readChangeSet(
   let NextToken: string | undefined;
   for (;;) {
     const describe = new DescribeChangeSetCommand({ StackName, ChangeSetName, NextToken });
-    const page = await unlessGone(client.send(describe));
+    const page = await nullIfUnknown(client.send(describe));
     if (!page) return null;
     for (const { ResourceChange } of page.Changes ?? []) {
       if (ResourceChange) changes.push(...toChange(ResourceChange));
@@ -75,11 +74,14 @@ function toChange(change: ResourceChange): PlannedChange[] {
 }
 
 /** The answer, or null where CloudFormation knows no such stack or change set. */
-export async function unlessGone<T>(answer: Promise<T>): Promise<T | null> {
+export async function nullIfUnknown<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof ChangeSetNotFoundException || isUnknownStack(error)) return null;
+    const { name, message } = awsFault(error);
+    // A stack that does not exist has no error of its own: `ValidationError: Stack with id … does not exist`.
+    const isUnknownStack = name === 'ValidationError' && message.includes('does not exist');
+    if (isUnknownStack || name === 'ChangeSetNotFoundException') return null;
     throw error;
   }
 }

@@ -2,16 +2,17 @@ import {
   CloudFormationClient,
   DeleteChangeSetCommand,
   DeleteStackCommand,
+  type StackEvent as DescribedEvent,
   DescribeStackEventsCommand,
   DescribeStacksCommand,
   ExecuteChangeSetCommand,
   GetTemplateCommand,
-  ListStackResourcesCommand,
+  paginateListStackResources,
   type Stack,
-  type StackEvent,
 } from '@aws-sdk/client-cloudformation';
-import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
-import { type ChangeSet, readChangeSet, unlessGone } from './change-set.ts';
+import type { CallTimes } from '../../shared/adapters/call-times.ts';
+import { type ChangeSet, nullIfUnknown, readChangeSet } from './change-set.ts';
+import { type ClientPlace, clientSettings } from './client.ts';
 
 /** A stack as it is now. */
 export interface StackState {
@@ -19,137 +20,142 @@ export interface StackState {
   id: string;
   /** CloudFormation's own word: `UPDATE_COMPLETE` and so on. */
   status: string;
-  /** What its template calls itself; empty where it does not. */
+  /** Why it has that status; empty where CloudFormation gives no reason. */
+  reason: string;
+  /** The template's description; empty where it has none. */
   description: string;
-  /** Whether AWS refuses to delete it until somebody switches that off. */
+  /** Whether AWS refuses to delete the stack until a person switches that off. */
   terminationProtection: boolean;
+  outputs: Record<string, string>;
 }
 
 export interface StackResource {
   logicalId: string;
-  /** The name or the id that AWS knows it by. */
+  /** The resource's name or id at AWS. */
   physicalId: string;
   type: string;
   /** CloudFormation's own word: `CREATE_COMPLETE`, `DELETE_FAILED` and so on. */
   status: string;
 }
 
-/** Something that happened to a resource of a stack, or to the stack itself. */
-export interface StackHappening {
+/** An event of a resource of a stack, or of the stack itself. */
+export interface StackEvent extends StackResource {
   id: string;
-  logicalId: string;
-  physicalId: string;
-  type: string;
-  status: string;
   reason: string | null;
 }
 
-/** The stacks of one account in one region, as far as deploying and removing them goes. */
+/** The stacks of one account in one region. Each call throws what the SDK throws. */
 export interface Stacks {
-  /** Null where there is none of this name. */
+  /** Null where there is none of this name. Needs `cloudformation:DescribeStacks`. */
   find(stack: string): Promise<StackState | null>;
+  /** Needs `cloudformation:ListStackResources`. */
   resources(stack: string): Promise<StackResource[]>;
-  /** The stack's template, or the one that a change set would give it; null where there is none. */
+  /** The stack's template, or the one that a change set would give it; null where there is none. Needs `cloudformation:GetTemplate`. */
   template(stack: string, changeSet?: string): Promise<string | null>;
   /** What a change set would do; null where there is none of this name. */
   changeSet(stack: string, name: string): Promise<ChangeSet | null>;
   execute(stack: string, changeSet: string): Promise<void>;
-  /** Drops a change set; one that is not there is fine. */
+  /** Deletes a change set. One that does not exist is no error. */
   discard(stack: string, changeSet: string): Promise<void>;
-  /** What happened since the event of this id, oldest first; without an id the last one alone; of a stack that is gone nothing. */
-  happenings(stackId: string, since: string | null): Promise<StackHappening[]>;
-  /** Begins the removal. `leave`: logical ids that CloudFormation passes over, which it takes of a stack that is DELETE_FAILED alone. */
-  remove(stack: string, leave?: readonly string[]): Promise<void>;
+  /** The events since the one with this id, oldest first; without an id only the last one; none of a stack that is gone. */
+  events(stackId: string, since: string | null): Promise<StackEvent[]>;
+  /** Begins the removal. `retain`: logical ids that CloudFormation skips, which it accepts only for a stack that is DELETE_FAILED. */
+  remove(stack: string, retain?: readonly string[]): Promise<void>;
   close(): void;
 }
 
-export function cloudformationStacks(
-  times: CallTimes,
-  { region }: { region?: string | undefined } = {},
-): Stacks {
-  const client = new CloudFormationClient({ ...(region && { region }), ...callTimes(times) });
+export function cloudformationStacks(times: CallTimes, place: ClientPlace = {}): Stacks {
+  const client = new CloudFormationClient(clientSettings(times, place));
   return {
-    find: (stack) => find(client, stack),
+    find: async (StackName) => {
+      const found = await nullIfUnknown(client.send(new DescribeStacksCommand({ StackName })));
+      const stack = found?.Stacks?.[0];
+      return stack ? toState(stack) : null;
+    },
     resources: (stack) => resources(client, stack),
-    template: (stack, changeSet) => template(client, stack, changeSet),
+    template: async (StackName, ChangeSetName) => {
+      const named = { StackName, ...(ChangeSetName && { ChangeSetName }) };
+      const get = new GetTemplateCommand({ ...named, TemplateStage: 'Original' });
+      return (await nullIfUnknown(client.send(get)))?.TemplateBody ?? null;
+    },
     changeSet: (stack, name) => readChangeSet(client, stack, name),
     execute: async (StackName, ChangeSetName) => {
       await client.send(new ExecuteChangeSetCommand({ StackName, ChangeSetName }));
     },
     discard: async (StackName, ChangeSetName) => {
-      await unlessGone(client.send(new DeleteChangeSetCommand({ StackName, ChangeSetName })));
+      await nullIfUnknown(client.send(new DeleteChangeSetCommand({ StackName, ChangeSetName })));
     },
-    happenings: (stackId, since) => happenings(client, stackId, since),
-    remove: async (StackName, leave = []) => {
-      const retained = leave.length > 0 && { RetainResources: [...leave] };
+    events: (stackId, since) => events(client, stackId, since),
+    remove: async (StackName, retain = []) => {
+      const retained = retain.length > 0 && { RetainResources: [...retain] };
       await client.send(new DeleteStackCommand({ StackName, ...retained }));
     },
     close: () => client.destroy(),
   };
 }
 
-async function find(client: CloudFormationClient, StackName: string): Promise<StackState | null> {
-  const found = await unlessGone(client.send(new DescribeStacksCommand({ StackName })));
-  const stack = found?.Stacks?.[0];
-  return stack ? toState(stack) : null;
+/** Those of these regions that have the stack. A region that gives no answer counts as one without it. */
+export async function regionsWithStack(
+  times: CallTimes,
+  { stack, regions }: { stack: string; regions: readonly string[] },
+): Promise<string[]> {
+  const found = await Promise.all(
+    regions.map(async (region) => {
+      const stacks = cloudformationStacks({ ...times, attempts: 1 }, { region });
+      const state = await stacks.find(stack).catch(() => null);
+      stacks.close();
+      return state !== null;
+    }),
+  );
+  return regions.filter((_, at) => found[at]);
 }
 
-/** A stack that is asked for by its ARN is found after it has gone, too. */
+/** CloudFormation still describes a deleted stack to a caller who names its ARN. */
 function toState(stack: Stack): StackState | null {
   if (stack.StackStatus === 'DELETE_COMPLETE') return null;
+  const outputs = (stack.Outputs ?? []).flatMap(({ OutputKey: name, OutputValue: value }) =>
+    name && value ? [[name, value]] : [],
+  );
   return {
     id: stack.StackId ?? '',
     status: stack.StackStatus ?? '',
+    reason: stack.StackStatusReason ?? '',
     description: stack.Description ?? '',
     terminationProtection: stack.EnableTerminationProtection ?? false,
+    outputs: Object.fromEntries(outputs),
   };
 }
 
 async function resources(client: CloudFormationClient, StackName: string) {
   const all: StackResource[] = [];
-  let NextToken: string | undefined;
-  do {
-    const page = await client.send(new ListStackResourcesCommand({ StackName, NextToken }));
+  for await (const page of paginateListStackResources({ client }, { StackName })) {
     for (const found of page.StackResourceSummaries ?? []) {
       if (found.ResourceStatus === 'DELETE_COMPLETE') continue;
       const { LogicalResourceId: logicalId = '', ResourceType: type = '' } = found;
       const physicalId = found.PhysicalResourceId ?? '';
       all.push({ logicalId, type, physicalId, status: found.ResourceStatus ?? '' });
     }
-    NextToken = page.NextToken;
-  } while (NextToken);
+  }
   return all;
 }
 
-async function template(client: CloudFormationClient, StackName: string, ChangeSetName?: string) {
-  const get = new GetTemplateCommand({
-    StackName,
-    ...(ChangeSetName && { ChangeSetName }),
-    TemplateStage: 'Original',
-  });
-  const found = await unlessGone(client.send(get));
-  return found?.TemplateBody ?? null;
-}
-
-async function happenings(client: CloudFormationClient, StackName: string, since: string | null) {
-  const newestFirst: StackHappening[] = [];
+async function events(client: CloudFormationClient, StackName: string, since: string | null) {
+  const newestFirst: StackEvent[] = [];
   let NextToken: string | undefined;
   do {
-    const page = await unlessGone(
-      client.send(new DescribeStackEventsCommand({ StackName, NextToken })),
-    );
-    if (!page) break;
-    for (const event of page.StackEvents ?? []) {
+    const describe = new DescribeStackEventsCommand({ StackName, NextToken });
+    const page = await nullIfUnknown(client.send(describe));
+    for (const event of page?.StackEvents ?? []) {
       if (event.EventId === since) return newestFirst.reverse();
-      newestFirst.push(toHappening(event));
+      newestFirst.push(toEvent(event));
       if (since === null) return newestFirst;
     }
-    NextToken = page.NextToken;
+    NextToken = page?.NextToken;
   } while (NextToken);
   return newestFirst.reverse();
 }
 
-function toHappening(event: StackEvent): StackHappening {
+function toEvent(event: DescribedEvent): StackEvent {
   return {
     id: event.EventId ?? '',
     logicalId: event.LogicalResourceId ?? '',

@@ -3,13 +3,14 @@ import {
   GetMetricStatisticsCommand,
   paginateDescribeAlarms,
 } from '@aws-sdk/client-cloudwatch';
-import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
+import type { CallTimes } from '../../shared/adapters/call-times.ts';
+import { type ClientPlace, clientSettings } from './client.ts';
 
-/** What CloudWatch has measured, and what its alarms say of it. */
+/** CloudWatch's metrics and alarms. */
 export interface CloudWatch {
-  /** How many samples a metric has since a time. Needs `cloudwatch:GetMetricStatistics`. */
+  /** How many samples a metric has had since a time. Needs `cloudwatch:GetMetricStatistics`. */
   samples: (metric: MetricName, since: Date) => Promise<number>;
-  /** The states of the alarms whose names begin so, by name. Needs `cloudwatch:DescribeAlarms`. */
+  /** The states of the alarms whose names begin with `prefix`, by name. Needs `cloudwatch:DescribeAlarms`. */
   alarms: (prefix: string) => Promise<Map<string, string>>;
   close: () => void;
 }
@@ -20,14 +21,11 @@ export interface MetricName {
   dimensions: Readonly<Record<string, string>>;
 }
 
-export function cloudWatch(
-  times: CallTimes,
-  { region }: { region?: string | undefined } = {},
-): CloudWatch {
-  const client = new CloudWatchClient({ ...(region && { region }), ...callTimes(times) });
+export function cloudWatch(times: CallTimes, place: ClientPlace = {}): CloudWatch {
+  const client = new CloudWatchClient(clientSettings(times, place));
   return {
     samples: async ({ namespace, name, dimensions }, since) => {
-      const asked = new GetMetricStatisticsCommand({
+      const get = new GetMetricStatisticsCommand({
         Namespace: namespace,
         MetricName: name,
         Dimensions: Object.entries(dimensions).map(([Name, Value]) => ({ Name, Value })),
@@ -36,7 +34,7 @@ export function cloudWatch(
         Period: 60,
         Statistics: ['SampleCount'],
       });
-      const { Datapoints = [] } = await client.send(asked);
+      const { Datapoints = [] } = await client.send(get);
       return Datapoints.reduce((sum, { SampleCount = 0 }) => sum + SampleCount, 0);
     },
     alarms: async (AlarmNamePrefix) => {

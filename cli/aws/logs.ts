@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   CloudWatchLogsClient,
-  type CloudWatchLogsClientConfig,
   type FilteredLogEvent,
   GetQueryResultsCommand,
   paginateFilterLogEvents,
   type ResultField,
   StartQueryCommand,
 } from '@aws-sdk/client-cloudwatch-logs';
-import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
+import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import {
   type FoundLogs,
   type LogEntry,
@@ -17,19 +16,17 @@ import {
   type RequestLog,
   readLogLine,
 } from '../operate/request-log.ts';
+import { type ClientPlace, clientSettings } from './client.ts';
 
-export function logsClient(
-  times: CallTimes,
-  settings: Pick<CloudWatchLogsClientConfig, 'region'> = {},
-): CloudWatchLogsClient {
-  return new CloudWatchLogsClient({ ...settings, ...callTimes(times) });
+export function logsClient(times: CallTimes, place?: ClientPlace) {
+  return new CloudWatchLogsClient(clientSettings(times, place));
 }
 
 export interface CloudWatchLogs {
   client: CloudWatchLogsClient;
   /** The names of the functions' log groups. */
   groups: readonly string[];
-  /** Between two looks at a query that runs. Default: 500. */
+  /** Between two reads of a query's state. Default: 500. */
   pollMs?: number;
 }
 
@@ -41,10 +38,7 @@ export function cloudWatchLogs(logs: CloudWatchLogs): RequestLog {
   };
 }
 
-/**
- * Filtering costs nothing, and sees a line some seconds after it was written; it looks through one
- * group at a time.
- */
+/** Filtering costs nothing, and finds a line some seconds after it was written; one call searches one group. */
 async function findLines({ client, groups }: CloudWatchLogs, search: LogSearch) {
   const found = await Promise.all(groups.map((group) => findInGroup(client, group, search)));
   const entries = found.flatMap((each) => each.entries);
@@ -79,12 +73,9 @@ async function findInGroup(
 
 /** https://docs.aws.amazon.com/AmazonCloudWatch/latest/logs/FilterAndPatternSyntax-expressions.html */
 function patternOf({ requestId, endpoint, status, keyId }: LogSearch): string | undefined {
-  const terms = [
-    ...(requestId === undefined ? [] : [`$.requestId = ${JSON.stringify(requestId)}`]),
-    ...(endpoint === undefined ? [] : [`$.endpoint = ${JSON.stringify(endpoint)}`]),
-    ...(status === undefined ? [] : [`$.status = ${status}`]),
-    ...(keyId === undefined ? [] : [`$.keyId = ${JSON.stringify(keyId)}`]),
-  ];
+  const terms = Object.entries({ requestId, endpoint, status, keyId }).flatMap(([name, wanted]) =>
+    wanted === undefined ? [] : [`$.${name} = ${JSON.stringify(wanted)}`],
+  );
   return terms.length > 0 ? `{ ${terms.join(' && ')} }` : undefined;
 }
 
@@ -93,7 +84,7 @@ function toEntry({ eventId = '', timestamp = 0, message = '' }: FilteredLogEvent
   return { id: eventId, at: new Date(timestamp).toISOString(), text, line: readLogLine(text) };
 }
 
-/** Logs Insights looks through all groups at once, for $0.005 a GB. */
+/** One Logs Insights query searches all groups, for $0.005 a GB. */
 async function lastUseOfKeys({ client, groups, pollMs = 500 }: CloudWatchLogs, since: Date) {
   const { queryId } = await client.send(
     new StartQueryCommand({
@@ -114,7 +105,7 @@ async function resultsOf(client: CloudWatchLogsClient, queryId: string, pollMs: 
     const { status, results = [] } = await client.send(new GetQueryResultsCommand({ queryId }));
     if (status === 'Complete') return results;
     if (status !== 'Scheduled' && status !== 'Running') {
-      throw new Error(`CloudWatch Logs Insights gave the query up: ${status}`);
+      throw new Error(`The CloudWatch Logs Insights query ended as ${status}`);
     }
     await pause(pollMs);
   }

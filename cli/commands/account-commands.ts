@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import {
   type Account,
-  chosenAccount,
   createAccount,
   listAccounts,
   setPlan,
@@ -10,11 +9,11 @@ import {
 import type { Plan } from '../../shared/plans.ts';
 import { addAccountMoves } from '../account/account-move.ts';
 import { addSpread } from '../account/account-spread.ts';
-import { inSession } from '../connection/session.ts';
-import { type AccountOption, accountOption, example, planOption } from '../terminal/options.ts';
+import { inAccount, inSession } from '../connection/session.ts';
+import { accountOption, planOption, subcommand } from '../terminal/options.ts';
 import { fields, table } from '../terminal/result.ts';
 
-/** `account …`: who uses the service, and how much of it. */
+/** `account …`: the accounts of a deployment, and their plans. */
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('accounts and their plans');
   addCreate(account);
@@ -26,15 +25,14 @@ export function addAccountCommands(program: Command): void {
 }
 
 function addCreate(account: Command): void {
-  account
-    .command('create')
-    .description('create an account')
-    .requiredOption('--name <name>', 'what people call it')
+  subcommand(account, 'create', {
+    about: 'create an account',
+    example: 'account create --name Acme --plan free',
+  })
+    .requiredOption('--name <name>', 'a name for people')
     .addOption(planOption())
-    .addHelpText(...example('account create --name Acme --plan free'))
     .action((options: { name: string; plan: Plan }, command: Command) =>
-      inSession(command, async ({ ports, progress }) => {
-        progress('Creating the account');
+      inSession(command, 'Creating the account', async ({ ports }) => {
         const created = await createAccount(ports, options);
         return { json: created, text: `Created the account:\n\n${describe(created)}` };
       }),
@@ -42,76 +40,69 @@ function addCreate(account: Command): void {
 }
 
 function addList(account: Command): void {
-  account
-    .command('list')
-    .description('list the accounts')
-    .addHelpText(...example('account list'))
-    .action((_: object, command: Command) =>
-      inSession(command, async ({ ports, progress }) => {
-        progress('Reading the accounts');
+  subcommand(account, 'list', { about: 'list the accounts', example: 'account list' }).action(
+    (_: object, command: Command) =>
+      inSession(command, 'Reading the accounts', async ({ ports }) => {
         const accounts = await listAccounts(ports);
         const rows = accounts.map(({ accountId, name, plan, createdAt }) => [
-          accountId,
-          name,
-          plan,
-          createdAt,
+          ...[accountId, name, plan, createdAt],
         ]);
         return { json: { accounts }, text: table(['ACCOUNT', 'NAME', 'PLAN', 'CREATED'], rows) };
       }),
-    );
+  );
 }
 
 function addShow(account: Command): void {
-  account
-    .command('show')
-    .description('show an account')
+  subcommand(account, 'show', {
+    about: 'show an account',
+    example: 'account show acc_0a1B2c3D4e5F6g7H',
+  })
     .argument('[account]', accountOption[1])
     .option(...accountOption)
-    .addHelpText(...example('account show acc_0a1B2c3D4e5F6g7H'))
-    .action((id: string | undefined, options: AccountOption, command: Command) =>
-      inSession(command, async ({ ports, progress }) => {
-        progress('Reading the account');
-        const accountId = await chosenAccount(ports, id ?? options.account);
-        const shown = await showAccount(ports, accountId);
-        return { json: shown, text: describe(shown) };
-      }),
+    .action((id: string | undefined, _: object, command: Command) =>
+      inAccount(
+        command,
+        'Reading the account',
+        async ({ ports, accountId }) => {
+          const shown = await showAccount(ports, accountId);
+          return { json: shown, text: describe(shown) };
+        },
+        id,
+      ),
     );
 }
 
 function addSetPlan(account: Command): void {
-  account
-    .command('set-plan')
-    .description('move an account to another plan; for a moment its requests are answered with 503')
+  subcommand(account, 'set-plan', {
+    about: 'move an account to another plan; for a moment its requests are answered with 503',
+    example: 'account set-plan acc_0a1B2c3D4e5F6g7H --plan pro',
+  })
     .argument('[account]', accountOption[1])
     .option(...accountOption)
     .addOption(planOption())
-    .addHelpText(...example('account set-plan acc_0a1B2c3D4e5F6g7H --plan pro'))
-    .action((id: string | undefined, options: AccountOption & { plan: Plan }, command: Command) =>
-      inSession(command, async ({ ports, progress }) => {
-        progress('Moving the account to its plan');
-        const accountId = await chosenAccount(ports, id ?? options.account);
-        const { account: moved, changed } = await setPlan(ports, accountId, options.plan);
-        const when = changed ? 'now' : 'already';
-        const text = `Account ${accountId} is on plan ${moved.plan} ${when}.`;
-        return { json: { ...moved, changed }, text };
-      }),
+    .action((id: string | undefined, { plan }: { plan: Plan }, command: Command) =>
+      inAccount(
+        command,
+        'Moving the account to its plan',
+        async ({ ports, accountId }) => {
+          const { account: moved, changed } = await setPlan(ports, accountId, plan);
+          const when = changed ? 'now' : 'already';
+          const text = `Account ${accountId} is on plan ${moved.plan} ${when}.`;
+          return { json: { ...moved, changed }, text };
+        },
+        id,
+      ),
     );
 }
 
 function describe(account: Account): string {
   const { accountId, name, plan, requestsPerMinute, messageParts, createdAt } = account;
+  const spread = `in ${messageParts} parts: a page of messages takes ${messageParts} Queries`;
   return fields([
     ['account', accountId],
     ['name', name],
     ['plan', `${plan}, ${requestsPerMinute} requests a minute`],
-    ...(messageParts > 1
-      ? [
-          [
-            'messages',
-            `in ${messageParts} parts: a page of them takes ${messageParts} Queries`,
-          ] as const,
-        ]
-      : []),
+    ...(messageParts > 1 ? [['messages', spread] as const] : []),
     ['created', createdAt],
   ]);
 }

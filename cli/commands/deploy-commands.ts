@@ -1,44 +1,79 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { atDesk, type GlobalOptions } from '../connection/session.ts';
+import type { StackPlace } from '../connection/deployment.ts';
+import { environmentTarget } from '../connection/environment.ts';
+import { checkUsage, type GlobalOptions, withTerminal } from '../connection/session.ts';
 import { deploy } from '../deploy/deploy.ts';
 import { deployedResult, stoppedResult } from '../deploy/deployed-text.ts';
 import { cdkCli } from '../deploy/stack/cdk.ts';
-import { talkAt } from '../deploy/talk.ts';
 import type { DeployOptions } from '../deploy/work.ts';
-import { example } from '../terminal/options.ts';
+import { type DestroyOptions, destroy } from '../destroy/destroy.ts';
+import { destroyedResult } from '../destroy/parting-text.ts';
+import { subcommand } from '../terminal/options.ts';
 
-/** CloudFormation answers about ten questions a second, and everybody in the account shares them. */
+/** Between two calls: CloudFormation answers about ten a second, shared by everyone in the AWS account. */
 const pauseMs = 3000;
 
-/** `deploy`: brings a stack on AWS to what the settings say. */
+const wait = (signal?: AbortSignal) => sleep(pauseMs, undefined, { ...(signal && { signal }) });
+
+/** `deploy`: creates a stack on AWS from the settings, or updates it. */
 export function addDeployCommand(program: Command): void {
-  program
-    .command('deploy')
-    .description('deploy into your AWS account, or change what is deployed')
+  subcommand(program, 'deploy', {
+    about: 'deploy into your AWS account, or update what is deployed',
+    example: 'deploy --environment staging --sender hello@example.com',
+  })
     .option(
       '--sender <address>',
-      'an address or a domain that mails come from: written into settings.json once you agree',
+      'an address or a domain to send from; saved in settings.json once you agree',
     )
     .option('--yes', 'do not ask, unless data would be lost', false)
     .option('--dry-run', 'show what would change, and stop', false)
-    .option('--replace-data', 'go on where tables in use would be replaced by empty ones', false)
-    .addHelpText(...example('deploy --environment staging --sender hello@example.com'))
+    .option('--replace-data', 'continue if tables in use would be replaced by empty ones', false)
     .action((_: object, command: Command) => {
       const options: DeployOptions & GlobalOptions = command.optsWithGlobals();
       if (options.stack !== undefined) {
         command.error(
-          'error: --stack is a setting here: stackName in settings.json, or --environment',
+          'error: deploy takes no --stack: set stackName in settings.json, or name an --environment',
         );
       }
-      return atDesk(command, async (desk) => {
-        const wait = (signal?: AbortSignal) =>
-          sleep(pauseMs, undefined, { ...(signal && { signal }) });
-        const ports = { cdk: cdkCli(), talk: talkAt(desk), wait };
-        const outcome = await deploy(options, ports);
+      return withTerminal(command, async (dialog) => {
+        const outcome = await deploy(options, { cdk: cdkCli(), dialog, wait });
         if (!('stopped' in outcome)) return deployedResult(outcome);
         if (outcome.stopped !== 'unasked') return stoppedResult(outcome);
-        return command.error('error: there is no terminal to ask at: --yes deploys this');
+        return command.error('error: there is no terminal to ask at: add --yes to deploy this');
+      });
+    });
+}
+
+/** `destroy`: removes a stack from AWS. */
+export function addDestroyCommand(program: Command): void {
+  subcommand(program, 'destroy', {
+    about: 'remove a deployment from AWS; without --delete-data tables and users are kept',
+    example: 'destroy --environment staging',
+  })
+    .option('--yes', 'do not ask', false)
+    .option('--delete-data', 'also delete the tables and the users for good', false)
+    .option('--confirm <name>', "the stack's name, instead of typing it when asked")
+    .action((_: object, command: Command) => {
+      const options: Omit<DestroyOptions, 'target'> & GlobalOptions = command.optsWithGlobals();
+      const { stack, region, environment, confirm, deleteData } = options;
+      // Without a stack and an environment the settings name both, and --region is allowed.
+      if (stack !== undefined || environment !== undefined) checkUsage(options, command);
+      const named: StackPlace = stack === undefined ? environmentTarget(environment) : { stack };
+      const target = { ...named, region: region ?? named.region };
+      if (confirm !== undefined && confirm !== target.stack) {
+        command.error(`error: --confirm names ${confirm}, but the stack is ${target.stack}`);
+      }
+      return withTerminal(command, async (dialog) => {
+        const outcome = await destroy({ ...options, target }, { dialog, wait });
+        if (outcome === 'unasked') {
+          const how = deleteData ? `--confirm ${target.stack}` : '--yes';
+          return command.error(
+            `error: there is no terminal to ask at: add ${how} to remove the stack`,
+          );
+        }
+        if (outcome !== 'declined') return destroyedResult(outcome);
+        return { json: { removed: 0 }, text: 'Nothing was removed.', exitCode: 1 };
       });
     });
 }

@@ -1,23 +1,23 @@
 import type { Command } from 'commander';
-import { chosenAccount } from '../../shared/manage/accounts.ts';
 import { createKey, deleteKey, listKeys, showKey } from '../../shared/manage/keys.ts';
 import { lastUseText, noteOnDeleted, type UsedKey, withLastUse } from '../account/key-use.ts';
-import { tryKey } from '../account/try-key.ts';
-import { inSession } from '../connection/session.ts';
+import { inAccount, inSession } from '../connection/session.ts';
 import { readTime } from '../message/message-options.ts';
 import { localTime } from '../terminal/local-time.ts';
-import { type AccountOption, accountOption, example } from '../terminal/options.ts';
+import { type AccountOption, accountOption, subcommand } from '../terminal/options.ts';
 import { fields, type Result, table } from '../terminal/result.ts';
 
-/** How far the log is looked into: no further than it is kept. */
+/** How far back the log is searched. The default is how long it is kept. */
 const sinceOption = [
   '--since <time>',
-  'how far to look into the log: a date such as 2026-05-01, or a span such as 7d',
+  'how far back to search the log: a date such as 2026-05-01, or a span such as 7d',
   '30d',
 ] as const;
 
+const ownerOption = ['--account <id>', 'refuse a key of another account'] as const;
+
 interface ListOptions extends AccountOption {
-  lastUsed?: boolean;
+  lastUsed?: true;
   since: string;
 }
 
@@ -31,16 +31,14 @@ export function addKeyCommands(program: Command): void {
 }
 
 function addCreate(key: Command): void {
-  key
-    .command('create')
-    .description('create an API key; its secret is shown once')
-    .requiredOption('--name <name>', 'what it is for: production, staging …')
+  subcommand(key, 'create', {
+    about: 'create an API key; its secret is shown once',
+    example: 'key create --account acc_0a1B2c3D4e5F6g7H --name production',
+  })
+    .requiredOption('--name <name>', 'what uses it: production, staging …')
     .option(...accountOption)
-    .addHelpText(...example('key create --account acc_0a1B2c3D4e5F6g7H --name production'))
-    .action((options: AccountOption & { name: string }, command: Command) =>
-      inSession(command, async ({ ports, deployment, progress }) => {
-        progress('Creating the key');
-        const accountId = await chosenAccount(ports, options.account);
+    .action((options: { name: string }, command: Command) =>
+      inAccount(command, 'Creating the key', async ({ ports, accountId, deployment }) => {
         const created = await createKey(ports, { accountId, name: options.name });
         const { keyId, name, secret } = created;
         const shown = fields([
@@ -50,8 +48,8 @@ function addCreate(key: Command): void {
         ]);
         return {
           json: created,
-          text: `${shown}\n\nThe secret is shown this once: keep it now.`,
-          // A log that keeps what is said on stderr must not keep the secret.
+          text: `${shown}\n\nThe secret is shown only this once: store it now.`,
+          // A log of stderr must not contain the secret.
           ...(process.stderr.isTTY && {
             note: `Try it:\n${tryKey(deployment.baseUrl, secret)}`,
           }),
@@ -60,31 +58,36 @@ function addCreate(key: Command): void {
     );
 }
 
+/**
+ * A shell command that tries a key. It needs no template and changes nothing. The local run answers for
+ * this domain without a network; on AWS the address is invalid.
+ */
+const tryKey = (baseUrl: string, secret: string) =>
+  [
+    `curl -sS ${baseUrl}/verify \\`,
+    `  -H 'Authorization: Bearer ${secret}' -H 'Content-Type: application/json' \\`,
+    `  -d '{"email":"someone@inbox.example.com"}'`,
+  ].join('\n');
+
 function addList(key: Command): void {
-  key
-    .command('list')
-    .description('list the API keys of an account, deleted ones too')
+  subcommand(key, 'list', {
+    about: 'list the API keys of an account, including deleted ones',
+    example: 'key list --account acc_0a1B2c3D4e5F6g7H --last-used',
+  })
     .option(...accountOption)
-    .option('--last-used', 'look into the log for the last request with each of them')
+    .option('--last-used', 'show when each was last used, according to the log')
     .option(...sinceOption)
-    .addHelpText(...example('key list --account acc_0a1B2c3D4e5F6g7H --last-used'))
     .action((options: ListOptions, command: Command) => {
       const since = readTime(options.since, command, new Date()) ?? new Date(0);
-      return inSession(command, async ({ ports, deployment, progress }) => {
-        progress('Reading the keys');
-        const accountId = await chosenAccount(ports, options.account);
+      return inAccount(command, 'Reading the keys', async (session) => {
+        const { ports, deployment, progress, accountId } = session;
         const keys = await listKeys(ports, accountId);
         if (options.lastUsed) {
-          progress('Looking into the log');
+          progress('Searching the log');
           return listOfUse(await withLastUse(keys, deployment, since), since);
         }
         const rows = keys.map(({ keyId, name, hint, status, createdAt, revokedAt }) => [
-          keyId,
-          name,
-          hint,
-          status,
-          createdAt,
-          revokedAt,
+          ...[keyId, name, hint, status, createdAt, revokedAt],
         ]);
         const headings = ['KEY', 'NAME', 'SECRET', 'STATUS', 'CREATED', 'REVOKED'];
         return { json: { keys }, text: table(headings, rows) };
@@ -102,21 +105,20 @@ function listOfUse(keys: readonly UsedKey[], since: Date): Result {
 }
 
 function addShow(key: Command): void {
-  key
-    .command('show')
-    .description('show an API key, and when it was last used')
+  subcommand(key, 'show', {
+    about: 'show an API key, and when it was last used',
+    example: 'key show key_0a1B2c3D4e5F6g7H',
+  })
     .argument('<key>', 'its id')
-    .option('--account <id>', 'the account that it must belong to')
+    .option(...ownerOption)
     .option(...sinceOption)
-    .addHelpText(...example('key show key_0a1B2c3D4e5F6g7H'))
     .action((keyId: string, options: ListOptions, command: Command) => {
       const since = readTime(options.since, command, new Date()) ?? new Date(0);
-      return inSession(command, async ({ ports, deployment, progress }) => {
-        progress('Reading the key');
+      return inSession(command, 'Reading the key', async ({ ports, deployment, progress }) => {
         const found = await showKey(ports, keyId, options.account);
-        progress('Looking into the log');
+        progress('Searching the log');
         const [shown] = await withLastUse([found], deployment, since);
-        if (!shown) throw new Error('One key was asked for, and none came back');
+        if (!shown) throw new Error('The log search returned no entry for the key');
         const { accountId, name, hint, status, createdAt, revokedAt } = shown;
         const text = fields([
           ['key', keyId],
@@ -133,20 +135,19 @@ function addShow(key: Command): void {
 }
 
 function addDelete(key: Command): void {
-  key
-    .command('delete')
-    .description('delete an API key: it stops working with the next request')
+  subcommand(key, 'delete', {
+    about: 'delete an API key: requests with it are refused from then on',
+    example: 'key delete key_0a1B2c3D4e5F6g7H',
+  })
     .argument('<key>', 'its id')
-    .option('--account <id>', 'the account that it must belong to')
-    .addHelpText(...example('key delete key_0a1B2c3D4e5F6g7H'))
+    .option(...ownerOption)
     .action((keyId: string, options: AccountOption, command: Command) =>
-      inSession(command, async ({ ports, deployment, progress }) => {
-        progress('Deleting the key');
+      inSession(command, 'Deleting the key', async ({ ports, deployment, progress }) => {
         const deleted = await deleteKey(ports, keyId, options.account);
         const text = `Key ${keyId} is revoked: requests with it are answered with 401.`;
-        // A program is told nothing on stderr, and need not wait for the log.
+        // With --json no note is printed, so the log need not be searched.
         if (command.optsWithGlobals().json) return { json: deleted, text };
-        progress('Looking into the log');
+        progress('Searching the log');
         return { json: deleted, text, note: await noteOnDeleted(deleted, deployment, ports.now()) };
       }),
     );

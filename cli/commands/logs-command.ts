@@ -9,8 +9,8 @@ import {
   maxFoundLines,
   type RequestLog,
 } from '../operate/request-log.ts';
-import { example } from '../terminal/options.ts';
-import { endOfReading, untilNextLook } from '../terminal/reading-end.ts';
+import { subcommand } from '../terminal/options.ts';
+import { endOfReading, pauseUnlessEnded } from '../terminal/reading-end.ts';
 import type { Result } from '../terminal/result.ts';
 
 interface LogsOptions {
@@ -19,34 +19,35 @@ interface LogsOptions {
   status?: string;
   key?: string;
   since: string;
-  follow?: boolean;
+  follow?: true;
 }
 
 const endpoints = ['render', 'execute', 'verify', 'manage', 'authorizer', 'events', 'not-found'];
 
-/** How far back each look of `--follow` goes: CloudWatch shows a line some seconds late. */
+/** How far back each search of `--follow` goes: CloudWatch shows a line some seconds late. */
 const lateMs = 30_000;
 
-/** Between two looks: CloudWatch answers only a few a second, one for each function. */
+/** Between two searches: CloudWatch answers only a few a second, and each takes one call a function. */
 const followMs = 2000;
 
 /** `logs`: the one line of each request. */
 export function addLogsCommand(program: Command): void {
-  program
-    .command('logs')
-    .description("the functions' logs: one line a request, oldest first")
-    .option('--request <id>', 'of the request whose answer had this x-request-id')
-    .addOption(new Option('--endpoint <endpoint>', 'of this function').choices(endpoints))
-    .option('--status <status>', 'of answers with this status, such as 500')
-    .option('--key <id>', 'of requests with this API key')
+  subcommand(program, 'logs', {
+    about: 'show the log of the functions: one line a request, oldest first',
+    example: 'logs --request VFygWsUWsYm5_HWI --since 2h',
+  })
+    .option('--request <id>', 'only the request whose answer had this x-request-id')
+    .addOption(
+      new Option('--endpoint <endpoint>', 'only lines of this function').choices(endpoints),
+    )
+    .option('--status <status>', 'only answers with this status, such as 500')
+    .option('--key <id>', 'only requests with this API key')
     .option('--since <time>', 'a date such as 2026-05-01T10:00, or a span such as 15m, 2h', '15m')
-    .option('--follow', 'go on with lines as they come; Ctrl-C ends it. With --json one a line')
-    .addHelpText(...example('logs --request VFygWsUWsYm5_HWI --since 2h'))
+    .option('--follow', 'print new lines until Ctrl-C. With --json one document a line')
     .action((options: LogsOptions, command: Command) => {
       const search = readSearch(options, command);
-      return inSession(command, async (session) => {
+      return inSession(command, 'Reading the logs', async (session) => {
         const log = await requestLogOf(session.deployment);
-        session.progress('Reading the logs');
         return options.follow ? followed(log, search, session) : found(log, search);
       });
     });
@@ -73,11 +74,11 @@ async function found(log: RequestLog, search: LogSearch): Promise<Result> {
 }
 
 function noteOn(entries: readonly LogEntry[], isCut: boolean, search: LogSearch) {
-  if (isCut) return `There are more than ${maxFoundLines} lines: narrow it down.`;
+  if (isCut) return `There are more than ${maxFoundLines} lines: narrow the search.`;
   if (entries.length > 0) return undefined;
-  const since = `No such lines since ${search.since.toISOString()}: --since looks further back.`;
+  const since = `There are no such lines since ${search.since.toISOString()}: --since searches further back.`;
   if (search.requestId === undefined) return since;
-  return `${since}\nA 401 has a line without the request's id, and a 429 has none: the gateway answers it by itself.`;
+  return `${since}\nThe line of a 401 has no request id, and a 429 has no line: API Gateway answers it itself.`;
 }
 
 async function followed(log: RequestLog, search: LogSearch, { emit, progress }: Session) {
@@ -95,14 +96,14 @@ async function followed(log: RequestLog, search: LogSearch, { emit, progress }: 
     if (newest) since = new Date(Math.max(since.getTime(), Date.parse(newest) - lateMs));
     for (const [id, at] of seen) if (at < since.toISOString()) seen.delete(id);
     progress('Waiting for lines');
-    await untilNextLook(ended, followMs);
+    await pauseUnlessEnded(ended, followMs);
   }
   return null;
 }
 
-/** The line as it was written, without what is in it for CloudWatch's metrics. */
+/** The line as it was written, without the fields that only CloudWatch's metrics need. */
 function toJson({ at, text, line }: LogEntry): object {
   if (line === null) return { at, text };
-  const { _aws, coldStarts, ...told } = line;
-  return { at, ...told };
+  const { _aws, coldStarts, ...fields } = line;
+  return { at, ...fields };
 }

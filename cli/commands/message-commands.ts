@@ -1,40 +1,36 @@
 import type { Command } from 'commander';
-import { chosenAccount } from '../../shared/manage/accounts.ts';
 import { showMessage } from '../../shared/manage/messages/messages.ts';
-import { inSession } from '../connection/session.ts';
+import { inAccount } from '../connection/session.ts';
 import { messageJson, suppressionJson } from '../message/message-json.ts';
 import { addList } from '../message/message-list.ts';
 import { addTail } from '../message/message-tail.ts';
 import { explainedText } from '../message/message-text.ts';
-import { type AccountOption, accountOption, example } from '../terminal/options.ts';
+import { accountOption, subcommand } from '../terminal/options.ts';
 
-/** `message …`: what was sent, and what became of it. */
+/** `message …`: the messages that were sent, and their states. */
 export function addMessageCommands(program: Command): void {
-  const message = program.command('message').description('messages and what became of them');
+  const message = program.command('message').description('sent messages and their states');
   addList(message);
   addShow(message);
   addTail(message);
 }
 
 function addShow(message: Command): void {
-  message
-    .command('show')
-    .description('tell what happened to a message, why, and what to do about it')
+  subcommand(message, 'show', {
+    about: 'explain what happened to a message, why, and what to do about it',
+    example: 'message show 01KQHFP6800000000000000001',
+  })
     .argument('<message>', "its id, or SES's")
     .option(...accountOption)
-    .addHelpText(...example('message show 01KQHFP6800000000000000001'))
-    .action((id: string, options: AccountOption, command: Command) =>
-      inSession(command, async ({ ports, progress }) => {
-        progress('Reading the message');
-        const accountId = await chosenAccount(ports, options.account);
+    .action((id: string, _: object, command: Command) =>
+      inAccount(command, 'Reading the message', async ({ ports, accountId }) => {
         const shown = await showMessage(ports, accountId, id);
         const { record, suppressed, explanation } = shown;
-        const { reported: _, ...told } = record;
-        // What lists show as the state; how far the sending itself came has a name of its own.
-        const { state } = explanation;
+        const { reported, ...kept } = record;
         const json = {
-          ...messageJson(told),
-          state,
+          ...messageJson(kept),
+          // The state that lists show. How far sending itself came is sendState.
+          state: explanation.state,
           sendState: record.state,
           suppressed: suppressed.map(suppressionJson),
           explanation,

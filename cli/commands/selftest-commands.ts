@@ -5,32 +5,28 @@ import { connect, withUsers } from '../connection/connect.ts';
 import type { Deployment } from '../connection/deployment.ts';
 import { environmentTarget } from '../connection/environment.ts';
 import {
-  atDesk,
   checkUsage,
-  type Desk,
   deploymentOf,
   type GlobalOptions,
-  print,
+  withTerminal,
 } from '../connection/session.ts';
-import { agreed, type Talk, talkAt } from '../deploy/talk.ts';
-import { checkText, summary, verdictJson } from '../doctor/report-text.ts';
+import { checkText, summary, verdictJson } from '../doctor/report.ts';
 import type { DeleteAccountPorts } from '../operate/delete-account.ts';
 import { accountsLeft } from '../selftest/accounts.ts';
 import { cleanUp } from '../selftest/clean-up.ts';
-import { estimateOf } from '../selftest/estimate.ts';
-import { interruption } from '../selftest/interruption.ts';
 import { onAws, onLocalRun } from '../selftest/patience.ts';
-import { helpText, planText } from '../selftest/plan-text.ts';
+import { estimateOf, helpText, planText } from '../selftest/plan-text.ts';
 import { noRecorder, openRecording } from '../selftest/recording.ts';
 import { type ScratchStack, scratchStack } from '../selftest/scratch-stack.ts';
 import { selftest } from '../selftest/selftest.ts';
 import type { Step } from '../selftest/step.ts';
 import { allSteps } from '../selftest/steps.ts';
-import { example } from '../terminal/options.ts';
+import { agreed, type Dialog, print, type Terminal } from '../terminal/dialog.ts';
+import { subcommand } from '../terminal/options.ts';
 import type { Result } from '../terminal/result.ts';
 import { examine } from './doctor-commands.ts';
 
-interface Given extends GlobalOptions {
+interface SelftestCommandOptions extends GlobalOptions {
   to?: string;
   only?: string[];
   record?: string;
@@ -41,77 +37,88 @@ interface Given extends GlobalOptions {
   yes: boolean;
 }
 
-/** `selftest`: what only a deployment itself can tell. */
+/** `selftest`: tests that need a real deployment. */
 export function addSelftestCommand(program: Command): void {
-  program
-    .command('selftest')
-    .description('try a deployment for real, in an account of its own that it removes again')
-    .option('--to <address>', 'mail this address, too, instead of the mailbox simulator alone')
-    .option('--only <step...>', 'make these steps alone')
-    .option('--record <folder>', 'keep the answers there, to be compared with those of another run')
-    .option('--slow', 'wait for what takes a quarter of an hour', false)
+  subcommand(program, 'selftest', {
+    about: 'test a deployment with real requests, in accounts that it creates and removes again',
+    example: 'selftest --stack postrider --to you@example.com',
+  })
+    .option('--to <address>', 'also mail this address, instead of only the mailbox simulator')
+    .option('--only <step...>', 'make only these steps')
+    .option(
+      '--record <folder>',
+      'save the answers there, to compare them with those of another run',
+    )
+    .option('--slow', 'also make the test that takes a quarter of an hour', false)
     .option('--lifecycle', 'deploy, change and destroy a second stack beside this one', false)
-    .option('--second-region <region>', 'with --lifecycle: deploy it in this region, too')
-    .option('--clean', 'remove what earlier runs have left, and make no step', false)
+    .option('--second-region <region>', 'with --lifecycle: also deploy it in this region')
+    .option('--clean', 'remove what earlier runs left, and make no step', false)
     .option('--yes', 'do not ask', false)
     .addHelpText('after', helpText)
-    .addHelpText(...example('selftest --stack postrider --to you@example.com'))
     .action((_: object, command: Command) => {
-      const options: Given = command.optsWithGlobals();
+      const options: SelftestCommandOptions = command.optsWithGlobals();
       checkUsage(options, command);
       const steps = stepsOf(options, command);
-      return atDesk(command, (desk) => begin(options, steps, command, desk));
+      return withTerminal(command, (terminal) => begin(options, steps, command, terminal));
     });
 }
 
-async function begin(options: Given, steps: readonly Step[], command: Command, desk: Desk) {
-  const talk = talkAt(desk);
-  desk.progress('Looking at the deployment');
+async function begin(
+  options: SelftestCommandOptions,
+  steps: readonly Step[],
+  command: Command,
+  terminal: Terminal,
+): Promise<Result> {
+  terminal.progress('Reading the deployment');
   const deployment = await deploymentOf(options);
   const isLocal = deployment.endpoints.dynamodb !== undefined;
   const ports = portsOf(deployment);
   const patience = isLocal ? onLocalRun : onAws;
   const left = await accountsLeft(ports);
   if (options.clean) {
-    desk.progress('Removing what earlier runs have left');
+    terminal.progress('Removing what earlier runs left');
     const removed = await cleanUp(ports, left, patience);
     return { ...resultOf([removed], []), text: checkText(removed, removed.code.length) };
   }
-  const stack = isLocal ? null : stackOf(options);
+  const stack = isLocal ? null : (options.stack ?? environmentTarget(options.environment).stack);
   const where = stack ?? 'the local run';
   const old = left.filter(({ createdAt }) => Date.now() - Date.parse(createdAt) > inUseMs);
-  const scratch = scratchOf(options, stack, deployment, desk.progress);
-  talk.line(planText({ steps, where, isLocal, to: options.to, scratch, left, old }));
-  if (!isLocal && !(await isAgreed(options, talk, command))) return nothing;
+  const scratch = scratchOf(options, stack, deployment, terminal.progress);
+  terminal.line(planText({ steps, where, isLocal, to: options.to, scratch, left, old }));
+  if (!isLocal && !(await isAgreed(options, terminal, command))) {
+    return { json: { steps: [] }, text: 'Nothing was done.', exitCode: 1 };
+  }
   const name = isLocal ? 'local run' : `${where} in ${deployment.region ?? 'its region'}`;
-  const recorder =
-    options.record === undefined
-      ? noRecorder
-      : await openRecording(options.record, name, new Date());
+  const { record, to, slow } = options;
+  const width = Math.max(...steps.map(({ code }) => code.length), 'removed'.length);
   const results = await selftest({
-    ...{ deployment, stack, ports, patience, steps, recorder, left: old },
-    ...{ to: options.to, slow: options.slow },
+    deployment,
+    stack,
+    ports,
+    patience,
+    steps,
+    recorder: record === undefined ? noRecorder : await openRecording(record, name, new Date()),
+    left: old,
+    to,
+    slow,
     examine: () => examine(options),
-    progress: desk.progress,
-    signal: interruption(talk),
+    progress: terminal.progress,
+    signal: interruption(terminal),
     scratch,
-    tell: (result) => {
-      desk.pause();
-      if (!options.json) print(checkText(result, widthOf(steps)));
+    report: (result) => {
+      terminal.pause();
+      if (!options.json) print(checkText(result, width));
     },
   });
   return resultOf(results, steps);
 }
 
-const stackOf = ({ stack, environment = '' }: Given) =>
-  stack ?? environmentTarget(environment).stack;
-
-/** The name of the scratch stack tells the stack that is tried, and when the run began. */
+/** The scratch stack's name contains the tested stack's, and the time when the run began. */
 function scratchOf(
-  { lifecycle, secondRegion }: Given,
+  { lifecycle, secondRegion }: SelftestCommandOptions,
   stack: string | null,
   { region }: Deployment,
-  progress: Desk['progress'],
+  progress: Terminal['progress'],
 ): ScratchStack | null {
   if (!lifecycle || stack === null) return null;
   const regions = secondRegion === undefined ? [region] : [region, secondRegion];
@@ -119,12 +126,8 @@ function scratchOf(
   return scratchStack(`${stack}-selftest-${time}`, regions, progress);
 }
 
-/** An account that is younger may be that of a run that goes on at this moment. */
+/** A younger account may belong to a run that is still going on. */
 const inUseMs = 3_600_000;
-
-const nothing: Result = { json: { steps: [] }, text: 'Nothing was done.', exitCode: 1 };
-
-const widthOf = (steps: readonly Step[]) => Math.max(...steps.map(({ code }) => code.length), 7);
 
 function portsOf(deployment: Deployment): DeleteAccountPorts {
   const ports = connect(deployment);
@@ -133,28 +136,53 @@ function portsOf(deployment: Deployment): DeleteAccountPorts {
   return { ...ports, dashboard: { users, userPool } };
 }
 
-function stepsOf({ only, to, lifecycle, secondRegion }: Given, command: Command): readonly Step[] {
+function stepsOf(
+  { only, to, lifecycle, secondRegion }: SelftestCommandOptions,
+  command: Command,
+): readonly Step[] {
   if (to !== undefined && addressProblem(to) !== null) {
-    command.error(`error: --to is an e-mail address, found ${JSON.stringify(to)}`);
+    command.error(`error: --to is an email address, found ${JSON.stringify(to)}`);
   }
   if (secondRegion !== undefined && !lifecycle) {
-    command.error('error: --second-region belongs to --lifecycle');
+    command.error('error: --second-region needs --lifecycle');
   }
   const unknown = only?.find((code) => !allSteps.some((step) => step.code === code));
   if (unknown !== undefined) {
     const known = allSteps.map(({ code }) => code).join(', ');
-    command.error(`error: there is no step ${JSON.stringify(unknown)}: there are ${known}`);
+    command.error(`error: there is no step ${JSON.stringify(unknown)}, only ${known}`);
   }
   return allSteps.filter(({ code }) => only === undefined || only.includes(code));
 }
 
-async function isAgreed({ yes }: Given, talk: Talk, command: Command): Promise<boolean> {
+async function isAgreed(
+  { yes }: SelftestCommandOptions,
+  dialog: Dialog,
+  command: Command,
+): Promise<boolean> {
   if (yes) return true;
-  if (!talk.interactive) command.error('error: there is no terminal to ask at: --yes runs it');
-  return agreed(talk, 'Run it?');
+  if (dialog.interactive) return agreed(dialog, 'Run it?');
+  return command.error('error: there is no terminal to ask at: add --yes to run it');
 }
 
-/** Nothing that is known is no good news. */
+/**
+ * Aborted by Ctrl-C or a termination: the current step ends, and what the run created is removed. The
+ * second one ends the process at once.
+ */
+function interruption({ line }: Dialog): AbortSignal {
+  const interrupted = new AbortController();
+  const interrupt = () => {
+    if (interrupted.signal.aborted) {
+      line('Stopped at once. Run selftest with --clean: it removes what this run left.');
+      process.exit(1);
+    }
+    line('Interrupted: removing what this run created. Press Ctrl-C again to stop at once.');
+    interrupted.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, interrupt);
+  return interrupted.signal;
+}
+
+/** Exit code 1 if a step is broken, or if no step is known to be good. */
 function resultOf(results: readonly Verdict[], steps: readonly Step[]): Result {
   const isOk = results.some(({ code, status }) => status === 'ok' && code !== 'removed');
   const isBroken = results.some(({ status }) => status === 'broken');

@@ -1,41 +1,38 @@
 import type { Command } from 'commander';
-import { chosenAccount } from '../../shared/manage/accounts.ts';
 import {
   addSuppression,
   listSuppressions,
   removeSuppression,
 } from '../../shared/manage/suppression.ts';
-import { inSession } from '../connection/session.ts';
+import { inAccount } from '../connection/session.ts';
 import { suppressionJson } from '../message/message-json.ts';
 import { reasonText, suppressionLine } from '../message/message-text.ts';
 import { localTime } from '../terminal/local-time.ts';
-import { type AccountOption, accountOption, example, pageLimit } from '../terminal/options.ts';
+import { accountOption, pageLimit, subcommand } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
 
 /** `suppression …`: the addresses that an account sends nothing to. */
 export function addSuppressionCommands(program: Command): void {
   const suppression = program
     .command('suppression')
-    .description('addresses that nothing is sent to, because mail to them bounced or annoyed');
+    .description('addresses that get no mail, because of a bounce, a complaint or a decision');
   addList(suppression);
   addAdd(suppression);
   addRemove(suppression);
 }
 
 function addList(suppression: Command): void {
-  suppression
-    .command('list')
-    .description('list the suppressed addresses of an account, a page at a time')
+  subcommand(suppression, 'list', {
+    about: 'list the suppressed addresses of an account, a page at a time',
+    example: 'suppression list',
+  })
     .option('--limit <number>', 'addresses on a page, 1 to 100; default: 100')
-    .option('--cursor <cursor>', 'the next page: what the page before ended with')
+    .option('--cursor <cursor>', 'the next page: the cursor that the page before ended with')
     .option(...accountOption)
-    .addHelpText(...example('suppression list'))
-    .action((options: AccountOption & { limit?: string; cursor?: string }, command: Command) => {
+    .action(({ cursor, ...options }: { limit?: string; cursor?: string }, command: Command) => {
       const limit = pageLimit(options.limit, command);
-      return inSession(command, async ({ ports, progress }) => {
-        progress('Reading the suppressed addresses');
-        const accountId = await chosenAccount(ports, options.account);
-        const { cursor } = options;
+      return inAccount(command, 'Reading the suppressed addresses', async (session) => {
+        const { ports, accountId } = session;
         const list = await listSuppressions(ports, accountId, { cursor, limit });
         const rows = list.suppressions.map((each) => [
           each.address,
@@ -52,18 +49,15 @@ function addList(suppression: Command): void {
 }
 
 function addAdd(suppression: Command): void {
-  suppression
-    .command('add')
-    .description('send nothing more to an address')
+  subcommand(suppression, 'add', {
+    about: 'stop sending to an address',
+    example: 'suppression add ada@example.com --reason "asked by telephone"',
+  })
     .argument('<address>', 'the address, without a name')
-    .option('--reason <text>', 'a note of why')
+    .option('--reason <text>', 'a note for later')
     .option(...accountOption)
-    .addHelpText(...example('suppression add ada@example.com --reason "asked by telephone"'))
-    .action((address: string, options: AccountOption & { reason?: string }, command: Command) =>
-      inSession(command, async ({ ports, progress }) => {
-        progress('Suppressing the address');
-        const accountId = await chosenAccount(ports, options.account);
-        const { reason } = options;
+    .action((address: string, { reason }: { reason?: string }, command: Command) =>
+      inAccount(command, 'Suppressing the address', async ({ ports, accountId }) => {
         const added = await addSuppression(ports, accountId, { address, reason });
         const { suppression: there, changed } = added;
         const text = changed
@@ -75,19 +69,17 @@ function addAdd(suppression: Command): void {
 }
 
 function addRemove(suppression: Command): void {
-  suppression
-    .command('remove')
-    .description('send to an address again')
+  subcommand(suppression, 'remove', {
+    about: 'send to an address again',
+    example: 'suppression remove ada@example.com',
+  })
     .argument('<address>', 'the address, without a name')
     .option(...accountOption)
-    .addHelpText(...example('suppression remove ada@example.com'))
-    .action((address: string, options: AccountOption, command: Command) =>
-      inSession(command, async ({ ports, progress }) => {
-        progress('Taking the address off the list');
-        const accountId = await chosenAccount(ports, options.account);
+    .action((address: string, _: object, command: Command) =>
+      inAccount(command, 'Removing the address', async ({ ports, accountId }) => {
         const removed = await removeSuppression(ports, accountId, address);
         const text = removed.changed
-          ? `${removed.address} is suppressed no more.`
+          ? `${removed.address} is no longer suppressed.`
           : `Nothing changed: ${removed.address} was not suppressed.`;
         return { json: removed, text };
       }),

@@ -1,19 +1,26 @@
+import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
-import { chosenAccount } from '../../shared/manage/accounts.ts';
+import {
+  type DeletedTemplate,
+  deleteTemplate,
+} from '../../shared/manage/templates/delete-template.ts';
 import { type PushedTemplate, pushRevision } from '../../shared/manage/templates/push-templates.ts';
-import { inSession } from '../connection/session.ts';
+import { headOf } from '../../shared/manage/templates/template-head.ts';
+import { inAccount } from '../connection/session.ts';
+import { diffTemplates } from '../operate/move/diff-templates.ts';
+import { diffText } from '../template/diff-text.ts';
 import { pullFolder } from '../template/pull-folder.ts';
-import { pushFolder } from '../template/push-folder.ts';
-import { pushTable } from '../template/push-table.ts';
-import { addDelete } from '../template/template-delete.ts';
-import { addDiff } from '../template/template-diff.ts';
+import { prepareFolder, pushFolder, pushTable } from '../template/push-folder.ts';
 import { addLint } from '../template/template-lint.ts';
 import { addPromote } from '../template/template-promote.ts';
 import { addTemplateViews } from '../template/template-views.ts';
-import { type AccountOption, accountOption, example, revisionNumber } from '../terminal/options.ts';
+import { agreed } from '../terminal/dialog.ts';
+import { accountOption, nextCommand, revisionNumber, subcommand } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
 
-/** `template …`: the templates of an account, between folders and the service. */
+const dirArgument = ['<dir>', "one template's folder, or a folder of such folders"] as const;
+
+/** `template …`: the templates of an account, and their folders. */
 export function addTemplateCommands(program: Command): void {
   const template = program.command('template').description('templates and their revisions');
   addPush(template);
@@ -27,17 +34,16 @@ export function addTemplateCommands(program: Command): void {
 }
 
 function addPush(template: Command): void {
-  template
-    .command('push')
-    .description('save the template in a folder, or the templates in its folders')
-    .argument('<dir>', "one template's folder, or a folder of them")
+  subcommand(template, 'push', {
+    about: 'save the template in a folder, or the templates in its folders',
+    example: 'template push templates --dry-run',
+  })
+    .argument(...dirArgument)
     .option(...accountOption)
     .option('--dry-run', 'check and compare, but save nothing')
-    .addHelpText(...example('template push templates --dry-run'))
-    .action((dir: string, options: AccountOption & { dryRun?: boolean }, command: Command) =>
-      inSession(command, async ({ ports, progress }) => {
-        const { account, dryRun = false } = options;
-        const pushed = await pushFolder(ports, { dir, account, dryRun, progress });
+    .action((dir: string, { dryRun = false }: { dryRun?: boolean }, command: Command) =>
+      inAccount(command, 'Checking the templates', async ({ ports, accountId, progress }) => {
+        const pushed = await pushFolder(ports, { dir, accountId, dryRun, progress });
         const closing = dryRun ? '\n\nNothing was saved: this was a dry run.' : '';
         return { json: { templates: pushed, dryRun }, text: pushTable(pushed) + closing };
       }),
@@ -45,17 +51,16 @@ function addPush(template: Command): void {
 }
 
 function addPull(template: Command): void {
-  template
-    .command('pull')
-    .description(
-      "write the account's templates into folders; files of a template are overwritten, others stay",
-    )
-    .argument('<dir>', "a folder of templates, or one template's folder: then that one alone")
+  subcommand(template, 'pull', {
+    about:
+      "write the account's templates into folders; it overwrites a template's files and keeps all others",
+    example: 'template pull templates',
+  })
+    .argument('<dir>', "a folder for all templates; or one template's folder, for only that one")
     .option(...accountOption)
-    .addHelpText(...example('template pull templates'))
-    .action((dir: string, options: AccountOption, command: Command) =>
-      inSession(command, async ({ ports, progress }) => {
-        const pulled = await pullFolder(ports, { dir, account: options.account, progress });
+    .action((dir: string, _: object, command: Command) =>
+      inAccount(command, 'Reading the templates', async ({ ports, accountId, progress }) => {
+        const pulled = await pullFolder(ports, { dir, accountId, progress });
         const rows = pulled.map(({ id, revision, folder, written, removed }) => [
           id,
           revision,
@@ -68,21 +73,42 @@ function addPull(template: Command): void {
     );
 }
 
+function addDiff(template: Command): void {
+  subcommand(template, 'diff', {
+    about: 'show what a push of a folder would change, as a unified diff',
+    example: 'template diff templates --exit-code',
+  })
+    .argument(...dirArgument)
+    .option(...accountOption)
+    .option('--exit-code', 'exit code 1 if anything differs')
+    .action((dir: string, options: { exitCode?: boolean }, command: Command) =>
+      inAccount(command, 'Checking the templates', async ({ ports, accountId, progress }) => {
+        const prepared = await prepareFolder(dir);
+        progress('Comparing with the stored templates');
+        const templates = await diffTemplates(ports, accountId, prepared);
+        const differs = templates.some(({ state }) => state !== 'unchanged');
+        return {
+          json: { templates, differs },
+          text: diffText(templates, () => basename(resolve(dir))),
+          ...(!differs && { note: 'Nothing differs: a push would change nothing.' }),
+          exitCode: options.exitCode && differs ? 1 : 0,
+        };
+      }),
+    );
+}
+
 function addRollback(template: Command): void {
-  template
-    .command('rollback')
-    .description(
-      "make an old revision's content current again, as a new revision; a deleted template is served again",
-    )
+  subcommand(template, 'rollback', {
+    about:
+      'make the content of an old revision current again, as a new revision; this also restores a deleted template',
+    example: 'template rollback welcome 3',
+  })
     .argument('<template>', 'its id')
     .argument('<revision>', 'the number of the old revision')
     .option(...accountOption)
-    .addHelpText(...example('template rollback welcome 3'))
-    .action((id: string, number: string, options: AccountOption, command: Command) => {
+    .action((id: string, number: string, _: object, command: Command) => {
       const revision = revisionNumber(number, command);
-      return inSession(command, async ({ ports, progress }) => {
-        progress('Rolling back');
-        const accountId = await chosenAccount(ports, options.account);
+      return inAccount(command, 'Rolling back', async ({ ports, accountId }) => {
         const pushed = await pushRevision(ports, accountId, id, revision);
         const text = rolledBackText(pushed, revision);
         return { json: { ...pushed, restored: revision }, text };
@@ -94,4 +120,34 @@ function rolledBackText({ id, revision, changed, state }: PushedTemplate, old: n
   if (!changed) return `The current revision ${revision} of ${id} has that content already.`;
   const text = `Revision ${revision} of ${id} has the content of revision ${old}.`;
   return state === 'new' ? `${text} The template was deleted, and is served again.` : text;
+}
+
+/** `template delete` asks at a terminal. In a pipe it does not, because one command restores the template. */
+function addDelete(template: Command): void {
+  subcommand(template, 'delete', {
+    about: 'delete a template: requests for it are then answered with 404',
+    example: 'template delete welcome',
+  })
+    .argument('<template>', 'its id')
+    .option(...accountOption)
+    .option('--yes', 'do not ask; in a pipe nothing is asked')
+    .action((id: string, { yes }: { yes?: boolean }, command: Command) =>
+      inAccount(command, 'Reading the template', async ({ ports, accountId, ...terminal }) => {
+        const { revision } = await headOf(ports, accountId, id);
+        const question = `Delete ${id}? Requests for it are then answered with 404; template rollback ${id} ${revision} restores it.`;
+        if (!yes && terminal.interactive && !(await agreed(terminal, question))) {
+          return { json: { id, deleted: false }, text: 'Nothing was deleted.', exitCode: 1 };
+        }
+        terminal.progress('Deleting the template');
+        const deleted = await deleteTemplate(ports, accountId, id, revision);
+        return { json: deleted, text: deletedText(deleted, command) };
+      }),
+    );
+}
+
+function deletedText({ id, revision }: DeletedTemplate, command: Command): string {
+  return [
+    `Template ${id} is deleted: requests for it are answered with 404.`,
+    `Its revisions are kept. To restore it: ${nextCommand(command, `template rollback ${id} ${revision}`)}`,
+  ].join('\n');
 }

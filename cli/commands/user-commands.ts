@@ -1,53 +1,47 @@
 import type { Command } from 'commander';
-import { accountRecord, chosenAccount } from '../../shared/manage/accounts.ts';
+import { accountRecord } from '../../shared/manage/accounts.ts';
 import { withUsers } from '../connection/connect.ts';
 import type { Deployment } from '../connection/deployment.ts';
-import { inSession } from '../connection/session.ts';
+import { inAccount, inSession } from '../connection/session.ts';
 import { dismissUser, type Invited, inviteUser } from '../operate/invitations.ts';
 import { listUsers } from '../operate/users.ts';
-import { type AccountOption, accountOption, example } from '../terminal/options.ts';
+import { type AccountOption, accountOption, subcommand } from '../terminal/options.ts';
 import { table } from '../terminal/result.ts';
 
-/** `user …`: who may use the dashboard of a deployment on AWS. */
+/** `user …`: the people who may use the dashboard of a deployment on AWS. */
 export function addUserCommands(program: Command): void {
-  const user = program.command('user').description('who may use the dashboard on AWS');
+  const user = program.command('user').description('the people who may use the dashboard on AWS');
   addInvite(user);
   addList(user);
   addRemove(user);
 }
 
 function addInvite(user: Command): void {
-  user
-    .command('invite')
-    .description("invite somebody to an account's dashboard by e-mail; again, to mail it again")
+  subcommand(user, 'invite', {
+    about: "invite a person to an account's dashboard by e-mail; run again, it mails again",
+    example: 'user invite ann@example.com --account acc_0a1B2c3D4e5F6g7H --stack postrider',
+  })
     .argument('<email>', 'the address to sign in with')
     .option(...accountOption)
-    .addHelpText(
-      ...example('user invite ann@example.com --account acc_0a1B2c3D4e5F6g7H --stack postrider'),
-    )
-    .action((email: string, options: AccountOption, command: Command) =>
-      inSession(command, async ({ ports: given, deployment, progress }) => {
-        const ports = withUsers(given, deployment);
-        progress('Inviting');
-        const accountId = await chosenAccount(ports, options.account);
-        const invited = await inviteUser(ports, { accountId, email });
+    .action((email: string, _: object, command: Command) =>
+      inAccount(command, 'Inviting', async ({ ports, deployment, accountId }) => {
+        const invited = await inviteUser(withUsers(ports, deployment), { accountId, email });
         return { json: invited, text: invitedText(invited, deployment) };
       }),
     );
 }
 
 function addList(user: Command): void {
-  user
-    .command('list')
-    .description('list who may use a dashboard')
+  subcommand(user, 'list', {
+    about: 'list the people who may use a dashboard',
+    example: 'user list --stack postrider',
+  })
     .option('--account <id>', 'only those of this account')
-    .addHelpText(...example('user list --stack postrider'))
-    .action((options: AccountOption, command: Command) =>
-      inSession(command, async ({ ports: given, deployment, progress }) => {
-        const ports = withUsers(given, deployment);
-        progress('Reading the users');
-        if (options.account !== undefined) await accountRecord(ports, options.account);
-        const users = await listUsers(ports, options.account);
+    .action(({ account }: AccountOption, command: Command) =>
+      inSession(command, 'Reading the users', async (session) => {
+        const ports = withUsers(session.ports, session.deployment);
+        if (account !== undefined) await accountRecord(ports, account);
+        const users = await listUsers(ports, account);
         const rows = users.map(({ email, accountId, invitedAt }) => [email, accountId, invitedAt]);
         return { json: { users }, text: table(['EMAIL', 'ACCOUNT', 'INVITED'], rows) };
       }),
@@ -55,16 +49,14 @@ function addList(user: Command): void {
 }
 
 function addRemove(user: Command): void {
-  user
-    .command('remove')
-    .description('take the dashboard away from somebody, with the next request')
+  subcommand(user, 'remove', {
+    about: 'remove a person: the dashboard refuses the next request',
+    example: 'user remove ann@example.com --stack postrider',
+  })
     .argument('<email>', 'the address that was invited')
-    .addHelpText(...example('user remove ann@example.com --stack postrider'))
-    .action((email: string, _options: object, command: Command) =>
-      inSession(command, async ({ ports: given, deployment, progress }) => {
-        const ports = withUsers(given, deployment);
-        progress('Removing');
-        const removed = await dismissUser(ports, email);
+    .action((email: string, _: object, command: Command) =>
+      inSession(command, 'Removing', async ({ ports, deployment }) => {
+        const removed = await dismissUser(withUsers(ports, deployment), email);
         const text = `${removed.email} is removed: the dashboard refuses the next request.`;
         return { json: removed, text };
       }),
@@ -74,7 +66,7 @@ function addRemove(user: Command): void {
 function invitedText({ email, accountId, invitation }: Invited, { signIn }: Deployment): string {
   const where = 'none' in signIn ? '' : `: ${signIn.dashboardUrl}`;
   const may = `${email} may use the dashboard of ${accountId}${where}`;
-  if (invitation === 'none') return `${may}\nNo mail was sent: there is a password already.`;
+  if (invitation === 'none') return `${may}\nNo mail was sent: this user has a password already.`;
   const again = invitation === 'sent again' ? ' again' : '';
-  return `${may}\nA temporary password was mailed${again}; it is good for seven days.`;
+  return `${may}\nA temporary password was mailed${again}; it is valid for seven days.`;
 }

@@ -8,10 +8,10 @@ import { userPoolClient } from '../aws/user-pool.ts';
 import type { InvitationPorts } from '../operate/invitations.ts';
 import type { Deployment } from './deployment.ts';
 
-/** The local servers take any credentials: these keep a person's real ones on their machine. */
+/** The local servers accept any credentials: with these the person's real ones are not sent. */
 const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
-/** What the use cases work on, in this deployment. */
+/** The tables and clients of this deployment. */
 export function connect(deployment: Deployment, times: CallTimes = atTerminal): ManagePorts {
   const { tables, usagePlans, endpoints } = deployment;
   const dynamodb = dynamodbClient(times, settings('DYNAMODB', deployment, endpoints.dynamodb));
@@ -30,13 +30,13 @@ export function connect(deployment: Deployment, times: CallTimes = atTerminal): 
   };
 }
 
-/** Those, and who may use the dashboard. Throws a `ManageError` where nobody signs in to it. */
+/** The same with the dashboard's users. Throws a `ManageError` where the deployment has no sign-in. */
 export function withUsers(
   ports: ManagePorts,
   { signIn, region }: Deployment,
 ): ManagePorts & InvitationPorts {
   if ('none' in signIn) throw new ManageError(signIn.none);
-  const client = userPoolClient(atTerminal, { ...(region && { region }) });
+  const client = userPoolClient(atTerminal, { region });
   return {
     ...ports,
     users: { client: ports.accounts.client, name: signIn.usersTable },
@@ -44,7 +44,7 @@ export function withUsers(
   };
 }
 
-/** The SDK's own endpoint variables win over where the local run says it is. */
+/** The SDK's own endpoint variables take precedence over the local run's addresses. */
 function settings(service: string, { region, profile }: Deployment, endpoint: string | undefined) {
   const { AWS_ENDPOINT_URL, [`AWS_ENDPOINT_URL_${service}`]: own } = process.env;
   return {

@@ -6,32 +6,32 @@ import { ManageError } from '../../shared/manage/manage-error.ts';
 import { readSenderList } from '../../shared/message/sender.ts';
 import type { Plan } from '../../shared/plans.ts';
 import { callerIdentity } from '../aws/caller-identity.ts';
-import { readStackOutputs } from '../aws/stack-outputs.ts';
+import { cloudformationStacks } from '../aws/cloudformation.ts';
 import { codeOf } from '../terminal/error-code.ts';
 
-/** Everything that the CLI knows of the deployment it works on. */
+/** What the CLI knows about the deployment it works on. */
 export interface Deployment {
-  /** Undefined: the SDK's own way of finding it. */
+  /** Undefined: the SDK finds it. */
   region: string | undefined;
-  /** The AWS profile to use; undefined: the one that the environment names. */
+  /** The AWS profile to use; undefined: the one that the environment variables name. */
   profile?: string | undefined;
   baseUrl: string;
   tables: { keys: string; accounts: string; templates: string; messages: string };
   /** The usage plans' ids at API Gateway. */
   usagePlans: Record<Plan, string>;
-  /** Who may use the dashboard; else why nobody signs in to this deployment. */
+  /** Where the dashboard's users are; `none`: a sentence that says why this deployment has no sign-in. */
   signIn: { usersTable: string; userPoolId: string; dashboardUrl: string } | { none: string };
-  /** The dashboard's page, without a slash at the end; undefined: there is none. */
+  /** The dashboard's address, without a slash at the end; undefined: there is none. */
   dashboardUrl?: string | undefined;
   /** The functions' logs: CloudWatch's log groups, or the folder of the local run's files. */
   logs: { groups: readonly string[] } | { folder: string };
-  /** The identities that flows may send from, `*` for any; null where the stack does not say. */
-  senders: readonly string[] | null;
-  /** Where the local run answers; empty on AWS. */
+  /** The identities that flows may send from; `*` for any. */
+  senders: readonly string[];
+  /** The local run's addresses; empty on AWS. */
   endpoints: { dynamodb?: string; ses?: string; apiGateway?: string };
 }
 
-/** The outputs of the stack, in AWS and in the local run alike. */
+/** The outputs of the stack, on AWS and in the local run. */
 const outputs = z.object({
   BaseUrl: z.string(),
   KeysTable: z.string(),
@@ -42,16 +42,16 @@ const outputs = z.object({
   UsagePlanPro: z.string(),
   UsagePlanTeam: z.string(),
   // The identities, comma-separated; `none` for none.
-  Senders: z.optional(z.string()),
+  Senders: z.string(),
   // The names of the log groups, comma-separated.
-  LogGroups: z.optional(z.string()),
-  // Those of the dashboard, which the settings may leave out.
+  LogGroups: z.string(),
+  // Only with a dashboard, which the settings can switch off.
   UsersTable: z.optional(z.string()),
   UserPoolId: z.optional(z.string()),
   DashboardUrl: z.optional(z.string()),
 });
 
-/** What the local run writes into its data folder. */
+/** The file that the local run writes into its data folder. */
 const localRun = z.object({
   baseUrl: z.string(),
   region: z.string(),
@@ -63,55 +63,55 @@ const localRun = z.object({
   outputs,
 });
 
-/** The deployment whose stack has this name; with `account`, in that AWS account and in no other; with `profile`, found with its credentials. */
-export async function deploymentOnAws(
-  stack: string,
-  region: string | undefined,
-  account?: string,
-  profile?: string,
-): Promise<Deployment> {
-  if (account !== undefined) await expectAccount(account, { stack, region, profile });
-  const found = await readStackOutputs(atTerminal, { stack, region, profile });
-  return { ...deploymentIn(found, stack, region), profile };
+/** A stack on AWS, and how to reach it. */
+export interface StackPlace {
+  stack: string;
+  region?: string | undefined;
+  /** The only AWS account that it may be in; undefined: that of the credentials. */
+  account?: string | undefined;
+  /** The AWS profile to use; undefined: the one that the environment variables name. */
+  profile?: string | undefined;
 }
 
-/** The deployment that a stack's outputs tell of; null where there was no such stack. */
+/** @throws {ManageError} where there is no such stack, or the credentials belong to another account */
+export async function deploymentOnAws({
+  stack,
+  account,
+  ...place
+}: StackPlace): Promise<Deployment> {
+  if (account !== undefined) {
+    const caller = await callerIdentity(atTerminal, place);
+    if (caller.account !== account) throw wrongAccount(stack, account, caller.account);
+  }
+  const stacks = cloudformationStacks(atTerminal, place);
+  const found = await stacks.find(stack).finally(stacks.close);
+  return { ...deploymentIn(found, stack, place.region), profile: place.profile };
+}
+
+/** The deployment that a stack's outputs describe; `found` is null where there is no such stack. */
 export function deploymentIn(
-  found: Record<string, string> | null,
+  found: { outputs: Record<string, string> } | null,
   stack: string,
   region: string | undefined,
 ): Deployment {
   const where = region ? ` in ${region}` : '';
   if (!found) {
     throw new ManageError(
-      `There is no stack ${stack}${where}: deploy it, or name the stack and the region it is in`,
+      `There is no stack ${stack}${where}: deploy it, or name another stack or region`,
     );
   }
-  const read = outputs.safeParse(found);
+  const read = outputs.safeParse(found.outputs);
   if (read.success) return fromOutputs(read.data, region);
   const missing = read.error.issues.map((issue) => String(issue.path[0]));
   throw new ManageError(
-    `The stack ${stack}${where} is none of postrider's: it lacks the outputs ${missing.join(', ')}`,
+    `The stack ${stack}${where} is not a postrider stack: it lacks the outputs ${missing.join(', ')}`,
   );
 }
 
-/** A stack of this name in another account is another deployment: nothing of it is read. */
-async function expectAccount(
-  account: string,
-  {
-    stack,
-    region,
-    profile,
-  }: { stack: string; region: string | undefined; profile: string | undefined },
-): Promise<void> {
-  const caller = await callerIdentity(atTerminal, { region, profile });
-  if (caller.account !== account) throw wrongAccount(stack, account, caller.account);
-}
-
-/** The refusal to touch a stack with another AWS account's credentials. */
+/** The refusal to work on a stack with credentials of another AWS account. */
 export function wrongAccount(stack: string, account: string, found: string): ManageError {
   return new ManageError(
-    `The stack ${stack} belongs into the AWS account ${account}, and these credentials are of ${found}: choose the right ones with AWS_PROFILE`,
+    `The stack ${stack} belongs to the AWS account ${account}, but these credentials belong to ${found}: set AWS_PROFILE to a profile of ${account}`,
   );
 }
 
@@ -134,7 +134,9 @@ export async function localDeployment(dataFolder: string): Promise<Deployment> {
     ...fromOutputs(run.data.outputs, region),
     dashboardUrl: dashboardUrl ?? undefined,
     logs: { folder: join(dataFolder, 'logs') },
-    signIn: { none: 'Nobody signs in to the local run: its dashboard is open on this machine' },
+    signIn: {
+      none: 'The local run has no sign-in: its dashboard is open to everyone on this machine',
+    },
     endpoints: { dynamodb: dynamodbEndpoint, ses: sesEndpoint, apiGateway: apiGatewayEndpoint },
   };
 }
@@ -152,15 +154,10 @@ function fromOutputs(out: z.infer<typeof outputs>, region: string | undefined): 
     usagePlans: { free: out.UsagePlanFree, pro: out.UsagePlanPro, team: out.UsagePlanTeam },
     signIn: signInOf(out),
     dashboardUrl: out.DashboardUrl,
-    senders: sendersIn(out),
-    logs: { groups: out.LogGroups?.split(',') ?? [] },
+    senders: out.Senders === 'none' ? [] : readSenderList(out.Senders),
+    logs: { groups: out.LogGroups.split(',') },
     endpoints: {},
   };
-}
-
-function sendersIn({ Senders: senders }: z.infer<typeof outputs>): Deployment['senders'] {
-  if (senders === undefined) return null;
-  return senders === 'none' ? [] : readSenderList(senders);
 }
 
 function signInOf(out: z.infer<typeof outputs>): Deployment['signIn'] {
@@ -177,7 +174,7 @@ async function readDeploymentFile(dataFolder: string): Promise<string> {
     return await readFile(join(dataFolder, 'deployment.json'), 'utf8');
   } catch (cause) {
     throw new ManageError(
-      `No local run found in ${dataFolder}: start it with npm start, or name a stack with --stack`,
+      `There is no local run in ${dataFolder}: start it with npm start, or name a stack with --stack`,
       [],
       { cause },
     );
@@ -193,7 +190,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A process of another user answers with EPERM: it is there. */
+/** EPERM: the process exists and belongs to another user. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -6,21 +6,17 @@ import {
   settingsIn,
 } from '../../lib/settings.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
-
-/** Where an environment's stack is. */
-export interface EnvironmentTarget {
-  stack: string;
-  /** Undefined: the SDK's own way of finding it. */
-  region: string | undefined;
-  /** The one AWS account it may be in; undefined: that of the credentials. */
-  account: string | undefined;
-}
+import type { StackPlace } from './deployment.ts';
 
 /** The file with the settings, as the CDK app finds it. */
 export const settingsFile = () => process.env.POSTRIDER_SETTINGS ?? 'settings.json';
 
-/** @throws {ManageError} where the settings file is wrong, or has no such environment */
-export function environmentTarget(environment: string): EnvironmentTarget {
+/**
+ * Where the stack of an environment is, or of the only deployment there is.
+ *
+ * @throws {ManageError} where the settings file is wrong, or has no such environment
+ */
+export function environmentTarget(environment: string | undefined): StackPlace {
   const { stackName: stack, region, account } = environmentSettings(environment);
   return { stack, region, account };
 }
@@ -32,10 +28,10 @@ export function settingsText(): string {
 }
 
 /**
- * The settings of an environment, or of the one deployment there is. `text`: the settings file's, where
- * it was read before.
+ * The settings of an environment, or of the only deployment there is. `text`: the settings file's text, if
+ * the caller has read it already.
  *
- * @throws {ManageError} where the settings file is wrong, or the choice is
+ * @throws {ManageError} where the settings file is wrong, or has no such environment
  */
 export function environmentSettings(
   environment: string | undefined,

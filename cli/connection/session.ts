@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { chosenAccount } from '../../shared/manage/accounts.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
+import { openTerminal, print, type Terminal } from '../terminal/dialog.ts';
 import type { Result } from '../terminal/result.ts';
-import { canAnimate } from '../terminal/terminal.ts';
 import { connect } from './connect.ts';
 import { type Deployment, deploymentOnAws, localDeployment } from './deployment.ts';
 import { environmentTarget } from './environment.ts';
@@ -14,101 +15,85 @@ export interface GlobalOptions {
   environment?: string;
 }
 
-/** How a command's work talks to whoever started it. */
-export interface Desk {
-  /** Says what is going on, at a terminal. */
-  progress: (doing: string) => void;
-  /** Prints at once, one line with `--json`: for a command that answers bit by bit. */
-  emit: (result: Result) => void;
-  /** Takes the progress off the terminal: what is going on is not to be written over. */
-  pause: () => void;
-}
-
-/** What a command's work is given. */
-export interface Session extends Desk {
+/** A command's terminal, and the deployment that it works on. */
+export interface Session extends Terminal {
   ports: ManagePorts;
   /** Where the ports lead. */
   deployment: Deployment;
 }
 
 /**
- * Finds the deployment, does the work and prints what came of it: with `--json` one document on
- * stdout, else a text for people. Work that has said everything already answers null.
+ * Runs a command and prints its result: with `--json` one document on stdout, else a text for people.
+ * A command that has printed everything already returns null.
  */
+export async function withTerminal(
+  command: Command,
+  work: (terminal: Terminal) => Promise<Result | null>,
+): Promise<void> {
+  const { json = false }: GlobalOptions = command.optsWithGlobals();
+  const terminal = await openTerminal({ json });
+  try {
+    const result = await work(terminal);
+    terminal.pause();
+    if (result === null) return;
+    if (json) print(JSON.stringify(result.json, null, 2));
+    else if (result.text !== '') print(result.text);
+    if (result.exitCode) process.exitCode = result.exitCode;
+    if (result.note && !json) process.stderr.write(`\n${result.note}\n`);
+  } finally {
+    terminal.pause();
+  }
+}
+
+/** The same for a command that works on a deployment. `doing` is what the spinner shows once it is found. */
 export async function inSession(
   command: Command,
+  doing: string,
   work: (session: Session) => Promise<Result | null>,
 ): Promise<void> {
   const options: GlobalOptions = command.optsWithGlobals();
   checkUsage(options, command);
-  await atDesk(command, async (desk) => {
+  await withTerminal(command, async (terminal) => {
     const deployment = await deploymentOf(options);
-    return work({ ...desk, ports: connect(deployment), deployment });
+    terminal.progress(doing);
+    return work({ ...terminal, ports: connect(deployment), deployment });
   });
 }
 
-/** Like `inSession`, for work that needs no deployment, or that finds its own. */
-export async function atDesk(
+/** The same for a command that works on one account: `id`, else `--account`, else the only one there is. */
+export function inAccount(
   command: Command,
-  work: (desk: Desk) => Promise<Result | null>,
+  doing: string,
+  work: (session: Session & { accountId: string }) => Promise<Result | null>,
+  id?: string,
 ): Promise<void> {
-  const options: GlobalOptions = command.optsWithGlobals();
-  const spinner = await startSpinner();
-  try {
-    const emit = ({ json, text }: Result) => {
-      spinner.stop();
-      print(options.json ? JSON.stringify(json) : text);
-    };
-    const result = await work({ progress: spinner.progress, emit, pause: spinner.stop });
-    spinner.stop();
-    if (result === null) return;
-    if (options.json) print(JSON.stringify(result.json, null, 2));
-    else if (result.text !== '') print(result.text);
-    if (result.exitCode) process.exitCode = result.exitCode;
-    if (result.note && !options.json) process.stderr.write(`\n${result.note}\n`);
-  } finally {
-    spinner.stop();
-  }
+  return inSession(command, doing, async (session) => {
+    const accountId = await chosenAccount(session.ports, id ?? command.opts().account);
+    return work({ ...session, accountId });
+  });
 }
 
-/** Wrong usage are two names for one thing, and a region of nothing. */
+/** Two names for one deployment are wrong usage, and a region without a stack. */
 export function checkUsage({ stack, region, environment }: GlobalOptions, command: Command): void {
   if (environment !== undefined && stack !== undefined) {
     command.error('error: --environment and --stack name the same thing: leave one out');
   }
   if (region && !stack && environment === undefined) {
-    command.error('error: --region belongs to --stack');
+    command.error('error: --region needs --stack or --environment');
   }
 }
 
-/** The stack that is named, the one of the environment that is, or else the local run. */
+/** The deployment of `--stack`, else of `--environment`, else the local run. */
 export async function deploymentOf({
   stack,
   region,
   environment,
 }: GlobalOptions): Promise<Deployment> {
-  if (stack) return deploymentOnAws(stack, region);
-  if (environment === undefined) return localDeployment(process.env.POSTRIDER_DATA || '.local');
+  if (stack) return deploymentOnAws({ stack, region });
+  if (environment === undefined) return localDeployment(dataFolder());
   const target = environmentTarget(environment);
-  return deploymentOnAws(target.stack, region ?? target.region, target.account);
+  return deploymentOnAws({ ...target, region: region ?? target.region });
 }
 
-/** Prints the one thing that a command has to say on stdout. */
-export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
-}
-
-/** On stderr, and only where somebody watches. */
-async function startSpinner(): Promise<{ progress: (doing: string) => void; stop: () => void }> {
-  if (!canAnimate(process.stderr)) return { progress: () => {}, stop: () => {} };
-  const { spinnerOn } = await import('../terminal/spinner.ts');
-  const spinner = spinnerOn(process.stderr).start('Connecting');
-  return {
-    progress: (doing) => {
-      spinner.text = doing;
-    },
-    stop: () => {
-      spinner.stop();
-    },
-  };
-}
+/** The local run's data folder. */
+export const dataFolder = () => process.env.POSTRIDER_DATA || '.local';

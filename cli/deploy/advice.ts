@@ -1,12 +1,45 @@
-import type { StackHappening } from '../aws/cloudformation.ts';
-import { ways } from './advice-ways.ts';
+import type { StackEvent } from '../aws/cloudformation.ts';
 
-/** What CloudFormation says of a resource that failed; of a whole stack or change set the type is ''. */
-export type Failure = Pick<StackHappening, 'type' | 'reason'>;
+/** CloudFormation's report on a resource that failed; `type` is '' for a whole stack or change set. */
+export type Failure = Pick<StackEvent, 'type' | 'reason'>;
+
+const bootstrapAgain =
+  'bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again';
+
+/** What to do, by the kind of failure. Each works for a deployment and for a removal. */
+export const ways = {
+  unverified:
+    'AWS must verify your new account first: open a case with AWS Support (https://console.aws.amazon.com/support/home#/) and quote this sentence. Until then, set "dashboard": false in the settings to deploy everything else',
+  organization:
+    "A policy of your AWS organization denies this, so bootstrapping again does not help: ask the organization's administrator to allow it",
+  boundary:
+    "A permissions boundary denies this, so bootstrapping again does not help: ask the account's administrator to allow it there",
+  role: `CloudFormation's execution role is missing: ${bootstrapAgain}`,
+  session: 'The AWS session has expired: sign in again (aws sso login), then run this again',
+  busy: 'Another deployment of this stack is running: run this again, and it waits for that one to end',
+  unprepared: `The bucket and roles that the CDK deploys with are missing: ${bootstrapAgain}`,
+  bucket: 'Run destroy: it empties the bucket before it removes the stack',
+  protected:
+    'Deletion protection is on: destroy --delete-data switches it off and deletes the data for good',
+  cname:
+    'Another CloudFront distribution has this name: remove the name there, or change "dashboardDomain" in the settings',
+  limit: 'Ask for more under Service Quotas in the AWS console, then run this again',
+  throttled: 'AWS got too many calls at once: run this again in a minute',
+  tableExists:
+    'Do not delete the table: it may hold your data. If an earlier deployment of this stack kept it, run deploy again, which imports it. If it belongs to something else, choose another stackName in the settings',
+  identityExists:
+    'Another stack in this region has this sender: mark it as "existing" under "identities" in the settings',
+  exists:
+    'A resource outside this stack has this name: choose another stackName in the settings, then run deploy again',
+  denied: `The role in this message lacks the permission. If it is the CDK's execution role (cdk-…-cfn-exec-role-…), ${bootstrapAgain}; else give the role the permission`,
+  fault:
+    'AWS could not finish in time: run this again. https://health.aws.amazon.com shows whether a service has problems',
+  gone: 'The resource was deleted outside CloudFormation: run destroy, which keeps the tables, then deploy',
+} as const;
 
 type Kind = keyof typeof ways;
 
-/** Sentences that say more than the code they come with. */
+/** Sentences of AWS that say more than the code they come with. */
 const sentences: readonly (readonly [RegExp, Kind])[] = [
   [/account must be verified before you can add new CloudFront/i, 'unverified'],
   [/(service|resource) control policy/i, 'organization'],
@@ -22,8 +55,8 @@ const sentences: readonly (readonly [RegExp, Kind])[] = [
 ];
 
 /**
- * The handlers' own codes. Those that mean anything or nothing (GeneralServiceException, InvalidRequest,
- * HandlerInternalFailure) are not here: services put throttling and limits under them, too.
+ * The codes of CloudFormation's handlers, without those that can mean anything (GeneralServiceException,
+ * InvalidRequest, HandlerInternalFailure): services use these for throttling and limits, too.
  *
  * https://docs.aws.amazon.com/cloudformation-cli/latest/userguide/resource-type-test-contract-errors.html
  */
@@ -43,7 +76,7 @@ const codes: Readonly<Record<string, Kind>> = {
   NotFound: 'gone',
 };
 
-/** What the services say where there is no code, or one that says nothing. */
+/** Words of the services, for a reason without a code or with one that can mean anything. */
 const texts: readonly (readonly [RegExp, Kind])[] = [
   [
     /too many requests|TooManyRequests|rate exceeded|ThrottlingException|code: Throttling|throttled|status code: 429|RequestLimitExceeded/i,
@@ -59,10 +92,10 @@ const texts: readonly (readonly [RegExp, Kind])[] = [
   [/was not found|does not exist|NotFoundException/i, 'gone'],
 ];
 
-/** Whether what exists already holds data that a deployment takes in again. */
+/** Whether the resource holds data that a deployment imports again. */
 const isTable = (type: string) => /^AWS::DynamoDB::(Global)?Table$/.test(type);
 
-/** What helps against a failure: a sentence or two without a full stop at the end; undefined where nothing is known to. */
+/** What to do about a failure: a sentence or two without a full stop at the end; undefined where that is not known. */
 export function adviceOn({ type, reason }: Failure): string | undefined {
   const kind = kindOf(reason ?? '');
   if (kind !== 'exists') return kind && ways[kind];

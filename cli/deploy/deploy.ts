@@ -5,14 +5,18 @@ import { cloudformationStacks } from '../aws/cloudformation.ts';
 import { explained } from './explained.ts';
 import { interruptible } from './interruption.ts';
 import { checkPlace, type Place } from './preflight/preflight.ts';
-import { type SettingsSnapshot, takeSnapshot, withSender } from './preflight/settings-snapshot.ts';
+import {
+  keepSender,
+  type SettingsSnapshot,
+  takeSnapshot,
+  withSender,
+} from './preflight/settings-snapshot.ts';
 import type { Plan } from './stack/changes.ts';
-import { keepSender } from './stack/keep-sender.ts';
 import { type Settled, settle } from './stack/settle.ts';
 import { update } from './stack/update.ts';
 import type { DeployOptions, DeployPorts, Stopped } from './work.ts';
 
-/** What a deployment came to. */
+/** The result of a deployment. */
 export interface Deployed extends Settled {
   stack: string;
   place: Place;
@@ -21,20 +25,19 @@ export interface Deployed extends Settled {
 }
 
 /**
- * Deploys an environment, or the one deployment there is. What an earlier run has begun, this one goes
- * on with: it waits for CloudFormation, and makes what is still missing. A dry run writes nothing,
- * neither here nor in AWS, but the change set that it removes again and the CDK's own assets.
+ * Deploys an environment, or the only deployment there is. It continues what an earlier run has begun: it
+ * waits for CloudFormation, and creates what is still missing. A dry run writes nothing here, and in AWS
+ * only the change set, which it removes again, and the CDK's own assets.
  *
- * @throws {ManageError} with what is in the way, and the way on
+ * @throws {ManageError} with the reason, and what to do about it
  */
 export async function deploy(
   options: DeployOptions,
   ports: DeployPorts,
 ): Promise<Deployed | Stopped> {
-  const { talk } = ports;
-  const snapshot = await withAskedSender(options, ports);
+  const snapshot = await snapshotWithSender(options, ports);
   const { stackName: stack, account, region } = snapshot.settings;
-  talk.step('Checking credentials and region');
+  ports.dialog.step('Checking credentials and region');
   const untouched = { left: 'Nothing was changed', next: 'run deploy again' };
   const place = await explained(untouched, () =>
     checkPlace({ stack, account, region: regionOf(options, region) }),
@@ -53,21 +56,21 @@ export async function deploy(
   }
 }
 
-/** A mail has to come from somewhere: the one thing that no default can answer. */
-async function withAskedSender(
+/** Asks for a sender where the settings have none: no default can answer that. */
+async function snapshotWithSender(
   { environment, sender }: DeployOptions,
-  { talk }: DeployPorts,
+  { dialog }: DeployPorts,
 ): Promise<SettingsSnapshot> {
   const snapshot = takeSnapshot(environment);
-  const asks = sender === undefined && snapshot.settings.senders.length === 0 && talk.interactive;
-  const question = 'Which address or domain shall mails come from? (Enter: decide later) ';
-  const given = asks ? await talk.ask(question) : sender;
+  const asks = sender === undefined && snapshot.settings.senders.length === 0 && dialog.interactive;
+  const question = 'Which address or domain do you want to send from? (Enter: decide later) ';
+  const given = asks ? await dialog.ask(question) : sender;
   return given ? withSender(snapshot, given) : snapshot;
 }
 
 function regionOf({ region }: DeployOptions, setting: string | undefined): string | undefined {
   if (region === undefined || setting === undefined || region === setting) return region ?? setting;
   throw new ManageError(
-    `The settings say ${setting}, and --region says ${region}: leave the option out, or change the setting`,
+    `The settings say ${setting}, but --region says ${region}: leave the option out, or change the setting`,
   );
 }

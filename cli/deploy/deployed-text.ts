@@ -4,7 +4,7 @@ import { fields, type Result } from '../terminal/result.ts';
 import type { Deployed } from './deploy.ts';
 import type { Stopped } from './work.ts';
 
-/** Where the deployment is, and what to do next. */
+/** The deployment's addresses, and what to do next. */
 export function deployedResult(deployed: Deployed): Result {
   const { stack, place, changed, plan, accountId, key, welcome, senders } = deployed;
   const { dnsRecords, accountLimits } = deployed;
@@ -26,7 +26,7 @@ export function deployedResult(deployed: Deployed): Result {
       welcome,
     },
     text: [
-      `postrider is deployed${changed ? '' : ', and was so already'}.`,
+      changed ? 'postrider is deployed.' : 'postrider is deployed; nothing had to be changed.',
       whereText(deployed),
       ...recordsText(dnsRecords),
       ...limitsText(accountLimits),
@@ -35,7 +35,7 @@ export function deployedResult(deployed: Deployed): Result {
   };
 }
 
-/** What would have been done. */
+/** A deployment that changed nothing. */
 export function stoppedResult({ stopped, plan }: Stopped): Result {
   const text =
     stopped === 'dry run' ? 'Nothing was changed: this was a dry run.' : 'Nothing was changed.';
@@ -50,30 +50,27 @@ function whereText({ deployment, accountId, key, senders, stack, place }: Deploy
   ]);
   return fields([
     ['Base address', baseUrl],
-    [
-      'Dashboard',
-      'none' in signIn ? 'none: the settings have it switched off' : signIn.dashboardUrl,
-    ],
+    ['Dashboard', 'none' in signIn ? 'none: the settings switch it off' : signIn.dashboardUrl],
     ['Stack', `${stack} in ${place.region} of account ${place.account}`],
     ...(accountId ? [['Account', accountId] as const] : []),
-    ...(key ? [['API key', `${key.secret}  (shown this once: keep it now)`] as const] : []),
+    ...(key ? [['API key', `${key.secret}  (shown only this once: store it now)`] as const] : []),
     ...(sent.length > 0
       ? sent
       : [['Sender', `none yet: ${program} deploy --sender hello@your-domain.example`] as const]),
   ]);
 }
 
-/** Without its records a sender is not verified, and a name leads nowhere. */
+/** Without its records a sender is not verified, and a name does not resolve. */
 function recordsText(records: readonly string[]): string[] {
   if (records.length === 0) return [];
-  return [['DNS records to make:', ...records.map((record) => `  ${record}`)].join('\n')];
+  return [['DNS records to create:', ...records.map((record) => `  ${record}`)].join('\n')];
 }
 
-/** They surprise the owner of a new account, and doctor has the request that lifts each. */
+/** Owners of a new AWS account do not expect them; doctor shows the request that lifts each. */
 function limitsText(limits: readonly string[]): string[] {
   if (limits.length === 0) return [];
   const lines = limits.map((limit) => `  ${limit}`);
-  return [['AWS still limits this account, and doctor has the way on:', ...lines].join('\n')];
+  return [['AWS still limits this account; doctor says what to do:', ...lines].join('\n')];
 }
 
 function nextText({ deployment, key, senders, stack, place }: Deployed): string {
@@ -82,7 +79,7 @@ function nextText({ deployment, key, senders, stack, place }: Deployed): string 
   const dashboard =
     'none' in deployment.signIn
       ? []
-      : [`To let somebody into the dashboard:\n  ${program} user invite you@example.com ${on}`];
+      : [`Invite a person to the dashboard:\n  ${program} user invite you@example.com ${on}`];
   const curl = [
     `curl -sS ${deployment.baseUrl}/execute \\`,
     `  -H 'Authorization: Bearer ${key?.secret ?? 'pr_…'}' -H 'Content-Type: application/json' \\`,
@@ -91,10 +88,8 @@ function nextText({ deployment, key, senders, stack, place }: Deployed): string 
   const waits = senders.some(({ status }) => status !== 'verified');
   const send = from
     ? [
-        `${waits ? 'As soon as the sender is verified, the first mail' : 'The first mail'} (a new AWS account may mail verified addresses alone):\n${curl}`,
+        `Send the first mail${waits ? ', once the sender is verified' : ''} (a new AWS account may mail only verified addresses):\n${curl}`,
       ]
     : [];
-  return [...send, ...dashboard, `What is not as it should be:\n  ${program} doctor ${on}`].join(
-    '\n\n',
-  );
+  return [...send, ...dashboard, `Check the deployment:\n  ${program} doctor ${on}`].join('\n\n');
 }

@@ -1,7 +1,7 @@
-import { type AwsFaultKind, awsFault } from '../../shared/adapters/aws-fault.ts';
+import { type AwsFaultKind, awsFault, faultReason } from '../../shared/adapters/aws-fault.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 
-/** Where things stand when work on a stack is cut off, and what goes on from there. */
+/** The state in which work on a stack is interrupted, and how to continue. */
 export interface Standing {
   /** One sentence without a full stop: `Nothing was changed`. */
   left: string;
@@ -12,8 +12,8 @@ export interface Standing {
 }
 
 /**
- * Does work that asks AWS. Where the session expires, the network fails or somebody presses Ctrl-C, one
- * sentence says what that leaves behind, and how to go on.
+ * Does work that calls AWS. If the session expires, the network fails or the person presses Ctrl-C, one
+ * sentence says what state that leaves, and how to continue.
  *
  * @throws {ManageError} with that sentence; anything else as the work threw it
  */
@@ -25,30 +25,26 @@ export async function explained<T>(standing: Standing, work: () => Promise<T>): 
   }
 }
 
-const causes: Partial<Record<AwsFaultKind, { what: string; fix: string }>> = {
-  expired: { what: 'The AWS session has expired', fix: 'sign in again (aws sso login)' },
-  'no credentials': {
-    what: 'There are no AWS credentials any more',
-    fix: 'sign in again (aws sso login)',
-  },
-  'no answer': { what: 'AWS gives no answer', fix: 'check the network' },
-  'no such host': { what: 'The network does not find AWS', fix: 'check the network' },
+const fixes: Partial<Record<AwsFaultKind, string>> = {
+  expired: 'sign in again (aws sso login)',
+  'no credentials': 'sign in again (aws sso login)',
+  'no answer': 'check the network',
+  'no such host': 'check the network',
 };
 
-/** The innermost explanation knows best where things stand. */
+/** The innermost explanation knows the state best. */
 class Explanation extends ManageError {}
 
 function explanationOf(error: unknown, { left, next, interrupted }: Standing): Explanation | null {
   if (error instanceof Explanation) return null;
-  // Ctrl-C is behind whatever failed after it.
+  // Ctrl-C caused whatever failed after it.
   if (interrupted?.aborted) {
     return new Explanation(`Interrupted. ${left}`, [], { hint: next, cause: error });
   }
   if (error instanceof ManageError) return null;
-  const known = causes[awsFault(error).kind];
-  if (!known) return null;
-  return new Explanation(`${known.what}. ${left}`, [], {
-    hint: `${known.fix}, and ${next}`,
-    cause: error,
-  });
+  const fault = awsFault(error);
+  const fix = fixes[fault.kind];
+  if (fix === undefined) return null;
+  const hint = `${fix}, and ${next}`;
+  return new Explanation(`${faultReason(fault).reason}. ${left}`, [], { hint, cause: error });
 }

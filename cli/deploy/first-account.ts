@@ -15,20 +15,20 @@ import { readTemplateFolders } from '../template/template-folders.ts';
 
 const welcomeFolder = fileURLToPath(new URL('../../templates/welcome', import.meta.url));
 
-/** What the first deployment of a stack makes in it. */
+/** What the first deployment creates in a stack. */
 export interface FirstAccount {
-  /** The one account there is; null where there are several. */
+  /** The only account; null where there are several. */
   accountId: string | null;
-  /** A new key, whose secret is in here and nowhere else; null where there was one. */
+  /** A new key, whose secret is stored nowhere; null where the account had a key. */
   key: { keyId: string; secret: string } | null;
-  /** Whether the template `welcome` was saved by this. */
+  /** Whether this run saved the template `welcome`. */
   welcome: boolean;
 }
 
 /**
- * Sees to it that a deployment can be used: the accounts' keys at API Gateway are in the stack's own
- * plans (those of an earlier stack went with it), and there is an account with a key and a template.
- * What is there stays as it is, so that a run that was cut off is completed by the next.
+ * Makes a deployment usable: puts the accounts' keys at API Gateway into the stack's usage plans (an
+ * earlier stack's plans were removed with it), and creates an account with a key and a template. What
+ * exists stays as it is, so that after an interruption the next run completes the work.
  */
 export async function ensureFirstAccount(
   ports: ManagePorts,
@@ -45,7 +45,7 @@ export async function ensureFirstAccount(
   return { accountId: account.accountId, key: { keyId, secret }, welcome };
 }
 
-/** One that was deleted has left a tombstone, and stays deleted. */
+/** If the template was deleted, its tombstone is there, and it stays deleted. */
 async function ensureWelcome(
   ports: ManagePorts,
   { accountId }: Account,

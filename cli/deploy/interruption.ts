@@ -1,9 +1,8 @@
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Does work that leaves something behind when it is cut off. The first Ctrl-C aborts the signal that
- * the work is given, so that it can undo what it has begun and say where things stand; the second ends
- * the process at once.
+ * Does work that can undo what it has begun. The first Ctrl-C aborts the signal that the work gets; the
+ * second ends the process at once.
  */
 export async function interruptible<T>(work: (interrupted: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

@@ -4,21 +4,21 @@ import type { Widening } from './preflight/permissions.ts';
 import type { Named, OutputChange, Plan } from './stack/changes.ts';
 import { shortId } from './stack/stack-template.ts';
 
-/** How many resources of one kind of change are named; a first deployment has a hundred. */
+/** The most resources of one kind of change that are named; a first deployment has a hundred. */
 const mostNamed = 12;
 
-/** What a deployment would do, for the person who has to say yes to it. */
+/** What a deployment would do, for the person who must agree to it. */
 export function planText(plan: Plan, widenings: readonly Widening[], isNew: boolean): string {
   const kinds: [string, readonly Named[]][] = [
     ['Created', plan.created],
-    ['Taken in again', plan.takenIn],
+    ['Imported', plan.takenIn],
     ['Changed', plan.changed],
     ['Replaced', plan.replaced],
     ['Removed', plan.removed],
   ];
   const changes = kinds.flatMap(([title, named]) => (named.length > 0 ? [list(title, named)] : []));
   const consequences = plan.consequences.map((sentence) => `  ${sentence}`);
-  // Of a new stack every output is new.
+  // In a new stack every output is new.
   const outputs = isNew ? [] : plan.outputs.map(outputLine);
   if (changes.length === 0 && outputs.length === 0) {
     return "Only the stack itself changes: its description, its tags or its template's metadata";
@@ -26,7 +26,7 @@ export function planText(plan: Plan, widenings: readonly Widening[], isNew: bool
   return [
     ...changes,
     ...(outputs.length > 0 ? [block('Outputs', outputs)] : []),
-    ...(consequences.length > 0 ? [block('What that means', consequences)] : []),
+    ...(consequences.length > 0 ? [block('Consequences', consequences)] : []),
     ...(widenings.length > 0 ? [isNew ? newPermissions(widenings) : wider(widenings)] : []),
   ].join('\n\n');
 }
@@ -59,15 +59,15 @@ function wider(widenings: readonly Widening[]): string {
     `  ${oneLine(who)}`,
     ...what.map((each) => `    + ${oneLine(each)}`),
   ]);
-  return block('New permissions and openings', lines);
+  return block('New permissions and access', lines);
 }
 
-/** Of a new stack everything is new: which services each role may use says enough to say yes. */
+/** In a new stack everything is new: the services that each role may use are enough to decide. */
 function newPermissions(widenings: readonly Widening[]): string {
   const lines = widenings.map(
     ({ who, what }) => `  ${oneLine(who)}: ${summaryOf(what).join(', ')}`,
   );
-  return block('Permissions and openings', lines);
+  return block('Permissions and access', lines);
 }
 
 function summaryOf(what: readonly string[]): string[] {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { awsFault } from '../../shared/adapters/aws-fault.ts';
 
 /**
- * Does work of another process that waits for AWS without any limit, as the CDK does. From time to time
- * AWS is asked something small; where it gives no answer, the work is aborted.
+ * Waits for another process that waits for AWS without any limit, as the CDK does. `ask` makes a small
+ * call to AWS from time to time; where AWS does not answer, the process is stopped.
  *
- * @throws what the question was answered with where that is no answer; else what the work throws
+ * @throws what `ask` threw where AWS does not answer; else what the work throws
  */
 export async function whileAnswering<T>(
   work: (stopped: AbortSignal) => Promise<T>,
@@ -33,7 +33,7 @@ export async function whileAnswering<T>(
     return await Promise.race([working, silence.promise]);
   } finally {
     over.abort();
-    // What it clears away behind itself is a part of it.
+    // Its clean-up is part of the work.
     await Promise.allSettled([working]);
   }
 }

@@ -1,19 +1,19 @@
 import type { Buckets } from '../aws/buckets.ts';
 import type { Stacks } from '../aws/cloudformation.ts';
+import type { Dialog } from '../terminal/dialog.ts';
 import type { Place } from './preflight/preflight.ts';
 import type { SettingsSnapshot } from './preflight/settings-snapshot.ts';
 import type { Cdk } from './stack/cdk.ts';
 import type { Plan } from './stack/changes.ts';
-import type { Talk } from './talk.ts';
 
 export interface DeployOptions {
   environment?: string | undefined;
   region?: string | undefined;
-  /** Another sender for the settings file. */
+  /** A new sender for the settings file. */
   sender?: string | undefined;
-  /** Says yes to everything but the loss of data. */
+  /** Agrees to everything but the loss of data. */
   yes: boolean;
-  /** Says yes to that, too. */
+  /** Agrees to that, too. */
   replaceData: boolean;
   /** Shows what would change, and stops. */
   dryRun: boolean;
@@ -21,8 +21,8 @@ export interface DeployOptions {
 
 export interface DeployPorts {
   cdk: Cdk;
-  talk: Talk;
-  /** Between two looks at CloudFormation; aborted by the signal. */
+  dialog: Dialog;
+  /** Between two calls to CloudFormation; aborted by the signal. */
   wait: (interrupted?: AbortSignal) => Promise<void>;
 }
 
@@ -41,5 +41,5 @@ export interface Work extends DeployPorts {
   interrupted: AbortSignal;
 }
 
-/** The one change set there is at a time: an earlier one that was left behind is replaced by it. */
+/** There is one change set at a time: it replaces one that an earlier run left. */
 export const changeSetName = 'postrider-deploy';

@@ -1,8 +1,9 @@
 import type { StackResource, Stacks } from '../aws/cloudformation.ts';
 import type { KeptResources } from '../aws/kept-resources.ts';
+import type { Place } from '../deploy/preflight/preflight.ts';
 import { templateResources } from '../deploy/stack/stack-template.ts';
 
-/** Something that outlives a stack. */
+/** Something that AWS keeps when a stack is removed. */
 export interface Leftover {
   kind: 'table' | 'user pool' | 'other';
   type: string;
@@ -12,10 +13,20 @@ export interface Leftover {
   size: number | null;
 }
 
-/** What of a stack goes with it, and what does not. */
+/** The resources that are removed with a stack, and what is kept. */
 export interface Parting {
   goes: StackResource[];
   stays: Leftover[];
+}
+
+export interface Destroyed {
+  stack: string;
+  place: Place;
+  /** How many resources were removed with the stack. */
+  removed: number;
+  /** What still exists, and what was deleted. */
+  kept: Leftover[];
+  deleted: Leftover[];
 }
 
 const kinds: Readonly<Record<string, Leftover['kind']>> = {
@@ -24,8 +35,8 @@ const kinds: Readonly<Record<string, Leftover['kind']>> = {
 };
 
 /**
- * Sorts a stack's resources by what its own template says of them. What earlier stacks of this name
- * left behind stays as well: a stack that was deployed again has a new user pool beside the old one.
+ * Sorts a stack's resources by their deletion policies in its template. What earlier stacks of this name
+ * left is kept as well: a stack that was deployed again has a new user pool beside the old one.
  */
 export async function partingOf(
   stack: string,
@@ -45,7 +56,7 @@ export async function partingOf(
   return { goes: all.filter((resource) => !isKept(resource)), stays: [...stays, ...earlier] };
 }
 
-/** What earlier stacks of this name left behind: tables by their names, and every user pool of the name. */
+/** What earlier stacks of this name left: tables, by their names, and every user pool of the name. */
 export async function leftBehind(stack: string, kept: KeptResources): Promise<Leftover[]> {
   const tables = ['Keys', 'Accounts', 'Templates', 'Messages', 'Users'].map((table) =>
     counted(kept, {
@@ -54,13 +65,13 @@ export async function leftBehind(stack: string, kept: KeptResources): Promise<Le
       name: `${stack}-${table}`,
     }),
   );
-  const pools = (await kept.poolsCalled(stack)).map((name) =>
+  const pools = (await kept.poolsNamed(stack)).map((name) =>
     counted(kept, { kind: 'user pool', type: 'AWS::Cognito::UserPool', name }),
   );
   return (await Promise.all([...tables, ...pools])).filter(isThere);
 }
 
-/** With its size; null where it has gone already. */
+/** The leftover with its size; null where it does not exist. */
 async function counted(
   kept: KeptResources,
   leftover: Omit<Leftover, 'size'>,

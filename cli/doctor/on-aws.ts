@@ -16,81 +16,62 @@ import { checkLimitMs, runChecks } from '../../shared/manage/doctor/run-checks.t
 import { sendingPorts } from '../../shared/manage/doctor/sending-ports.ts';
 import { deployTo } from '../../shared/manage/doctor/where.ts';
 import { senderProblem } from '../../shared/message/sender.ts';
-import { apiDomain } from '../aws/api-domain.ts';
-import { bootstrapVersion } from '../aws/bootstrap.ts';
 import { callerIdentity, configuredRegion } from '../aws/caller-identity.ts';
-import { functionEnvironment } from '../aws/function-environment.ts';
-import { lambdaAccount } from '../aws/lambda-account.ts';
-import { queueLength } from '../aws/queue-length.ts';
-import { regionsWithStack, stackReader } from '../aws/stack-description.ts';
-import { hasPointInTimeRecovery, tableStatus } from '../aws/table-state.ts';
+import { cloudformationStacks, regionsWithStack, type Stacks } from '../aws/cloudformation.ts';
+import * as aws from '../aws/lookups.ts';
+import type { StackPlace } from '../connection/deployment.ts';
+import { shortId } from '../deploy/stack/stack-template.ts';
 import { readFlowSenders } from '../operate/flow-senders.ts';
-import { checkoutCode, stopBundling } from './checkout-code.ts';
-import { allChecks, type DoctorPorts } from './checks/checks.ts';
-import { sesRegions } from './checks/regions.ts';
-import { type Deployed, readDeployed } from './deployed.ts';
-import { withEssential } from './outcome.ts';
+import { checkoutCode, codeInTemplate, stopBundling, wantsRecovery } from './checkout-code.ts';
+import { allChecks } from './checks/checks.ts';
+import { sesRegions } from './checks/wrong-region.ts';
+import type { DoctorPorts } from './ports.ts';
+import { withEssential } from './report.ts';
 
-/** Two tries of a call, which are over before the checks are. */
+/** Two tries of a call: they are over before the time of the checks is. */
 const times: CallTimes = { attempts: 2, connectMs: 2000, answerMs: 3000 };
 
-/** Which deployment is to be looked at. */
-export interface Patient {
-  stack: string;
-  /** Undefined: the SDK's own way of finding it. */
-  region: string | undefined;
-  /** The environment of the settings that named it. */
-  environment: string | undefined;
-  /** The AWS account that the settings name for it. */
-  account: string | undefined;
-}
+/** The deployment to check; `environment` is the one in the settings that names it. */
+export type CheckedStack = StackPlace & { environment?: string | undefined };
 
-/** Without the caller and the stack nothing is known of a deployment, whatever else AWS answers. */
+/** Without the caller and the stack nothing is known about a deployment. */
 const essential = ['no-credentials', 'stack-not-ready'];
 
-/** Makes every check of a deployment on AWS. It takes no longer than `limitMs` and a moment. */
+/** Makes every check of a deployment on AWS. It takes little longer than `limitMs`. */
 export async function examineOnAws(
-  patient: Patient,
+  checked: CheckedStack,
   limitMs = checkLimitMs,
 ): Promise<CheckResult[]> {
-  const region = patient.region ?? (await regionOrNull()) ?? undefined;
-  const clients = clientsFor(patient, region);
+  // Where a profile cannot be read, the check of the credentials says so.
+  const region = checked.region ?? (await configuredRegion().catch(() => null)) ?? undefined;
+  const clients = {
+    ses: sesSetup(times, { region }),
+    stacks: cloudformationStacks(times, { region }),
+    dynamodb: dynamodbClient(times, { ...(region && { region }) }),
+    apiGateway: apiGatewayClient(times, { ...(region && { region }) }),
+  };
   try {
-    const checks = await runChecks(allChecks, portsOf(patient, region, clients), limitMs);
+    const checks = await runChecks(allChecks, portsOf({ ...checked, region }, clients), limitMs);
     return withEssential(checks, essential);
   } finally {
     stopBundling();
-    for (const { close } of [clients.ses, clients.reader]) close();
-    clients.dynamodb.destroy();
-    clients.apiGateway.destroy();
+    for (const { close } of [clients.ses, clients.stacks]) close();
+    for (const client of [clients.dynamodb, clients.apiGateway]) client.destroy();
   }
 }
 
-/** A profile that cannot be read names no region; what is wrong with it, the credentials tell. */
-async function regionOrNull(): Promise<string | null> {
-  try {
-    return await configuredRegion();
-  } catch {
-    return null;
-  }
+interface Clients {
+  ses: ReturnType<typeof sesSetup>;
+  stacks: Stacks;
+  dynamodb: ReturnType<typeof dynamodbClient>;
+  apiGateway: ReturnType<typeof apiGatewayClient>;
 }
 
-type Clients = ReturnType<typeof clientsFor>;
-
-function clientsFor({ stack }: Patient, region: string | undefined) {
-  const settings = { ...(region && { region }) };
-  return {
-    ses: sesSetup(times, { region }),
-    reader: stackReader(times, { stack, region }),
-    dynamodb: dynamodbClient(times, settings),
-    apiGateway: apiGatewayClient(times, settings),
-  };
-}
-
-function portsOf(patient: Patient, region: string | undefined, clients: Clients): DoctorPorts {
-  const { stack, environment, account } = patient;
-  const environmentOf = (name: string) => functionEnvironment(times, { name, region });
-  const deployed = readDeployed(clients.reader, { stack, environmentOf });
+function portsOf(
+  { stack, region, environment, account }: CheckedStack,
+  clients: Clients,
+): DoctorPorts {
+  const deployed = readDeployed(clients.stacks, stack, region);
   const where = async () => {
     if (region === undefined) throw new NotKnown('No region is set');
     const named = environment ? ` --environment ${environment}` : ` --stack ${stack}`;
@@ -109,56 +90,81 @@ function portsOf(patient: Patient, region: string | undefined, clients: Clients)
     expectedAccount: account,
     region: async () => region ?? null,
     caller: once(() => callerIdentity(times, { region })),
-    bootstrapVersion: () => bootstrapVersion(times, { region }),
-    lambdaAccount: once(() => lambdaAccount(times, { region })),
-    stackDescription: deployed.description,
-    hasStack: async () => (await deployed.description()) !== null,
+    bootstrapVersion: () => aws.bootstrapVersion(times, { region }),
+    lambdaAccount: once(() => aws.lambdaAccount(times, { region })),
+    stackState: deployed.state,
     regionsOfStack: once(() => regionsWithStack(times, { stack, regions: otherRegions })),
     checkoutCode,
-    deployedCode: deployed.code,
+    deployedCode: async () => codeInTemplate(await deployed.template()),
     deployCommand: async () => deployTo(await where()),
     ...sending,
     askSes: sending.sesAccount,
     senderProblem: (from, senders) => senderProblem(from, { senders, sending: true }),
     ...tablePorts(clients, deployed),
     baseUrl: () => deployed.output('BaseUrl'),
-    apiDomain: (name) => apiDomain(clients.apiGateway, name),
+    apiDomain: (name) => aws.apiDomain(clients.apiGateway, name),
     addresses: addressesByDns(dnsServers),
     deadLetterQueue: () => deployed.output('DeadLetterQueue'),
     deadLetters: async () =>
-      queueLength(times, { url: await deployed.output('DeadLetterQueue'), region }),
+      aws.queueLength(times, { url: await deployed.output('DeadLetterQueue'), region }),
   };
 }
 
-function tablePorts({ dynamodb, apiGateway }: Clients, deployed: Deployed) {
-  const table = async (name: string) => ({
-    client: dynamodb,
-    name: await deployed.output(`${name}Table`),
-  });
+function tablePorts(
+  { dynamodb, apiGateway }: Clients,
+  { output, outputs, template }: ReturnType<typeof readDeployed>,
+) {
+  const table = async (name: string) => ({ client: dynamodb, name: await output(`${name}Table`) });
   const usagePlans = once(async () => {
-    const [free, pro, team] = await Promise.all(
-      ['Free', 'Pro', 'Team'].map((plan) => deployed.output(`UsagePlan${plan}`)),
-    );
-    return { client: apiGateway, ids: { free: free ?? '', pro: pro ?? '', team: team ?? '' } };
+    const plan = (name: string) => output(`UsagePlan${name}`);
+    const [free, pro, team] = await Promise.all([plan('Free'), plan('Pro'), plan('Team')]);
+    return { client: apiGateway, ids: { free, pro, team } };
   });
   return {
     tables: async () => {
       const kept = ['KeysTable', 'AccountsTable', 'TemplatesTable', 'MessagesTable'];
-      const names = await Promise.all(kept.map((name) => deployed.output(name)));
-      const users = await deployed.optionalOutput('UsersTable');
-      return users ? [...names, users] : names;
+      const { UsersTable: users } = await outputs();
+      return [...(await Promise.all(kept.map(output))), ...(users ? [users] : [])];
     },
-    tableStatus: (name: string) => tableStatus({ client: dynamodb, name }),
-    wantsRecovery: deployed.wantsRecovery,
-    hasPointInTimeRecovery: (name: string) => hasPointInTimeRecovery({ client: dynamodb, name }),
+    tableStatus: (name: string) => aws.tableStatus({ client: dynamodb, name }),
+    wantsRecovery: async () => wantsRecovery(await template()),
+    hasPointInTimeRecovery: (name: string) =>
+      aws.hasPointInTimeRecovery({ client: dynamodb, name }),
     accounts: async () => listAccounts(await table('Accounts')),
     gatewayKeys: async () => listGatewayKeys(await usagePlans()),
     keysInPlan: async (plan: Parameters<typeof keysInPlan>[1]) =>
       keysInPlan(await usagePlans(), plan),
     flowSenders: async () =>
-      readFlowSenders({
-        accounts: await table('Accounts'),
-        templates: await table('Templates'),
-      }),
+      readFlowSenders({ accounts: await table('Accounts'), templates: await table('Templates') }),
   };
+}
+
+/** Reads the stack, its template and its functions, each once. A stack that is not there throws `NotKnown`. */
+function readDeployed(stacks: Stacks, stack: string, region: string | undefined) {
+  const state = once(() => stacks.find(stack));
+  const outputs = async () => {
+    const found = await state();
+    if (!found) throw new NotKnown(`There is no stack ${stack}`);
+    return found.outputs;
+  };
+  const output = async (name: string) => {
+    const value = (await outputs())[name];
+    if (value) return value;
+    throw new NotKnown(`The stack ${stack} has no output ${name}: it is not a postrider stack`);
+  };
+  const template = once(async () => {
+    await output('BaseUrl');
+    return (await stacks.template(stack)) ?? '';
+  });
+  const variables = once(async () => {
+    await output('BaseUrl');
+    const execute = (await stacks.resources(stack)).find(
+      ({ type, logicalId }) => type === 'AWS::Lambda::Function' && shortId(logicalId) === 'Execute',
+    );
+    if (!execute) throw new NotKnown(`The stack ${stack} has no function Execute`);
+    return aws.functionEnvironment(times, { name: execute.physicalId, region });
+  });
+  /** An environment variable of the function that sends. */
+  const variable = async (name: string) => (await variables())[name] ?? '';
+  return { state, outputs, output, template, variable };
 }

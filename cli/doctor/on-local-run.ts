@@ -5,29 +5,20 @@ import { listAccounts } from '../../shared/adapters/tables/accounts-table.ts';
 import type { CheckResult } from '../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import { notMade, runChecks } from '../../shared/manage/doctor/run-checks.ts';
-import { tableStatus } from '../aws/table-state.ts';
+import { tableStatus } from '../aws/lookups.ts';
 import { connect } from '../connection/connect.ts';
 import type { Deployment } from '../connection/deployment.ts';
 import { checkoutCode, codeInTemplate, stopBundling } from './checkout-code.ts';
-import { type AnywherePorts, allChecks, anywhereChecks } from './checks/checks.ts';
-import { withEssential } from './outcome.ts';
+import { allChecks, type LocalPorts, localChecks } from './checks/checks.ts';
+import { withEssential } from './report.ts';
 
-/** Makes the checks that have a meaning on the local run, and names the others. */
+/** Makes the checks that apply to the local run, and lists the others as skipped. */
 export async function examineLocalRun(
   deployment: Deployment,
   dataFolder: string,
 ): Promise<CheckResult[]> {
-  const ports = portsOf(deployment, dataFolder);
-  const made = await runChecks(anywhereChecks, ports).finally(stopBundling);
-  const checks = allChecks.map(
-    (check) => made.find(({ code }) => code === check.code) ?? notMade(check, 'It is about AWS'),
-  );
-  return withEssential(checks, ['table-missing']);
-}
-
-function portsOf(deployment: Deployment, dataFolder: string): AnywherePorts {
   const { usagePlans, accounts } = connect(deployment);
-  return {
+  const ports: LocalPorts = {
     where: async () => ({ region: deployment.region ?? '', options: '' }),
     tables: async () => Object.values(deployment.tables),
     tableStatus: (name) => tableStatus({ client: accounts.client, name }),
@@ -38,9 +29,14 @@ function portsOf(deployment: Deployment, dataFolder: string): AnywherePorts {
     deployedCode: async () => codeInTemplate(await synthesisedTemplate(dataFolder)),
     deployCommand: async () => 'npm start',
   };
+  const made = await runChecks<LocalPorts>(localChecks, ports).finally(stopBundling);
+  const checks = allChecks.map(
+    (check) => made.find(({ code }) => code === check.code) ?? notMade(check, 'Only on AWS'),
+  );
+  return withEssential(checks, ['table-missing']);
 }
 
-/** The template that the run has made of the code when it started. */
+/** The template that the local run synthesised when it started. */
 async function synthesisedTemplate(dataFolder: string): Promise<string> {
   const folder = join(dataFolder, 'cdk.out');
   const names = await readdir(folder).catch(() => []);

@@ -21,7 +21,7 @@ export function messageListJson({ messages, suppressed, ...rest }: MessageList):
   };
 }
 
-/** `message`: the id of the message that bounced or brought a complaint; null where none did. */
+/** `message`: the id of the message that bounced or caused the complaint; null without one. */
 export function suppressionJson<Given extends Suppression>({ messageId, ...rest }: Given) {
   return { ...rest, message: messageId };
 }

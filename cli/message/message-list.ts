@@ -1,46 +1,39 @@
 import type { Command } from 'commander';
 import { maxPageItems } from '../../shared/engine/limits.ts';
-import { chosenAccount } from '../../shared/manage/accounts.ts';
 import {
   listMessages,
   type MessageList,
   type MessageListPorts,
   type MessageSearch,
 } from '../../shared/manage/messages/messages.ts';
-import { inSession } from '../connection/session.ts';
-import { type AccountOption, accountOption, example } from '../terminal/options.ts';
+import { inAccount } from '../connection/session.ts';
+import { accountOption, subcommand } from '../terminal/options.ts';
 import { messageListJson } from './message-json.ts';
 import { readSearch, type SearchOptions, stateNames } from './message-options.ts';
 import { messageTable, suppressionLine } from './message-text.ts';
 
-interface ListOptions extends AccountOption, SearchOptions {
-  all?: boolean;
-}
-
-/** `message list`: a page of what was sent, or with `--all` all that fits the search. */
+/** `message list`: a page of the messages, or with `--all` all that the search finds. */
 export function addList(message: Command): void {
-  message
-    .command('list')
-    .description('list the messages of an account, newest first, a page at a time')
+  subcommand(message, 'list', {
+    about: 'list the messages of an account, newest first, a page at a time',
+    example: 'message list --state bounced --since 7d',
+  })
     .option('--state <state>', stateNames.join(', '))
     .option('--to <address>', 'sent to this address')
     .option('--template <id>', 'sent with this template')
-    .option('--revision <number>', 'of the template that --template names')
+    .option('--revision <number>', 'sent with this revision of --template')
     .option('--key <id>', 'sent with this API key')
     .option('--since <time>', 'a date such as 2026-05-01T10:00, or a span such as 30m, 2h, 7d')
     .option('--limit <number>', 'messages on a page, 1 to 100; default: 50')
-    .option('--cursor <cursor>', 'the next page: what the page before ended with')
+    .option('--cursor <cursor>', 'the next page: the cursor that the page before ended with')
     .option('--all', 'all pages as one')
     .option(...accountOption)
-    .addHelpText(...example('message list --state bounced --since 7d'))
-    .action((options: ListOptions, command: Command) => {
+    .action((options: SearchOptions & { all?: true }, command: Command) => {
       const search = readSearch(options, command, new Date());
       if (options.all && (search.limit ?? search.cursor) !== undefined) {
-        command.error('error: --all goes without --limit and --cursor');
+        command.error('error: --all excludes --limit and --cursor');
       }
-      return inSession(command, async ({ ports, progress }) => {
-        progress('Reading the messages');
-        const accountId = await chosenAccount(ports, options.account);
+      return inAccount(command, 'Reading the messages', async ({ ports, accountId, progress }) => {
         const list = options.all
           ? await listAll(ports, accountId, search, progress)
           : await listMessages(ports, accountId, search);
@@ -73,14 +66,13 @@ async function listAll(
 }
 
 function noteOn({ messages, nextCursor, unreadable, suppressed }: MessageList): string | undefined {
-  const found = messages.length === 0 ? 'Nothing found so far' : 'There may be more';
+  const isEmpty = messages.length === 0;
   const notes = [
-    ...(suppressed ? [`${suppressionLine(suppressed)}. Sends to it are refused.`] : []),
-    ...(unreadable.length > 0
-      ? [`Recorded by a newer version of the service: ${unreadable.join(', ')}`]
-      : []),
-    ...(nextCursor ? [`${found}: add --cursor ${nextCursor}`] : []),
-    ...(messages.length === 0 && !nextCursor ? ['No such messages.'] : []),
-  ];
+    suppressed && `${suppressionLine(suppressed)}. Sends to it are refused.`,
+    unreadable.length > 0 && `A newer version of the service recorded ${unreadable.join(', ')}`,
+    nextCursor &&
+      `${isEmpty ? 'Nothing found so far' : 'There may be more'}: add --cursor ${nextCursor}`,
+    isEmpty && !nextCursor && 'There are no such messages.',
+  ].filter((note) => typeof note === 'string');
   return notes.length > 0 ? notes.join('\n') : undefined;
 }

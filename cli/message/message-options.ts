@@ -4,7 +4,7 @@ import type { MessageState } from '../../shared/message/message.ts';
 import { readSince } from '../terminal/local-time.ts';
 import { pageLimit, revisionNumber } from '../terminal/options.ts';
 
-/** What a search for messages is given at the command line. */
+/** The options of a search for messages. */
 export interface SearchOptions {
   state?: string;
   to?: string;
@@ -21,14 +21,14 @@ const states: readonly MessageState[] = [
   ...(['BOUNCED', 'COMPLAINED', 'REJECTED'] as const),
 ];
 
-/** The states as people write them. */
+/** The states in small letters, as options take them. */
 export const stateNames = states.map((state) => state.toLowerCase());
 
-/** What is searched for; a state, a time or a number that is none is wrong usage. */
+/** Reads the options of a search. A bad state, time or number is wrong usage. */
 export function readSearch(options: SearchOptions, command: Command, now: Date): MessageSearch {
   const { template, revision } = options;
   if (revision !== undefined && template === undefined) {
-    command.error('error: --revision belongs to --template');
+    command.error('error: --revision needs --template');
   }
   return {
     state: readState(options.state, command),
@@ -51,12 +51,14 @@ function readState(text: string | undefined, command: Command): MessageState | u
   );
 }
 
-/** A time that has been; anything else is wrong usage. */
+/** A time in the past; any other text is wrong usage. */
 export function readTime(text: string | undefined, command: Command, now: Date): Date | undefined {
   if (text === undefined) return undefined;
   const time = readSince(text, now);
   if (time && time <= now) return time;
-  const problem = time ? 'lies in the past' : 'is a date such as 2026-05-01 or 2026-05-01T10:00';
+  const problem = time
+    ? 'is a time in the past'
+    : 'is a date such as 2026-05-01 or 2026-05-01T10:00';
   return command.error(
     `error: --since ${problem}, or a span such as 30m, 2h or 7d, found ${JSON.stringify(text)}`,
   );

@@ -1,30 +1,29 @@
 import type { Command } from 'commander';
 import { maxSearchedMessages } from '../../shared/engine/limits.ts';
-import { chosenAccount } from '../../shared/manage/accounts.ts';
-import { inSession } from '../connection/session.ts';
+import { inAccount } from '../connection/session.ts';
 import { watchMessages } from '../operate/watch-messages.ts';
-import { type AccountOption, accountOption, example } from '../terminal/options.ts';
-import { endOfReading, untilNextLook } from '../terminal/reading-end.ts';
+import { accountOption, subcommand } from '../terminal/options.ts';
+import { endOfReading, pauseUnlessEnded } from '../terminal/reading-end.ts';
 import { messageJson } from './message-json.ts';
 import { changeLine } from './message-text.ts';
 
-const cutNote = `More than ${maxSearchedMessages} messages came at once: message list shows those that are left out here.`;
+/** Between two reads. */
+const pollMs = 1000;
 
-/** `message tail`: until it is interrupted, or until whoever reads it has seen enough. */
+const cutNote = `More than ${maxSearchedMessages} messages came at once, so some are not shown here: message list shows them.`;
+
+/** `message tail`: until it is interrupted, or the reader of its output is gone. */
 export function addTail(message: Command): void {
-  message
-    .command('tail')
-    .description(
-      'print new messages, and new states of the newest 100, as they come; Ctrl-C ends it. With --json one document a line',
-    )
+  subcommand(message, 'tail', {
+    about:
+      'print new messages, and new states of the newest 100, until Ctrl-C. With --json one document a line',
+    example: 'message tail',
+  })
     .option(...accountOption)
-    .addHelpText(...example('message tail'))
-    .action((options: AccountOption, command: Command) =>
-      inSession(command, async ({ ports, progress, emit }) => {
+    .action((_: object, command: Command) =>
+      inAccount(command, 'Waiting for messages', async ({ ports, accountId, emit }) => {
         const ended = endOfReading();
-        const accountId = await chosenAccount(ports, options.account);
         const readChanges = watchMessages(ports, accountId);
-        progress('Waiting for messages');
         while (!ended.aborted) {
           const { changes, isCut } = await readChanges();
           if (isCut) process.stderr.write(`${cutNote}\n`);
@@ -32,7 +31,7 @@ export function addTail(message: Command): void {
             const json = { ...messageJson(change.message), before: change.before };
             emit({ json, text: changeLine(change, ports.now()) });
           }
-          await untilNextLook(ended);
+          await pauseUnlessEnded(ended, pollMs);
         }
         return null;
       }),

@@ -7,7 +7,7 @@ import type { MessageChange } from '../operate/watch-messages.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { fields, oneLine, table } from '../terminal/result.ts';
 
-/** A page of messages, a line each. */
+/** A page of messages, one line each. */
 export function messageTable(messages: readonly MessageSummary[]): string {
   const rows = messages.map(({ messageId, createdAt, templateId, to, state, subject }) => [
     messageId,
@@ -20,7 +20,7 @@ export function messageTable(messages: readonly MessageSummary[]): string {
   return table(['MESSAGE', 'WHEN', 'TEMPLATE', 'TO', 'STATE', 'SUBJECT'], rows);
 }
 
-/** One line about a message that is new or has changed. */
+/** One line about a new message, or one whose state has changed. */
 export function changeLine({ message, before }: MessageChange, seen: Date): string {
   const { messageId, state, templateId, to, subject } = message;
   const parts = [

@@ -12,19 +12,19 @@ import { deleteItemsOf } from '../aws/account-items.ts';
 import { dismissUser, type InvitationPorts } from './invitations.ts';
 import { listUsers } from './users.ts';
 
-/** What deleting an account works on; `dashboard` is null where nobody signs in to the deployment. */
+/** What the deletion of an account needs; `dashboard` is null where the deployment has no sign-in. */
 export type DeleteAccountPorts = ManagePorts & {
   dashboard: Pick<InvitationPorts, 'users' | 'userPool'> | null;
 };
 
-/** An account that is gone, and how much of it was deleted by this run. */
+/** A deleted account, and how many items this run deleted. */
 export interface DeletedAccount {
   accountId: string;
   name: string;
   deleted: {
     keys: number;
     users: number;
-    /** Items of the table: heads of templates, revisions, and what lists show of the earlier ones. */
+    /** Items of the table: heads of templates, revisions, and their entries in lists. */
     templates: number;
     /** Items of the table: records of messages, reports on them, suppressed addresses. */
     messages: number;
@@ -32,15 +32,14 @@ export interface DeletedAccount {
 }
 
 /**
- * Deletes an account and everything that is its: the next request with one of its keys is refused,
- * then its key at API Gateway, its users, templates and messages go, and its own record goes last.
- * A run that was interrupted is completed by running it again.
+ * Deletes an account with everything in it: first it revokes the API keys, then it deletes the key at API
+ * Gateway, the users, templates and messages, and last the account's record. Running it again completes an
+ * interrupted run.
  *
- * Claims of Idempotency-Keys expire by themselves a day after they were made. They hold hashes and the
- * id of a message, and are found by nothing but the key that they are of.
+ * Claims of Idempotency-Keys expire by themselves within a day. They hold hashes and the id of a message.
  *
- * A report of SES that comes later finds no record of its message, becomes a dead letter, and may
- * suppress its address for the account that is gone: a caller waits for the reports of what was sent.
+ * A report of SES that comes later finds no record of its message, becomes a dead letter, and may suppress
+ * its address for the deleted account: the caller must wait for the reports of the sent mails.
  *
  * @throws {ManageError} for an unknown account
  */
@@ -60,14 +59,14 @@ export async function deleteAccount(
   return { accountId, name, deleted: { keys: keys + late, users, templates, messages } };
 }
 
-/** The keys stop first, so that nothing new is written while the rest is deleted. */
+/** Keys are revoked first, so that nothing new is written during the deletion. */
 async function revokeAll({ keys, now }: ManagePorts, accountId: string): Promise<void> {
   for (const { keyHash, status } of await findAllKeys(keys, accountId)) {
     if (status === 'active') await revokeKey(keys, keyHash, now().toISOString());
   }
 }
 
-/** Twice: a key may be made until the account's record is gone, and whoever makes one later takes it back. */
+/** Called twice: a key can be created until the account's record is deleted; after that, key creation undoes itself. */
 async function deleteKeys({ keys }: ManagePorts, accountId: string): Promise<number> {
   const records = await findAllKeys(keys, accountId);
   for (const record of records) await deleteKeyRecord(keys, record);

@@ -1,18 +1,24 @@
-import * as z from 'zod/mini';
 import { readRevision } from '../../shared/adapters/tables/templates-table.ts';
 import { listAccounts } from '../../shared/manage/accounts.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { listTemplates } from '../../shared/manage/templates/templates.ts';
-import type { FlowSender } from '../doctor/checks/flow-sender-unknown.ts';
+import { senderOf } from './flow-sender.ts';
 
-/** Templates that are looked at: a second of reading. */
+/** The senders of all flows that send. */
+export interface FlowSenders {
+  flows: { accountId: string; templateId: string; from: string }[];
+  /** How many templates were not read, because there are too many. */
+  leftOut: number;
+}
+
+/** How many templates are read: they take a second. */
 const maxTemplates = 500;
 
-/** Where the flows of all accounts send from, as far as they send at all. */
+/** The senders of the flows of all accounts. */
 export async function readFlowSenders(
   ports: Pick<ManagePorts, 'accounts' | 'templates'>,
-): Promise<{ flows: FlowSender[]; leftOut: number }> {
+): Promise<FlowSenders> {
   const accounts = await listAccounts(ports);
   const heads = await inParallel(accounts, async ({ accountId }) => {
     const all = await listTemplates(ports, accountId);
@@ -24,17 +30,7 @@ export async function readFlowSenders(
     const { accountId, templateId, revision } = head;
     const content = await readRevision(ports.templates, accountId, templateId, revision);
     const from = senderOf(content?.flow);
-    return from === undefined ? [] : [{ accountId, templateId, from }];
+    return from === null ? [] : [{ accountId, templateId, from }];
   });
   return { flows: flows.flat(), leftOut: Math.max(0, sending.length - maxTemplates) };
-}
-
-const sendingFlow = z.object({
-  nodes: z.array(z.looseObject({ type: z.optional(z.string()), from: z.optional(z.string()) })),
-});
-
-function senderOf(flow: unknown): string | undefined {
-  const read = sendingFlow.safeParse(flow);
-  if (!read.success) return undefined;
-  return read.data.nodes.find(({ type }) => type === 'provider')?.from;
 }

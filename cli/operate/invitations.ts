@@ -11,19 +11,19 @@ import {
 } from '../aws/user-pool.ts';
 import { addUser, findUser, removeUser, type UserPorts, userEmail } from './users.ts';
 
-/** What inviting works on: the table of who may, and the pool of who can sign in. */
+/** The table of users who may use the dashboard, and the pool of users who can sign in. */
 export type InvitationPorts = UserPorts & { userPool: UserPool };
 
 export interface Invited extends UserRecord {
-  /** `sent` to someone new, `sent again` to someone who has not used it; `none` to who signs in already. */
+  /** `sent` to a new user, `sent again` to one who has not signed in yet; `none` to one who has. */
   invitation: 'sent' | 'sent again' | 'none';
 }
 
 /**
- * Invites somebody to an account's dashboard by e-mail. Run again it completes what an interrupted
- * run has begun, and mails a new temporary password to who has not signed in yet.
+ * Invites a person to an account's dashboard by e-mail. Run again, it completes an interrupted run, and
+ * mails a new temporary password to a user who has not signed in yet.
  *
- * @throws {ManageError} for an unknown account, an address that is none, and a user of another account
+ * @throws {ManageError} for an unknown account, a bad address, and a user of another account
  */
 export async function inviteUser(
   ports: InvitationPorts,
@@ -37,15 +37,15 @@ export async function inviteUser(
   await forgetFormer(ports, email);
   const created = await createPoolUser(ports.userPool, email);
   if (!created) return inviteExisting(ports, { accountId, email }, await poolUser(ports, email));
-  const { user } = await addUser(ports, { sub: created.sub, accountId, email });
+  const user = await addUser(ports, { sub: created.sub, accountId, email });
   return { ...user, invitation: 'sent' };
 }
 
 /**
- * Takes the dashboard away from a user, with the next request, and then the user from the pool. Run
- * again it completes what an interrupted run has begun.
+ * Removes a user from the dashboard, which refuses the next request, and then from the pool. Run again, it
+ * completes an interrupted run.
  *
- * @throws {ManageError} for an address that is none, and where there is no such user
+ * @throws {ManageError} for a bad address, and where there is no such user
  */
 export async function dismissUser(
   ports: InvitationPorts,
@@ -57,7 +57,7 @@ export async function dismissUser(
   if (!signedUp && !invited) {
     throw new ManageError(`There is no user ${email}`, [], {
       code: 'unknown',
-      hint: 'user list shows those there are',
+      hint: 'user list shows the users',
     });
   }
   if (signedUp) await removeUser(ports, signedUp);
@@ -66,24 +66,24 @@ export async function dismissUser(
   return { email, removed: true };
 }
 
-/** The row comes first: it is what refuses a user of another account. */
+/** The row is written first: that refuses a user of another account. */
 async function inviteExisting(
   ports: InvitationPorts,
   { accountId, email }: { accountId: string; email: string },
   { sub, pending }: PoolUser,
 ): Promise<Invited> {
-  const { user } = await addUser(ports, { sub, accountId, email });
+  const user = await addUser(ports, { sub, accountId, email });
   if (pending) await inviteAgain(ports.userPool, email);
   return { ...user, invitation: pending ? 'sent again' : 'none' };
 }
 
-/** A row of this address whose user the pool no longer has opens nothing, and would be listed twice. */
+/** Deletes the row of an earlier user with this address, whom the pool no longer has: lists would show both. */
 async function forgetFormer(ports: InvitationPorts, email: string): Promise<void> {
   const former = await findUser(ports, email);
   if (former) await removeUser(ports, former);
 }
 
-/** Who was there just now, since the pool has refused another of this address. */
+/** The user with this address. The pool has just refused to create another. */
 async function poolUser({ userPool }: InvitationPorts, email: string): Promise<PoolUser> {
   const found = await findPoolUser(userPool, email);
   if (found) return found;

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
-/** One line of the functions' logs, as far as it could be read. */
+/** One line of the functions' logs. */
 export interface LogEntry {
-  /** Tells it from every other. */
+  /** Unique. */
   id: string;
   /** ISO 8601. */
   at: string;
-  /** As it was written; one request's line is JSON. */
+  /** The text as it was written; the line of a request is JSON. */
   text: string;
-  /** Null for what is no request's line: what Lambda itself says of a function that died, say. */
+  /** Null for other lines, such as Lambda's own about a function that crashed. */
   line: LoggedRequest | null;
 }
 
-/** What the log says of a request (shared/http/log-line.ts), as far as everybody reads it. */
+/** The line of a request (shared/http/log-line.ts). */
 export type LoggedRequest = z.output<typeof loggedRequest>;
 
 const optionalText = z.optional(z.string());
@@ -32,11 +32,11 @@ const loggedRequest = z.looseObject({
   revision: optionalNumber,
   messageId: optionalText,
   causes: z.optional(z.array(z.string())),
-  /** The time of a line, where whoever keeps it has none of its own. */
+  /** The time of a line in the local run's files. */
   _aws: z.optional(z.looseObject({ Timestamp: z.number() })),
 });
 
-/** Which lines are looked for: those that fit all that is given. */
+/** A search for lines that match every given field. */
 export interface LogSearch {
   since: Date;
   requestId?: string | undefined;
@@ -45,10 +45,10 @@ export interface LogSearch {
   keyId?: string | undefined;
 }
 
-/** What was found, oldest first. */
+/** The lines found, oldest first. */
 export interface FoundLogs {
   entries: LogEntry[];
-  /** Whether there are more than were read. */
+  /** Whether there are more lines. */
   isCut: boolean;
 }
 
@@ -56,8 +56,8 @@ export interface FoundLogs {
 export interface RequestLog {
   find: (search: LogSearch) => Promise<FoundLogs>;
   /**
-   * The newest request of each API key since a time, by the key's id, in ISO 8601. A key without one
-   * is not in it. What CloudWatch has kept no longer (`logRetentionDays`) is not seen.
+   * The time of each API key's last request since a time, by the key's id, in ISO 8601. A key without a
+   * request is not in it. CloudWatch deletes lines after `logRetentionDays`.
    */
   lastUseOfKeys: (since: Date) => Promise<Map<string, string>>;
 }
@@ -65,7 +65,7 @@ export interface RequestLog {
 /** The most lines that one search returns. */
 export const maxFoundLines = 1000;
 
-/** A line of a request's log; null for any other text. */
+/** The line of a request; null for any other text. */
 export function readLogLine(text: string): LoggedRequest | null {
   if (!text.startsWith('{')) return null;
   try {

@@ -10,21 +10,21 @@ import { ManageError } from '../../shared/manage/manage-error.ts';
 import { inParallel } from '../../shared/manage/parallel.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 
-/** An account after its messages were spread. */
+/** An account whose messages were spread. */
 export interface SpreadAccount {
   account: Account;
-  /** Whether lists look into more parts than before. */
+  /** Whether lists read more parts than before. */
   changed: boolean;
   /** How many active keys send to more parts than before. */
   keys: number;
 }
 
 /**
- * Spreads an account's messages over `parts` parts of the table from now on; those that are there
- * stay where they are. Each part has a partition key of its own.
+ * Spreads an account's new messages over `parts` parts of the table, each with its own partition key.
+ * Existing messages stay where they are.
  *
- * The account's record is raised before its keys: lists look into a part before a message can lie in
- * it. Running it again completes what was interrupted, and raises a key that was created meanwhile.
+ * The account's record is raised before its keys, so that lists read a part before a message can be
+ * written to it. Running it again completes an interrupted run, and raises a key that was created meanwhile.
  *
  * @throws {ManageError} for an unknown account, and for fewer parts than there are
  */
@@ -44,14 +44,14 @@ export async function spreadMessages(
   return { account, changed, keys: raised.filter(Boolean).length };
 }
 
-/** @throws {ManageError} for a number of parts that an account cannot be spread over */
+/** @throws {ManageError} for a number of parts that the account cannot have */
 export function checkParts(parts: number, { accountId, messageParts }: Account): void {
   if (!Number.isInteger(parts) || parts < 1 || parts > maxMessageParts) {
     throw new ManageError(`An account has from 1 to ${maxMessageParts} parts`);
   }
   if (parts >= messageParts) return;
   throw new ManageError(
-    `The messages of account ${accountId} lie in ${messageParts} parts: with fewer, lists would miss messages`,
+    `The messages of account ${accountId} are in ${messageParts} parts: with fewer, lists would miss messages`,
     [],
     { hint: 'the number of parts can only grow' },
   );

@@ -8,14 +8,14 @@ import {
 } from '../../shared/manage/messages/messages.ts';
 import type { MessageState } from '../../shared/message/message.ts';
 
-/** A message that is new or whose state is another than it was. */
+/** A new message, or one whose state has changed. */
 export interface MessageChange {
   message: MessageSummary;
   /** Null where the message is new. */
   before: MessageState | null;
 }
 
-/** What has come since the call before. */
+/** The changes since the call before. */
 export interface MessageChanges {
   /** Oldest first. */
   changes: MessageChange[];
@@ -27,10 +27,10 @@ export interface MessageChanges {
 const maxPages = maxSearchedMessages / maxPageItems;
 
 /**
- * The newest messages, seen again and again: each call of the returned function reads them, strongly
- * consistent, and answers what has changed since the call before. The first call answers nothing: it
- * is where watching begins. The states of the newest 100 messages are watched; of new messages the
- * newest 1,000 are seen. A call with at most 100 new messages takes one read, or two.
+ * Watches the newest messages: each call of the returned function reads them, strongly consistent, and
+ * returns what has changed since the call before. The first call returns nothing. The states of the newest
+ * 100 messages are watched; of new messages the newest 1,000 are returned. A call with at most 100 new
+ * messages takes one read, or two.
  */
 export function watchMessages(
   { accounts, messages, now }: MessageListPorts,
@@ -52,7 +52,7 @@ export function watchMessages(
       if (page.next !== null) cursors.push(page.next);
       isMore = seen !== undefined && page.next !== null && page.next > newest;
     } while (isMore && cursors.length < maxPages);
-    // A page of messages that all have expired is where new ones end, too.
+    // If all messages of a page have expired, it ends the new messages, too.
     newest = found[0]?.messageId ?? cursors[0] ?? newest;
     return { found, isCut: isMore };
   };
@@ -65,7 +65,7 @@ export function watchMessages(
   };
 }
 
-/** A message older than all that were known was pushed out of sight before, and is not new. */
+/** A message older than all known ones is not new: newer messages had pushed it out of the watched ones. */
 function changesOf(
   found: readonly MessageSummary[],
   known: ReadonlyMap<string, MessageState>,

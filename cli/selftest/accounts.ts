@@ -13,7 +13,7 @@ import {
   deleteAccount,
 } from '../operate/delete-account.ts';
 
-/** An account of a run's own, and a key of it. */
+/** An account of a run, and its key. */
 export interface TestAccount {
   accountId: string;
   keyId: string;
@@ -21,18 +21,18 @@ export interface TestAccount {
   key: string;
 }
 
-/** `selftest-20261121T161102Z`, or with its plan behind. */
+/** `selftest-20261121T161102Z`, or with the plan at its end. */
 export function accountName(now: Date, plan: Plan): string {
   const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
   return `selftest-${time}${plan === 'team' ? '' : `-${plan}`}`;
 }
 
-/** Whether selftest has made an account of this name. */
+/** Whether selftest created an account of this name. */
 export function isOurs({ name }: Pick<Account, 'name'>): boolean {
   return /^selftest-\d{8}T\d{6}Z(-[a-z]+)?$/.test(name);
 }
 
-/** Accounts that earlier runs have left. */
+/** The accounts that earlier runs left. */
 export async function accountsLeft(ports: DeleteAccountPorts): Promise<Account[]> {
   return (await listAccounts(ports)).filter(isOurs);
 }
@@ -52,12 +52,13 @@ export async function saveTemplate(
   source: TemplateSource,
 ): Promise<void> {
   const preparation = await prepareTemplate(source);
-  if (!preparation.ok)
+  if (!preparation.ok) {
     throw new Error(preparation.problems.map(({ message }) => message).join('; '));
+  }
   await pushTemplates(ports, accountId, [preparation.prepared]);
 }
 
-/** The record of a mail by SES's id, which the answer to its send names; null where there is none yet. */
+/** The record of a mail by SES's id, from execute's answer; null where there is none yet. */
 export async function recordOf(
   ports: DeleteAccountPorts,
   accountId: string,
@@ -68,7 +69,7 @@ export async function recordOf(
   return summary ? (await showMessage(ports, accountId, summary.messageId)).record : null;
 }
 
-/** How many mails of an account SES has not said all of yet that it will say. */
+/** How many mails of an account SES has not reported completely. */
 export async function unreported(ports: DeleteAccountPorts, accountId: string): Promise<number> {
   const { messages } = await listMessages(ports, accountId);
   const sent = messages.filter(({ sesMessageId }) => sesMessageId !== null);
@@ -78,7 +79,7 @@ export async function unreported(ports: DeleteAccountPorts, accountId: string): 
   return records.filter((record) => !isReported(record)).length;
 }
 
-/** SES reports a delivery before the simulator's complaint. A complaint that names several raises no recipient's state. */
+/** SES reports a delivery before the simulator's complaint. A complaint that names several recipients changes no state. */
 function isReported({
   recipients,
   events,
@@ -89,12 +90,12 @@ function isReported({
   return states.every((state) => state !== null && state !== 'DELAYED');
 }
 
-/** Deletes an account of a run's own, or of an earlier one. Refuses any other. */
+/** Deletes an account that selftest created. Refuses any other. */
 export async function removeAccount(
   ports: DeleteAccountPorts,
   account: Pick<Account, 'accountId' | 'name'>,
 ): Promise<DeletedAccount> {
-  if (!isOurs(account)) throw new Error(`${account.accountId} is no account of selftest`);
+  if (!isOurs(account)) throw new Error(`${account.accountId} is not an account of selftest`);
   return deleteAccount(ports, account.accountId);
 }
 

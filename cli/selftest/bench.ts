@@ -10,7 +10,7 @@ import type { RequestLog } from '../operate/request-log.ts';
 import { accountName, makeKey, type TestAccount } from './accounts.ts';
 import type { Answer, Http } from './http.ts';
 import type { Patience } from './patience.ts';
-import { type ApiRequest, differenceOf, inShort, refusalOf } from './probe.ts';
+import { type ApiRequest, differenceOf, refusalOf } from './probe.ts';
 import type { Recorder } from './recording.ts';
 import type { ScratchStack } from './scratch-stack.ts';
 
@@ -18,15 +18,15 @@ import type { ScratchStack } from './scratch-stack.ts';
 export interface Readiness {
   /** Null: it is ready. */
   problem: string | null;
-  /** From its creation to the first of three answers in a row, in milliseconds. */
+  /** The time from its creation to the first of three answers in a row, in milliseconds. */
   ms: number;
-  /** How many requests were refused before. */
+  /** How many requests were refused before that. */
   refused: number;
 }
 
-/** CloudWatch's metrics and alarms, as far as they are the stack's. */
+/** CloudWatch's metrics and alarms of the stack. */
 export interface Monitor {
-  /** The number of requests that ended in one way. */
+  /** The number of requests with one outcome. */
   samples: (dimensions: { endpoint: string; outcome: string }, since: Date) => Promise<number>;
   /** The states of the alarms, by their names. */
   alarms: () => Promise<ReadonlyMap<string, string>>;
@@ -37,28 +37,28 @@ export interface BenchOptions {
   ports: DeleteAccountPorts;
   patience: Patience;
   send: Http;
-  /** Where a real mail goes. */
+  /** The recipient of real mails. */
   to: string | undefined;
-  /** Whether to wait for what takes a quarter of an hour. */
+  /** Whether to make the tests that take a quarter of an hour. */
   slow: boolean;
   /** The senders that SES has verified, as `from` of a flow: addresses. */
   senders: () => Promise<readonly string[]>;
   log: () => Promise<RequestLog>;
-  /** What CloudWatch knows of the stack; null on the local run. */
+  /** CloudWatch; null on the local run. */
   monitor: Monitor | null;
   /** With `--lifecycle`: a second stack to deploy and to destroy; else null. */
   scratch: ScratchStack | null;
-  /** Doctor's examination of the deployment. */
+  /** Doctor's checks of the deployment. */
   examine: () => Promise<readonly CheckResult[]>;
   progress: (doing: string) => void;
   recorder: Recorder;
   signal: AbortSignal;
 }
 
-/** What a step works with: the deployment, an account of the run's own in it, and patience. */
+/** What a step works with: the deployment, and accounts that this run creates in it. */
 export class Bench {
   readonly options: BenchOptions;
-  /** Those that this run has made: they are to be removed. */
+  /** The accounts that this run has created and must remove. */
   readonly accounts: Account[] = [];
   private readonly opening = new Map<
     Plan,
@@ -88,22 +88,22 @@ export class Bench {
     return answer;
   }
 
-  /** Calls anything else, unrecorded. */
+  /** Makes any other HTTP request. It is not recorded. */
   async fetch(...[url, request]: Parameters<Http>): Promise<Answer> {
     this.options.signal.throwIfAborted();
     return this.options.send(url, request);
   }
 
-  /** Keeps what was recorded of a mail among the run's recordings. */
+  /** Adds the record of a mail to the recording. */
   keep(record: ReportedMessage): void {
     this.options.recorder.message(record);
   }
 
-  /** The run's account of a plan, with a key that is ready. Throws `NotKnown` where it never is. */
+  /** The run's account on a plan, with a key that is ready. Throws `NotKnown` where the key never is. */
   async account(plan: Plan = 'team'): Promise<TestAccount> {
     const { account, readiness } = await this.opened(plan);
     if (readiness.problem === null) return account;
-    throw new NotKnown(`No key is ready to ask with: ${readiness.problem}`);
+    throw new NotKnown(`No key is ready: ${readiness.problem}`);
   }
 
   async readiness(plan: Plan = 'team'): Promise<Readiness> {
@@ -114,11 +114,11 @@ export class Bench {
   async newKey({ accountId }: TestAccount): Promise<{ keyId: string; key: string }> {
     const made = await makeKey(this.ports, accountId);
     const { problem } = await this.untilReady(made.key);
-    if (problem !== null) throw new NotKnown(`A second key is not ready: ${problem}`);
+    if (problem !== null) throw new NotKnown(`The second key is not ready: ${problem}`);
     return made;
   }
 
-  /** Looks again and again; null where the time is over. */
+  /** Repeats `look` until it returns a value; null when the time is over. */
   async until<T>(limitMs: number, look: () => Promise<T | null>): Promise<T | null> {
     for (const end = Date.now() + limitMs; ; ) {
       const found = await look();
@@ -127,7 +127,7 @@ export class Bench {
     }
   }
 
-  /** Waits; an interrupted run waits no longer. */
+  /** Waits, or throws when the run is interrupted. */
   async sleep(ms: number): Promise<void> {
     await pause(ms, undefined, { signal: this.options.signal });
   }
@@ -147,7 +147,7 @@ export class Bench {
     return { account, readiness: await this.untilReady(account.key) };
   }
 
-  /** Ready is a key that is answered three times in a row: API Gateway learns of it place by place. */
+  /** A key is ready after three answers in a row: API Gateway distributes it to its servers one by one. */
   private async untilReady(key: string): Promise<Readiness> {
     const { keyMs } = this.options.patience;
     const startedAt = Date.now();
@@ -165,10 +165,10 @@ export class Bench {
     });
     const { refused, firstAt } = state;
     if (problem === '') return { problem: null, ms: firstAt - startedAt, refused };
-    const late = `it is answered with ${inShort({ status: 503, text: '' })} after ${keyMs / 1000} seconds`;
+    const late = `it is still answered with 503 after ${keyMs / 1000} seconds`;
     return { problem: problem ?? late, ms: Date.now() - startedAt, refused };
   }
 }
 
-/** The refusal that shows that API Gateway has accepted the key: the request itself lacks its template. */
+/** This refusal shows that API Gateway accepted the key: the request only lacks its template. */
 const answeredKey = refusalOf('required', 'template_id');

@@ -6,11 +6,11 @@ import { toFailure } from '../terminal/failure.ts';
 import { removeAccount, unreported } from './accounts.ts';
 import type { Patience } from './patience.ts';
 
-const step = { code: 'removed', why: 'A run leaves nothing of its own behind' };
+const step = { code: 'removed', why: 'A run must leave nothing' };
 
 /**
- * Removes accounts of selftest with everything in them, each once SES has reported what became of
- * its mails: a report that finds no record would become a dead letter.
+ * Removes accounts of selftest with everything in them, each once SES has reported all its mails: a report
+ * without a record would become a dead letter.
  */
 export async function cleanUp(
   ports: DeleteAccountPorts,
@@ -40,15 +40,15 @@ function judged(
   if (failed.length > 0) {
     return broken(
       `Not removed: ${failed.join('; ')}`,
-      say('Run selftest with --clean, which removes what earlier runs have left'),
+      say('Run selftest with --clean, which removes what earlier runs left'),
     );
   }
   const names = accounts.map(({ name }) => name).join(', ');
   const removed =
-    names === '' ? 'There was nothing to remove' : `Removed ${names} and all that was in it`;
+    names === '' ? 'There was nothing to remove' : `Removed ${names} with its content`;
   if (late.length === 0) return ok(removed);
   return broken(
-    `${removed}, but SES had not reported what became of ${late.join(', ')}`,
+    `${removed}, but SES had not reported all of ${late.join(', ')}`,
     say('A report that comes now is a dead letter: see "Dead-letter queue" in docs/operations.md'),
   );
 }

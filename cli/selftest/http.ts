@@ -17,14 +17,14 @@ export interface Answer {
   text: string;
 }
 
-/** API Gateway gives a function up after 29 seconds. */
+/** API Gateway stops waiting for a function after 29 seconds. */
 const answerMs = 40_000;
 
 export type Http = (url: string, request?: HttpRequest) => Promise<Answer>;
 
 /**
- * Sends requests, each exactly once. A connection that breaks before the answer throws `NotKnown`; an
- * answer counts even if the server closes the connection while the request's body is on its way.
+ * Sends each request exactly once. A connection that breaks before the answer throws `NotKnown`. An answer
+ * counts even if the server closes the connection before it has read the whole body.
  */
 export function openHttp(): { send: Http; close: () => void } {
   const agents = {
@@ -36,7 +36,7 @@ export function openHttp(): { send: Http; close: () => void } {
       new Promise((resolve, reject) => {
         const isTls = url.startsWith('https:');
         let isAnswered = false;
-        const lost = (error: unknown) =>
+        const fail = (error: unknown) =>
           reject(noAnswer(`${method} ${new URL(url).pathname}`, error));
         const sent = (isTls ? httpsRequest : httpRequest)(
           url,
@@ -48,14 +48,14 @@ export function openHttp(): { send: Http; close: () => void } {
           },
           (incoming) => {
             isAnswered = true;
-            read(incoming).then(resolve, lost);
+            read(incoming).then(resolve, fail);
           },
         );
         sent.on('timeout', () =>
           sent.destroy(new Error(`nothing within ${answerMs / 1000} seconds`)),
         );
-        // Once there is an answer, the promise is settled by its end.
-        sent.on('error', (error) => isAnswered || lost(error));
+        // Once there is an answer, its end settles the promise.
+        sent.on('error', (error) => isAnswered || fail(error));
         sent.end(body);
       }),
     close: () => {

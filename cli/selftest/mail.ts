@@ -8,7 +8,7 @@ import type { Bench } from './bench.ts';
 import type { Answer } from './http.ts';
 import { inShort } from './probe.ts';
 
-/** A mail that execute is to send. */
+/** A mail to send with execute. */
 export interface Mail {
   /** The sender of the template's flow, with a display name or without. */
   from: string;
@@ -19,7 +19,7 @@ export interface Mail {
 
 const sent = z.object({ type: z.literal('sent'), messageId: z.string() });
 
-/** A domain of nobody, at which everything can be seen that becomes of a mail. */
+/** An address of SES's mailbox simulator, which plays a delivery, a bounce or a complaint. */
 export const simulator = (mailbox: string) => `${mailbox}@simulator.amazonses.com`;
 
 /** The first sender that SES has verified. Throws `NotKnown` where there is none. */
@@ -29,7 +29,7 @@ export async function firstSender(bench: Bench): Promise<string> {
   throw new NotKnown('SES has verified no sender of this deployment: doctor says what is missing');
 }
 
-/** Saves a template whose flow sends from here. */
+/** Saves a template whose flow sends from this sender, and returns its id. */
 export async function prepareMails(
   bench: Bench,
   account: TestAccount,
@@ -40,7 +40,7 @@ export async function prepareMails(
     templateId,
     name: 'selftest',
     subject: 'selftest of postrider: nothing to do',
-    html: '<p>postrider sent this to try itself. Nothing is to be done. 🐎</p>',
+    html: '<p>postrider sent this mail to test itself. You need not do anything. 🐎</p>',
     flow: {
       nodes: [
         { id: 'mail', type: 'template' },
@@ -52,7 +52,7 @@ export async function prepareMails(
   return templateId;
 }
 
-/** Has a mail sent, and gives execute's answer. */
+/** Sends a mail, and returns execute's answer. */
 export async function execute(
   bench: Bench,
   { key }: TestAccount,
@@ -65,21 +65,21 @@ export async function execute(
   return bench.call({ ...request, headers: { 'idempotency-key': idempotencyKey } });
 }
 
-/** SES's id of the mail that an answer says was sent; null for any other answer. */
+/** SES's id of the mail, from an answer of type `sent`; null for any other answer. */
 export function sentId({ status, text }: Answer): string | null {
   if (status !== 200) return null;
   const answer = sent.safeParse(JSON.parse(text));
   return answer.success ? answer.data.messageId : null;
 }
 
-/** A mail on its way, and what is to become of it. */
+/** A mail, and the state that it must get. */
 export interface Expectation extends Mail {
   state: MessageState;
 }
 
 /**
- * Sends mails, one after the other, and waits until SES has reported of all of them. `problems` are
- * those that were not sent, or ended in another way.
+ * Sends mails, one after the other, and waits until SES has reported all of them. `problems` are the mails
+ * that were not sent, or got another state.
  */
 export async function sendAndFollow(
   bench: Bench,
@@ -107,12 +107,12 @@ export async function sendAndFollow(
     if (record !== null) bench.keep(record);
     const shown = record && shownState(record, Date.now());
     if (record !== null && shown === state) records.push(record);
-    else problems.push(`The mail to ${to} is ${shown ?? 'not on record'}, and not ${state}`);
+    else problems.push(`The mail to ${to} is ${shown ?? 'not recorded'}, not ${state}`);
   }
   return { records, problems };
 }
 
-/** The record of a mail once it shows a state; else as it is when the time is over. */
+/** The record of a mail once it has the state, or when the time is over. */
 async function reportOf(
   bench: Bench,
   { accountId }: TestAccount,

@@ -5,7 +5,7 @@ const maxCharacters = 4000;
 
 const apiKey = /pr_[0-9A-Za-z]{36}/g;
 
-/** What differs from run to run or is nobody else's business, and what stands for it. */
+/** Texts that differ from run to run or are private, and their replacements. */
 const masks: readonly (readonly [pattern: RegExp, mask: string])[] = [
   [apiKey, '<key>'],
   [/\bacc_[0-9A-Za-z]{16}\b/g, '<account id>'],
@@ -21,11 +21,11 @@ const masks: readonly (readonly [pattern: RegExp, mask: string])[] = [
   [/\b\d{12}\b/g, '<AWS account>'],
 ];
 
-/** Addresses of the mailbox simulator and of examples are nobody's. */
+/** Addresses of the mailbox simulator and of example domains are not private. */
 const address = /[^\s<>"',;:()@]+@([\w.-]+\.\w+)/g;
 const publicDomain = /(^|\.)(simulator\.amazonses\.com|example(\.(com|org|net))?)$/i;
 
-/** Headers that carry an id or a time of the one answer. */
+/** Headers with an id or a time that differs for each answer. */
 const ownHeaders: ReadonlySet<string> = new Set([
   ...['date', 'x-request-id', 'x-amzn-requestid', 'x-amz-apigw-id', 'x-amzn-trace-id'],
   ...['x-amz-cf-id', 'x-amz-cf-pop', 'via', 'x-amzn-remapped-date', 'content-length', 'age'],
@@ -36,7 +36,7 @@ export const withoutKeys = (text: string) => text.replace(apiKey, '<key>');
 
 /** A text without secrets, ids, times and people's addresses, and not too long to be compared. */
 export function masked(text: string): string {
-  // A body of megabytes holds nothing of anyone's, and looking through it would take hours.
+  // A body of megabytes contains no private text, and searching it would take hours.
   if (text.length > maxCharacters) {
     const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
     return `<${text.length} characters, SHA-256 ${hash}…>`;
@@ -46,11 +46,11 @@ export function masked(text: string): string {
     .replace(address, (whole, domain: string) => (publicDomain.test(domain) ? whole : '<address>'));
 }
 
-/** Headers in the order of the alphabet; of those that differ each time, that they are there. */
+/** Headers in alphabetical order. For those that differ each time, only that they are there. */
 export function maskedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const pairs = Object.entries(headers).map(([name, value]) => {
     const shown = name.toLowerCase() === 'authorization' ? '<key>' : masked(value);
-    return [name.toLowerCase(), ownHeaders.has(name.toLowerCase()) ? '<its own>' : shown] as const;
+    return [name.toLowerCase(), ownHeaders.has(name.toLowerCase()) ? '<differs>' : shown] as const;
   });
   return Object.fromEntries(pairs.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,6 +1,6 @@
-/** How long a run waits for what comes late, in milliseconds. */
+/** How long a run waits, in milliseconds. */
 export interface Patience {
-  /** Between two looks. */
+  /** Between two tries. */
   pollMs: number;
   /** Until API Gateway knows a new key. */
   keyMs: number;
@@ -10,9 +10,9 @@ export interface Patience {
   logMs: number;
   /** Until CloudWatch shows a metric. */
   metricMs: number;
-  /** Between two mails: SES's sandbox takes one a second. */
+  /** Between two mails: SES's sandbox accepts one a second. */
   mailPauseMs: number;
-  /** How long `--slow` leaves the function idle that sends. */
+  /** How long `--slow` leaves the sending function idle. */
   idleMs: number;
 }
 

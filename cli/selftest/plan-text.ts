@@ -1,42 +1,69 @@
 import type { Account } from '../../shared/manage/accounts.ts';
-import { cents, estimateOf } from './estimate.ts';
+import { itemsOf } from '../operate/cost/bill.ts';
+import { sesPrices } from '../operate/cost/prices.ts';
+import { scaled, total, usageOf } from '../operate/cost/usage.ts';
 import type { ScratchStack } from './scratch-stack.ts';
-import type { Step } from './step.ts';
+import type { Amount, Step } from './step.ts';
 import { allSteps } from './steps.ts';
+
+export interface Estimate {
+  requests: number;
+  mails: number;
+  /** At the prices of us-east-1, without the free tiers. */
+  dollars: number;
+}
+
+/** The most that steps cost: their amounts at the prices of docs/cost.md. */
+export function estimateOf(steps: readonly Step[]): Estimate {
+  const sum = (name: keyof Amount) => steps.reduce((all, { costs }) => all + (costs[name] ?? 0), 0);
+  const [requests, verifications, mails] = [sum('requests'), sum('verifications'), sum('mails')];
+  const usage = total([
+    // Counted as rendered: a refusal costs less.
+    scaled(usageOf('render'), requests),
+    scaled(usageOf('verification'), verifications),
+    scaled(usageOf('send'), mails),
+  ]);
+  const aws = itemsOf(usage).reduce((all, { dollars }) => all + dollars, 0);
+  const ses = (mails / sesPrices.Essentials.per) * sesPrices.Essentials.dollars;
+  return { requests: requests + verifications + mails, mails, dollars: aws + ses };
+}
+
+/** In cents, rounded up to a tenth. */
+const cents = ({ dollars }: Estimate) => `${(Math.ceil(dollars * 1000) / 10).toFixed(1)} cents`;
 
 const width = Math.max(...allSteps.map(({ code }) => code.length));
 
-/** What a run touches, costs and leaves, for somebody who is to dare it. */
+/** What a run touches, costs and leaves, for the person who must decide to run it. */
 export const helpText = `
-It is made to be run where real mail is sent:
-  touches  Accounts of its own, called selftest-<time>, with keys, templates and messages of their
-           own. It reads, and changes nothing else: no other account, no setting, no resource.
-  mails    SES's mailbox simulator, which counts in no bounce or complaint rate, and --to.
-  costs    ${cents(estimateOf(allSteps))} at most without --lifecycle, counted from the steps; it asks before it begins.
+It is safe to run where real mail is sent:
+  touches  Only accounts that it creates, called selftest-<time>, with their keys, templates and
+           messages. It changes no other account, no setting and no resource.
+  mails    SES's mailbox simulator, which does not count in the bounce and complaint rates, and --to.
+  costs    At most ${cents(estimateOf(allSteps))} without --lifecycle, added up from the steps. It asks before it begins.
   lasts    3 to 15 minutes on AWS, a minute on the local run.
-  leaves   Nothing: its accounts are removed in every outcome, Ctrl-C included. Log lines stay
-           as long as those of any request.
-  takes    At most 60 requests at once. In an AWS account that may run only 10 functions at once,
+  leaves   Nothing: it always removes its accounts, also after Ctrl-C. Its log lines stay as long as
+           those of any request.
+  needs    At most 60 requests at once. In an AWS account that may run only 10 functions at once,
            other requests can be refused meanwhile.
 
 Steps:
 ${allSteps.map(({ code, asks }) => `  ${code.padEnd(width)}  ${asks}`).join('\n')}`;
 
-export interface Planned {
+export interface PlannedRun {
   steps: readonly Step[];
   where: string;
   isLocal: boolean;
   to: string | undefined;
-  /** The second stack of `--lifecycle`; null without. */
+  /** The second stack of `--lifecycle`; else null. */
   scratch: ScratchStack | null;
-  /** Accounts that earlier runs have left … */
+  /** The accounts that earlier runs left … */
   left: readonly Account[];
   /** … and those of them that this run removes. */
   old: readonly Account[];
 }
 
-/** What this run is going to do, before it is asked about. */
-export function planText({ steps, where, isLocal, to, scratch, left, old }: Planned): string {
+/** What this run will do, before it asks. */
+export function planText({ steps, where, isLocal, to, scratch, left, old }: PlannedRun): string {
   const estimate = estimateOf(steps);
   const { requests, mails } = estimate;
   const recipients =
@@ -47,11 +74,11 @@ export function planText({ steps, where, isLocal, to, scratch, left, old }: Plan
     ...(isLocal ? [] : [`It costs at most ${cents(estimate)}, and leaves nothing.`]),
     ...(scratch === null
       ? []
-      : [`It deploys ${scratch.name} too, and removes it: about 2 cents an hour and region.`]),
-    ...old.map(({ name }) => `It also removes ${name}, which an earlier run has left.`),
+      : [`It also deploys ${scratch.name} and removes it: about 2 cents an hour and region.`]),
+    ...old.map(({ name }) => `It also removes ${name}, which an earlier run left.`),
     ...young.map(
       ({ name }) =>
-        `${name} is less than an hour old: another run may be using it. If none is, --clean removes it.`,
+        `${name} is less than an hour old, so another run may be using it. If not, --clean removes it.`,
     ),
     '',
   ].join('\n');

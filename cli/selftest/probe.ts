@@ -9,26 +9,21 @@ export interface ApiRequest extends HttpRequest {
   key?: string | undefined;
 }
 
-/** What an answer must be; `text` to the byte. */
+/** What an answer must be; `text` byte for byte. */
 export interface Expected {
   status: number;
   text?: string;
   retryAfter?: string;
 }
 
-/** A request, what it is in words, and what must come back. */
+/** A request, its description, and the answer that it must get. */
 export interface Probe {
   what: string;
   request: ApiRequest;
   expected: Expected;
 }
 
-/** What probes are made with. */
-export interface Caller {
-  call: (request: ApiRequest) => Promise<Answer>;
-}
-
-/** The service's own answer for a refusal without details, as docs/api.md promises it. */
+/** The service's answer for a refusal, as docs/api.md documents it. */
 export function refusalOf(code: RefusalCode, ...details: string[]): Expected {
   const refusal: { status: number; sentence: unknown; retryAfterSeconds?: number } = refusals[code];
   const { status, retryAfterSeconds } = refusal;
@@ -40,8 +35,11 @@ export function refusalOf(code: RefusalCode, ...details: string[]): Expected {
   };
 }
 
-/** Makes requests one after the other, and says how their answers differ from what must come back. */
-export async function probeAll(caller: Caller, probes: readonly Probe[]): Promise<string[]> {
+/** Makes requests one after the other, and says how the answers differ from the expected ones. */
+export async function probeAll(
+  caller: { call: (request: ApiRequest) => Promise<Answer> },
+  probes: readonly Probe[],
+): Promise<string[]> {
   const differences: string[] = [];
   for (const { what, request, expected } of probes) {
     const difference = differenceOf(await caller.call(request), expected);
@@ -65,7 +63,7 @@ export function differenceOf(
   return `has Retry-After ${given ?? 'missing'} instead of ${retryAfter ?? 'none'}`;
 }
 
-/** An answer as a sentence can hold it. */
+/** An answer, short enough for a sentence. */
 export function inShort({ status, text }: Pick<Answer, 'status' | 'text'>): string {
   const shown = text.length > 160 ? `${text.slice(0, 160)}…` : text;
   return shown === '' ? String(status) : `${status} ${shown}`;

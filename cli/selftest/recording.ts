@@ -9,18 +9,18 @@ import type { Answer } from './http.ts';
 import { masked, maskedHeaders } from './masking.ts';
 import type { ApiRequest } from './probe.ts';
 
-/** Keeps what a deployment answered, step by step. */
+/** Records the answers of a deployment, step by step. */
 export interface Recorder {
-  /** What an unfinished run has found good already, by the steps' codes. */
+  /** What an interrupted run has found good already, by the steps' codes. */
   earlier: ReadonlyMap<string, string>;
   exchange: (request: ApiRequest, answer: Answer) => void;
   message: (record: ReportedMessage) => void;
-  /** Writes what was recorded since the last step down as this one's. */
+  /** Writes everything since the last step into this step's file. */
   end: (result: Verdict) => Promise<void>;
   finish: () => Promise<void>;
 }
 
-/** Where nothing is recorded. */
+/** Records nothing. */
 export const noRecorder: Recorder = {
   earlier: new Map(),
   exchange: () => {},
@@ -36,7 +36,7 @@ const runShape = z.object({
   /** The stack and its region, or `local run`. */
   deployment: z.string(),
   startedAt: z.string(),
-  /** Null: it was interrupted, and the next run goes on. */
+  /** Null: it was interrupted, and the next run continues. */
   finishedAt: z.nullable(z.string()),
   steps: z.record(z.string(), z.object({ status: z.string(), found: z.string() })),
 });
@@ -44,10 +44,10 @@ const runShape = z.object({
 type Run = z.infer<typeof runShape>;
 
 /**
- * Opens a folder for recordings: a new one, an empty one, or that of an earlier run on the same
- * deployment, which it goes on with where that was interrupted, and else replaces.
+ * Opens a folder for a recording: a new one, an empty one, or that of an earlier run on the same
+ * deployment. An interrupted run is continued, a finished one is replaced.
  *
- * @throws {ManageError} for a folder that holds anything else
+ * @throws {ManageError} for a folder with any other content
  */
 export async function openRecording(
   folder: string,
@@ -58,7 +58,7 @@ export async function openRecording(
   const there = await runIn(folder);
   if (there !== null && there.deployment !== deployment) {
     throw new ManageError(
-      `${folder} holds a recording of ${there.deployment}, and this is ${deployment}: name another folder`,
+      `${folder} holds a recording of ${there.deployment}, but this is ${deployment}: name another folder`,
     );
   }
   const isUnfinished = there !== null && there.finishedAt === null;
@@ -96,7 +96,7 @@ function recorderOf(folder: string, run: Run): Recorder {
   };
 }
 
-/** The same request with the same answer is recorded once, however often it was made. */
+/** The same request with the same answer is recorded only once. */
 function maskedExchange(
   { method, path, headers = {}, key, body = '' }: ApiRequest,
   answer: Answer,
@@ -116,14 +116,15 @@ function maskedExchange(
 function maskedMessage({ state, recipients, events, error, answer }: ReportedMessage) {
   return {
     state,
-    recipients: recipients.map(({ address, field, state: reported, reason }) => ({
-      ...{ address: masked(address), field, state: reported },
-      reason: reason && masked(reason),
-    })),
+    recipients: recipients.map(({ address, field, state: reported, reason }) => {
+      return { address: masked(address), field, state: reported, reason: reason && masked(reason) };
+    }),
     // Reports come in any order, many of them with the same time.
     events: events
       .map(({ state: reported, category, addresses, reason }) => ({
-        ...{ state: reported, category, addresses: addresses.map(masked) },
+        state: reported,
+        category,
+        addresses: addresses.map(masked),
         reason: reason && masked(reason),
       }))
       .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),

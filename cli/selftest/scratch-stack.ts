@@ -8,12 +8,12 @@ import { cdkCli } from '../deploy/stack/cdk.ts';
 import type { DeployPorts } from '../deploy/work.ts';
 import { destroy } from '../destroy/destroy.ts';
 
-/** A stack that is made to be destroyed. */
+/** A second stack, which selftest deploys and destroys. */
 export interface ScratchStack {
   name: string;
-  /** The region of the deployment that is tried, and another one where it was named. */
+  /** The region of the tested deployment, and the one of --second-region. */
   regions: readonly (string | undefined)[];
-  /** `key` is that of its first account, where this deployment has made one. */
+  /** `key` is that of its first account, where this deployment created one. */
   deploy: (
     region: string | undefined,
     settings: object,
@@ -21,10 +21,10 @@ export interface ScratchStack {
   destroy: (region: string | undefined, deleteData: boolean) => Promise<void>;
 }
 
-/** As `deploy` and `destroy` ask CloudFormation. */
+/** Between two calls to CloudFormation, as in `deploy` and `destroy`. */
 const pauseMs = 3000;
 
-/** The real one: `ports` stand in for what a test cannot have. */
+/** `ports` replace what a test cannot have. */
 export function scratchStack(
   name: string,
   regions: ScratchStack['regions'],
@@ -33,9 +33,9 @@ export function scratchStack(
 ): ScratchStack {
   const tell = (text: string) => progress(`${name}: ${text}`);
   const ask = async () => '';
-  const talk = { interactive: false, step: tell, line: tell, ask };
+  const dialog = { interactive: false, step: tell, line: tell, ask };
   const wait = async () => void (await sleep(pauseMs));
-  const all = { cdk: cdkCli(), talk, wait, ...ports };
+  const all = { cdk: cdkCli(), dialog, wait, ...ports };
   return {
     name,
     regions,
@@ -43,8 +43,9 @@ export function scratchStack(
       withSettings({ stackName: name, deletionProtection: false, ...settings }, async () => {
         const options = { region, yes: true, replaceData: false, dryRun: false };
         const outcome = await deploy(options, all);
-        if ('stopped' in outcome)
+        if ('stopped' in outcome) {
           throw new ManageError(`The deployment stopped: ${outcome.stopped}`);
+        }
         const { changed, key, deployment } = outcome;
         return { changed, key: key?.secret ?? null, baseUrl: deployment.baseUrl };
       }),
@@ -56,7 +57,7 @@ export function scratchStack(
   };
 }
 
-/** Has deploy and the CDK read other settings than the folder's own. */
+/** Lets deploy and the CDK read these settings instead of settings.json. */
 async function withSettings<T>(settings: object, work: () => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-selftest-'));
   const before = process.env.POSTRIDER_SETTINGS;

@@ -1,69 +1,92 @@
 import { atTerminal } from '../../shared/adapters/call-times.ts';
-import { sesIdentities } from '../../shared/adapters/ses/ses-identities.ts';
+import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import type { Account } from '../../shared/manage/accounts.ts';
-import type { Verdict } from '../../shared/manage/doctor/check.ts';
+import { type Finding, ok, unknown, type Verdict } from '../../shared/manage/doctor/check.ts';
+import { reasonOf } from '../../shared/manage/doctor/not-known.ts';
 import { listSenders } from '../../shared/manage/senders.ts';
 import { type CloudWatch, cloudWatch } from '../aws/cloudwatch.ts';
 import type { Deployment } from '../connection/deployment.ts';
 import { requestLogOf } from '../logs/request-log.ts';
-import type { DeleteAccountPorts } from '../operate/delete-account.ts';
 import { Bench, type BenchOptions, type Monitor } from './bench.ts';
 import { cleanUp } from './clean-up.ts';
 import { openHttp } from './http.ts';
-import type { Patience } from './patience.ts';
-import { runSteps } from './run-steps.ts';
+import { withoutKeys } from './masking.ts';
 import type { Step } from './step.ts';
 
 export interface SelftestOptions
-  extends Pick<
-    BenchOptions,
-    'deployment' | 'to' | 'slow' | 'examine' | 'progress' | 'recorder' | 'signal' | 'scratch'
-  > {
-  ports: DeleteAccountPorts;
+  extends Omit<BenchOptions, 'send' | 'senders' | 'log' | 'monitor'> {
   /** The stack's name; null on the local run. */
   stack: string | null;
-  patience: Patience;
   steps: readonly Step[];
-  /** Accounts of earlier runs that are to be removed, too. */
+  /** Accounts of earlier runs to remove, too. */
   left: readonly Account[];
-  /** Told of each step when it is done. */
-  tell: (result: Verdict) => void;
+  /** Called with the result of each step. */
+  report: (result: Verdict) => void;
 }
 
 /**
- * Makes the steps in accounts of the run's own, and removes these in every outcome. Its last result,
- * `removed`, says what came of that.
+ * Makes the steps in accounts that it creates, and always removes these at the end. The last result,
+ * `removed`, is about that.
  */
 export async function selftest({
   stack,
   steps,
   left,
-  tell,
+  report,
   ...given
 }: SelftestOptions): Promise<Verdict[]> {
   const { deployment, ports, patience, recorder, progress } = given;
   const http = openHttp();
-  const senders = () => verifiedSenders(deployment);
-  const log = () => requestLogOf(deployment);
   const watch = stack === null ? null : cloudWatch(atTerminal, deployment);
-  const monitor = watch && monitorOf(watch, stack ?? '');
-  const bench = new Bench({ ...given, send: http.send, senders, log, monitor });
+  const bench = new Bench({
+    ...given,
+    send: http.send,
+    senders: () => verifiedSenders(deployment),
+    log: () => requestLogOf(deployment),
+    monitor: watch && monitorOf(watch, stack ?? ''),
+  });
   const results: Verdict[] = [];
   try {
-    results.push(...(await runSteps(steps, bench, tell)));
+    for (const step of steps) {
+      const result = await resultOf(step, bench);
+      results.push(result);
+      report(result);
+    }
   } finally {
     http.close();
     watch?.close();
-    progress('Removing what this run has made');
+    progress('Removing what this run created');
     const removed = await cleanUp(ports, [...left, ...bench.accounts], patience);
     results.push(removed);
-    tell(removed);
+    report(removed);
   }
   if (!given.signal.aborted) await recorder.finish();
   return results;
 }
 
-/** The metrics and alarms of lib/monitoring: both are called after the stack. */
+async function resultOf(step: Step, bench: Bench): Promise<Verdict> {
+  const { recorder, progress, signal } = bench.options;
+  progress(`${step.code}: ${step.asks}`);
+  const earlier = recorder.earlier.get(step.code);
+  const finding =
+    earlier === undefined ? await findingOf(step, bench) : ok(`${earlier} (recorded earlier)`);
+  const found = withoutKeys(finding.found);
+  const result = { code: step.code, why: step.asks, mend: [], ...finding, found };
+  if (earlier === undefined && !signal.aborted) await recorder.end(result);
+  return result;
+}
+
+async function findingOf(step: Step, bench: Bench): Promise<Finding> {
+  const { signal } = bench.options;
+  if (signal.aborted) return unknown('Interrupted before this step');
+  try {
+    return await step.run(bench);
+  } catch (error) {
+    return unknown(signal.aborted ? 'Interrupted' : reasonOf(error));
+  }
+}
+
+/** The metrics and alarms of lib/monitoring: their names contain the stack's. */
 function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
   return {
     samples: (dimensions, since) => samples({ namespace: stack, name: 'ms', dimensions }, since),
@@ -71,12 +94,11 @@ function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
   };
 }
 
-/** The addresses that flows may send from and SES lets send; of a domain one of its addresses. */
+/** The senders that SES has verified, as addresses: for a domain, one of its addresses. */
 async function verifiedSenders({ senders, region }: Deployment): Promise<string[]> {
-  const list = await listSenders(senders ?? [], sesIdentities(atTerminal, { region }));
+  const list = await listSenders(senders, sesSetup(atTerminal, { region }).identity);
   return list.senders
     .filter(({ status }) => status === 'verified')
-    .map(({ identity }) => (identity.includes('@') ? identity : `selftest@${anyOf(identity)}`));
+    .map(({ identity }) => (identity === '*' ? 'example.com' : identity))
+    .map((identity) => (identity.includes('@') ? identity : `selftest@${identity}`));
 }
-
-const anyOf = (identity: string) => (identity === '*' ? 'example.com' : identity);

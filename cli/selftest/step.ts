@@ -1,7 +1,7 @@
-import type { Finding } from '../../shared/manage/doctor/check.ts';
+import { broken, type Finding, ok } from '../../shared/manage/doctor/check.ts';
 import type { Bench } from './bench.ts';
 
-/** What one run of a step asks of AWS, at most: what the estimate is counted from. */
+/** The most that one run of a step uses: the estimate adds these up. */
 export interface Amount {
   requests?: number;
   verifications?: number;
@@ -9,24 +9,25 @@ export interface Amount {
   mails?: number;
 }
 
-/** One thing that only a deployment itself can tell. */
+/** A test that needs a real deployment. */
 export interface Step {
-  /** Stable: `--only`, recordings and docs/operations.md know it. */
+  /** Stable: `--only`, recordings and docs/operations.md use it. */
   code: string;
-  /** What it asks, in one sentence without a full stop. */
+  /** What it tests, in one sentence without a full stop. */
   asks: string;
   costs: Amount;
-  /** How long it takes on AWS. */
-  lasts: string;
-  /** What it leaves besides what is in an account of the run's own, which is removed. */
-  leaves: string;
-  /** What it throws is told as not known, with the reason. */
+  /** An error that it throws is reported as not known, with the reason. */
   run: (bench: Bench) => Promise<Finding>;
 }
 
-/** Why a finding is broken: the first differences of all. */
-export function differing(differences: readonly string[]): string {
-  const told = differences.slice(0, 3).join('; ');
-  const more = differences.length - 3;
-  return more > 0 ? `${told}; and ${more} more` : told;
+/** Broken with the first of these differences; ok without any. */
+export function judged(differences: readonly string[], success: string): Finding {
+  return differences.length > 0 ? broken(listed(differences)) : ok(success);
+}
+
+/** The first three of these sentences. */
+export function listed(sentences: readonly string[]): string {
+  const first = sentences.slice(0, 3).join('; ');
+  const more = sentences.length - 3;
+  return more > 0 ? `${first}; and ${more} more` : first;
 }

@@ -1,22 +1,34 @@
-import type { Step } from './step.ts';
+import { broken, ok, run, say, unknown } from '../../shared/manage/doctor/check.ts';
+import { listed, type Step } from './step.ts';
 import { dashboard } from './steps/dashboard.ts';
-import { idempotency } from './steps/idempotency.ts';
-import { keyRefusals } from './steps/key-refusals.ts';
-import { largeRender } from './steps/large-render.ts';
+import { keyRefusals, newKey } from './steps/keys.ts';
 import { lifecycle } from './steps/lifecycle.ts';
+import { largeRender, rate, tooLarge } from './steps/limits.ts';
+import { idempotency, reports, senders } from './steps/mails.ts';
 import { monitoring } from './steps/monitoring.ts';
-import { newKey } from './steps/new-key.ts';
-import { rate } from './steps/rate.ts';
-import { reports } from './steps/reports.ts';
 import { requestIds } from './steps/request-ids.ts';
-import { routeThrottle } from './steps/route-throttle.ts';
-import { senders } from './steps/senders.ts';
-import { setUp } from './steps/set-up.ts';
-import { tooLarge } from './steps/too-large.ts';
-import { unknownRoutes } from './steps/unknown-routes.ts';
+import { routeThrottle, unknownRoutes } from './steps/routes.ts';
 import { verify } from './steps/verify.ts';
 
-/** Every step, in the order in which they are made. */
+export const setUp: Step = {
+  code: 'set-up',
+  asks: "Whether doctor's checks are good, with Lambda's concurrency",
+  costs: {},
+  async run({ options }) {
+    const checks = await options.examine();
+    const having = (wanted: string) => checks.filter(({ status }) => status === wanted);
+    const sentences = (wanted: string) =>
+      having(wanted).map(({ code, found }) => `${code}: ${found}`);
+    const doctor = [say('Show all of it, with the fixes'), run('npm run -s postrider -- doctor')];
+    const [bad, unclear] = [sentences('broken'), sentences('unknown')];
+    if (bad.length > 0) return broken(listed(bad), ...doctor);
+    if (unclear.length > 0) return unknown(listed(unclear), ...doctor);
+    const skipped = having('skipped').length;
+    return ok(`${having('ok').length} checks are good, ${skipped} do not apply here`);
+  },
+};
+
+/** Every step, in the order of a run. */
 export const allSteps: readonly Step[] = [
   setUp,
   newKey,

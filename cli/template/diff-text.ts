@@ -2,13 +2,10 @@ import { styleText } from 'node:util';
 import type { TemplateDiff } from '../operate/move/diff-templates.ts';
 import type { DiffHunk, PartDiff } from '../operate/move/part-diff.ts';
 
-/** What stands on the other side of a comparison: of each template, where its new content is from. */
+/** Where the new content of a template comes from, for the heading of its diff. */
 export type SourceName = (templateId: string) => string;
 
-/**
- * Differences as a unified diff, one section for each part of a template; empty where there are
- * none. Coloured at a terminal.
- */
+/** Differences as a unified diff, one section for each part of a template; coloured at a terminal. */
 export function diffText(diffs: readonly TemplateDiff[], sourceName: SourceName): string {
   return diffs.flatMap((diff) => templateLines(diff, sourceName(diff.id))).join('\n');
 }
@@ -17,7 +14,7 @@ function templateLines(diff: TemplateDiff, sourceName: string): string[] {
   const { id, state, parts } = diff;
   if (state === 'unchanged') return [];
   if (parts.length > 0) return parts.flatMap((part) => partLines(diff, part, sourceName));
-  return [styleText('bold', `${id}: the same words, to be compiled anew by this version`)];
+  return [styleText('bold', `${id}: the same content, to be compiled again by this version`)];
 }
 
 function partLines({ id, revision }: TemplateDiff, part: PartDiff, sourceName: string): string[] {
@@ -43,7 +40,7 @@ function coloured(line: string): string {
   return safe(line);
 }
 
-/** Another program gets every character; a terminal must not be steered by a template. */
+/** In a pipe every character is kept. At a terminal control characters of a template must have no effect. */
 function safe(line: string): string {
   if (!process.stdout.isTTY) return line;
   return line.replace(/[^\P{Cc}\t]/gu, (character) =>

@@ -8,7 +8,7 @@ export function countFindings(findings: readonly JudgedFinding[]) {
   return { errors, warnings: findings.length - errors };
 }
 
-/** One line for each finding, as compilers write them, and how many there are. */
+/** One line for each finding, in the form of a compiler's messages, and how many there are. */
 export function lintText(findings: readonly JudgedFinding[]): string {
   const lines = findings.map(({ level, code, message, ...place }) => {
     const colour = level === 'error' ? 'red' : 'yellow';
@@ -19,7 +19,7 @@ export function lintText(findings: readonly JudgedFinding[]): string {
 }
 
 /**
- * Workflow commands, which GitHub shows beside the lines that they are about.
+ * Workflow commands, which GitHub shows beside the lines that they name.
  *
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
  */

@@ -3,61 +3,68 @@ import { chosenAccount } from '../../shared/manage/accounts.ts';
 import { connect } from '../connection/connect.ts';
 import { type Deployment, deploymentOnAws } from '../connection/deployment.ts';
 import { environmentTarget } from '../connection/environment.ts';
-import { checkUsage, deploymentOf, type GlobalOptions } from '../connection/session.ts';
+import { deploymentOf } from '../connection/session.ts';
 import type { PromotionSide } from '../operate/move/promote-templates.ts';
 
-/** How one side of a promotion is named; what is left out is the deployment of the other options. */
-export interface SideOptions {
-  environment: string | undefined;
-  stack: string | undefined;
-  region: string | undefined;
-  profile: string | undefined;
-  account: string | undefined;
-}
-
-/** A side, and the deployment that it is in. */
+/** The account that a promotion reads from or writes to, and its deployment. */
 export interface Side extends PromotionSide {
   deployment: Deployment;
-  /** As people call it. */
+  /** The account and the deployment, for people. */
   name: string;
 }
 
-/** Names that contradict each other are wrong usage. */
-export function checkSides(from: SideOptions, to: SideOptions, command: Command): void {
-  checkUsage(command.optsWithGlobals(), command);
-  for (const [side, options] of [
-    ['from', from],
-    ['to', to],
-  ] as const) {
-    const { environment, stack, region, profile } = options;
-    if (environment !== undefined && stack !== undefined) {
-      command.error(`error: --${side} and --${side}-stack name the same thing: leave one out`);
-    }
-    const named = environment !== undefined || stack !== undefined;
-    if ((region !== undefined || profile !== undefined) && !named) {
-      command.error(
-        `error: --${side}-region and --${side}-profile belong to --${side} or --${side}-stack`,
-      );
-    }
+/** The options of one side. Without an environment and a stack, it is the deployment of the global options. */
+interface SideOptions {
+  environment?: string | undefined;
+  stack?: string | undefined;
+  region?: string | undefined;
+  profile?: string | undefined;
+  account?: string | undefined;
+}
+
+export function addSideOptions(command: Command, side: 'from' | 'to'): void {
+  command
+    .option(`--${side} <environment>`, 'an environment of settings.json')
+    .option(`--${side}-stack <name>`, 'a stack, without a settings file')
+    .option(`--${side}-region <region>`, "that stack's region; default: the AWS profile's")
+    .option(`--${side}-profile <profile>`, 'the AWS profile to use there')
+    .option(`--${side}-account <id>`, 'the account there; may be left out if there is only one');
+}
+
+/** Reads the options of a side. Options that contradict each other are wrong usage. */
+export function readSide(command: Command, side: 'from' | 'to'): SideOptions {
+  const given: Record<string, string | undefined> = command.opts();
+  const environment = given[side];
+  const [stack, region, profile, account] = ['Stack', 'Region', 'Profile', 'Account'].map(
+    (name) => given[`${side}${name}`],
+  );
+  if (environment !== undefined && stack !== undefined) {
+    command.error(`error: --${side} and --${side}-stack name the same thing: leave one out`);
   }
+  if ((region ?? profile) !== undefined && (environment ?? stack) === undefined) {
+    command.error(
+      `error: --${side}-region and --${side}-profile need --${side} or --${side}-stack`,
+    );
+  }
+  return { environment, stack, region, profile, account };
 }
 
 /** Finds the deployment and the account of a side. */
-export async function sideOf(options: SideOptions, globals: GlobalOptions): Promise<Side> {
-  const deployment = await sideDeployment(options, globals);
+export async function findSide(options: SideOptions, command: Command): Promise<Side> {
+  const deployment = await sideDeployment(options, command);
   const ports = connect(deployment);
   const accountId = await chosenAccount(ports, options.account);
-  const { environment, stack } = options;
-  const where = environment ?? stack ?? globals.environment ?? globals.stack ?? 'the local run';
-  return { deployment, ports, accountId, name: `${accountId} of ${where}` };
+  const globals = command.optsWithGlobals();
+  const where = options.environment ?? options.stack ?? globals.environment ?? globals.stack;
+  return { deployment, ports, accountId, name: `${accountId} of ${where ?? 'the local run'}` };
 }
 
 function sideDeployment(
   { environment, stack, region, profile }: SideOptions,
-  globals: GlobalOptions,
+  command: Command,
 ): Promise<Deployment> {
-  if (stack !== undefined) return deploymentOnAws(stack, region, undefined, profile);
-  if (environment === undefined) return deploymentOf(globals);
+  if (stack !== undefined) return deploymentOnAws({ stack, region, profile });
+  if (environment === undefined) return deploymentOf(command.optsWithGlobals());
   const target = environmentTarget(environment);
-  return deploymentOnAws(target.stack, region ?? target.region, target.account, profile);
+  return deploymentOnAws({ ...target, region: region ?? target.region, profile });
 }

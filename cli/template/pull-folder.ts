@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { maxTemplateJsonBytes } from '../../shared/engine/limits.ts';
-import { chosenAccount } from '../../shared/manage/accounts.ts';
 import { ManageError, type ManageProblem } from '../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { pullTemplates } from '../../shared/manage/templates/templates.ts';
@@ -21,24 +20,22 @@ export interface PulledTemplate extends WrittenFiles {
 
 export interface FolderPull {
   dir: string;
-  account?: string | undefined;
+  accountId: string;
   progress: (doing: string) => void;
 }
 
 /**
- * Writes an account's templates into folders: each into the folder that has its id already, else
- * into one named by the id. Where `dir` is one template's own folder, that template alone. `dir` may
- * be a link, and nothing is written through one below it.
+ * Writes an account's templates into folders: each into the folder that has its id already, else into one
+ * named after the id. Where `dir` is one template's folder, only that template. `dir` may be a link; below
+ * it nothing is written through a link.
  *
- * @throws {ManageError} where a folder of that name holds another template, or where a link stands
- * in the way; then nothing is written
+ * @throws {ManageError} where a folder of that name holds another template, or where a link is in the way;
+ * then nothing is written
  */
 export async function pullFolder(
   ports: ManagePorts,
-  { dir, account, progress }: FolderPull,
+  { dir, accountId, progress }: FolderPull,
 ): Promise<PulledTemplate[]> {
-  const accountId = await chosenAccount(ports, account);
-  progress('Reading the templates');
   refuse(await unwritable(dir, { mayBeLink: true }));
   const own = await ownId(dir);
   const current = await pullTemplates(ports, accountId, own ?? undefined);
@@ -62,16 +59,16 @@ export async function pullFolder(
 
 const withId = z.object({ id: z.string() });
 
-/** The id of the template that `dir` itself is; null where it is none. */
+/** The id of the template whose folder `dir` is; null where it is not a template's folder. */
 async function ownId(dir: string): Promise<string | null> {
   const file = join(dir, templateFiles.template);
   if ((await readJsonFile(file, maxTemplateJsonBytes)).state === 'absent') return null;
   const id = await idIn(dir);
   if (id !== null) return id;
-  throw new ManageError(`${file} names no template: fix it or remove it, then pull again`);
+  throw new ManageError(`${file} contains no template id: fix it or remove it, then pull again`);
 }
 
-/** The id of the template in a folder; null where it holds none, or one that cannot be read. */
+/** The id of the template in a folder; null without a template, or where it cannot be read. */
 async function idIn(folder: string): Promise<string | null> {
   const reading = await readJsonFile(join(folder, templateFiles.template), maxTemplateJsonBytes);
   if (reading.state !== 'read') return null;
@@ -114,7 +111,7 @@ function refuseOverwriting(
     const holder = holders.get(folder);
     if (holder === undefined || holder === id) continue;
     throw new ManageError(
-      `Nothing was written: ${folder} holds the template ${holder}, and ${id} belongs there; rename that folder first`,
+      `Nothing was written: ${folder} holds the template ${holder}, but ${id} must be written there; rename that folder first`,
     );
   }
 }

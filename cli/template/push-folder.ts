@@ -1,4 +1,4 @@
-import { chosenAccount } from '../../shared/manage/accounts.ts';
+import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 import {
   type PreparedTemplate,
@@ -9,12 +9,13 @@ import {
   pushTemplates,
 } from '../../shared/manage/templates/push-templates.ts';
 import { filesRefused } from '../terminal/failure.ts';
-import { bodyProblems } from './body-problems.ts';
+import { table } from '../terminal/result.ts';
+import type { TemplateFolder } from './template-folder.ts';
 import { readTemplateFolders } from './template-folders.ts';
 
 export interface FolderPush {
   dir: string;
-  account?: string | undefined;
+  accountId: string;
   dryRun: boolean;
   progress: (doing: string) => void;
 }
@@ -22,20 +23,16 @@ export interface FolderPush {
 /**
  * Checks the templates in a folder and saves them.
  *
- * @throws {ManageError} with everything that is wrong with any of them, and where; then nothing is
- * saved
+ * @throws {ManageError} with every problem of every template, and its place; then nothing is saved
  */
 export async function pushFolder(
   ports: ManagePorts,
-  { dir, account, dryRun, progress }: FolderPush,
+  { dir, accountId, dryRun, progress }: FolderPush,
 ): Promise<PushedTemplate[]> {
-  progress('Checking the templates');
-  const templates = await prepareFolder(dir);
-  const accountId = await chosenAccount(ports, account);
-  return pushTemplates(ports, accountId, templates, { dryRun, progress });
+  return pushTemplates(ports, accountId, await prepareFolder(dir), { dryRun, progress });
 }
 
-/** Reads and prepares the templates in a folder, without anything but the folder. */
+/** Reads and prepares the templates in a folder. It needs no deployment. */
 export async function prepareFolder(dir: string): Promise<PreparedTemplate[]> {
   const { folders, bodies, problems } = await readTemplateFolders(dir);
   const prepared: PreparedTemplate[] = [];
@@ -47,4 +44,21 @@ export async function prepareFolder(dir: string): Promise<PreparedTemplate[]> {
   for (const body of bodies) problems.push(...(await bodyProblems(body)));
   if (problems.length > 0) throw filesRefused('Nothing was saved', problems);
   return prepared;
+}
+
+/** What is wrong with the HTML and the text of a template whose other files cannot be read. */
+export async function bodyProblems({ source, locate }: TemplateFolder): Promise<ManageProblem[]> {
+  const preparation = await prepareTemplate(source);
+  const problems = preparation.ok ? [] : preparation.problems;
+  return problems
+    .filter(({ part }) => part === 'html' || part === 'text')
+    .map(({ templateId: _, ...problem }) => locate(problem));
+}
+
+/** The result for each saved template. */
+export function pushTable(pushed: readonly PushedTemplate[]): string {
+  const rows = pushed.map(({ id, revision, state, changes }) => [
+    ...[id, revision, state, changes.join(', ')],
+  ]);
+  return table(['TEMPLATE', 'REVISION', 'STATE', 'CHANGED'], rows);
 }

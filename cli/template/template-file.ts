@@ -3,16 +3,13 @@ import { readRegularFile } from '../files/regular-file.ts';
 import { codeOf } from '../terminal/error-code.ts';
 import { type JsonSource, readJson } from '../terminal/json-source.ts';
 
-/** What came of a file: its content, nothing because it is not there, or what is wrong with it. */
+/** The result of reading a file: its content, or that it does not exist, or what is wrong with it. */
 export type FileReading<T> =
   | { state: 'read'; content: T }
   | { state: 'absent' }
   | { state: 'wrong'; problem: ManageProblem };
 
-/**
- * Reads a regular text file that is UTF-8 and at most `maxBytes` long; every byte of it stays in the
- * text. A link is not followed.
- */
+/** Reads a regular file of UTF-8 text, at most `maxBytes` long, without changing a byte. It follows no link. */
 export async function readTextFile(file: string, maxBytes: number): Promise<FileReading<string>> {
   const wrong = (message: string, line?: number): FileReading<string> => ({
     state: 'wrong',
@@ -33,7 +30,7 @@ export async function readTextFile(file: string, maxBytes: number): Promise<File
   }
 }
 
-/** Reads a JSON file like `readTextFile`. A byte order mark before it is passed over. */
+/** Reads a JSON file like `readTextFile`. It skips a byte order mark. */
 export async function readJsonFile(
   file: string,
   maxBytes: number,
@@ -58,7 +55,7 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** No sequence of UTF-8 has a line feed inside, so that each line can be judged by itself. */
+/** No UTF-8 sequence contains a line feed, so that each line can be decoded by itself. */
 function firstBrokenLine(bytes: Buffer): number {
   for (let line = 1, start = 0; ; line++) {
     const end = bytes.indexOf(0x0a, start);

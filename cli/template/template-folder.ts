@@ -26,7 +26,7 @@ export const templateFiles = {
 export interface TemplateFolder {
   path: string;
   source: TemplateSource;
-  /** The same problem with the file that it is in, and its place there. */
+  /** Adds the file to a problem, and the place in that file. */
   locate: <Problem extends ProblemPlace>(problem: Problem) => Problem;
 }
 
@@ -36,12 +36,12 @@ type Readings = Awaited<ReturnType<typeof readFiles>>;
 export interface TemplateFolderReading {
   /** Null where a file of it cannot be read. */
   folder: TemplateFolder | null;
-  /** Only then: its HTML and text, which can be checked by themselves. */
+  /** Only then: its HTML and text, which can be checked without the other files. */
   body: TemplateFolder | null;
   problems: ManageProblem[];
 }
 
-/** Reads one template's folder; or says everything that keeps its files from being read. */
+/** Reads one template's folder, and reports every problem of its files. */
 export async function readTemplateFolder(path: string): Promise<TemplateFolderReading> {
   const readings = await readFiles(path);
   const template = readings.template.state === 'read' ? readings.template.content : null;
@@ -63,7 +63,7 @@ export async function readTemplateFolder(path: string): Promise<TemplateFolderRe
   return { folder: { path, source, locate }, body: null, problems };
 }
 
-/** The HTML and the text of a folder, beside a template.json of no meaning; null without any HTML. */
+/** The HTML and the text of a folder, with a placeholder for template.json; null without any HTML. */
 function bodyOf(path: string, readings: Readings): TemplateFolder | null {
   if (readings.html.state !== 'read') return null;
   const fields = { id: 'unread', name: 'unread', subject: null, flow: undefined };
@@ -91,7 +91,7 @@ export function folderOf(path: string, source: TemplateSource): TemplateFolder {
 
 function asFile(value: unknown): Json {
   const source = readJson(JSON.stringify(value, null, 2));
-  if (!source.ok) throw new Error(`JSON that was written just now cannot be read`);
+  if (!source.ok) throw new Error('JSON.stringify returned invalid JSON');
   return source;
 }
 
@@ -146,7 +146,7 @@ function absences(path: string, { template, html, flow }: Readings): ManageProbl
     problems.push({ code: 'bad-file', file: join(path, templateFiles.html), message });
   }
   if (flow.state === 'read' && hasFlow(contentOf(template)?.value)) {
-    const message = 'stands beside a flow in template.json: keep one of the two';
+    const message = 'and template.json both have a flow: keep one of the two';
     problems.push({ code: 'bad-file', file: join(path, templateFiles.flow), message });
   }
   return problems;
@@ -201,7 +201,7 @@ function fieldSentence(issue: z.core.$ZodIssue, template: unknown): string {
 function testDataProblems(path: string, testData: FileReading<Json>): ManageProblem[] {
   if (testData.state !== 'read' || testDataFields.safeParse(testData.content.value).success)
     return [];
-  const message = 'must be a JSON object: the variables that the template is previewed with';
+  const message = 'must be a JSON object with the variables for the preview';
   return [
     { code: 'bad-file', file: join(path, templateFiles.testData), line: 1, column: 1, message },
   ];

@@ -4,9 +4,9 @@ import { foldersIn, isTemplateFolder } from '../files/folders-in.ts';
 import { readTemplateFolder, type TemplateFolder, templateFiles } from './template-folder.ts';
 
 /**
- * Reads the template in `dir`, or the templates in its folders, and says everything that is wrong
- * with their files. `bodies`: the HTML and the text of those of which another file cannot be read.
- * `dir` may be a link, and nothing below it may.
+ * Reads the template in `dir`, or the templates in its folders, and reports every problem of their files.
+ * `bodies`: the HTML and the text of templates whose other files cannot be read. `dir` may be a link;
+ * nothing below it may be one.
  *
  * @throws {ManageError} where there is no such folder, or no template in it
  */
@@ -16,7 +16,7 @@ export async function readTemplateFolders(
   const { paths, problems } = await findTemplateFolders(dir);
   const folders: TemplateFolder[] = [];
   const bodies: TemplateFolder[] = [];
-  // One after the other: thousands at once would need more open files than a process may have.
+  // One by one: thousands at once would need more open files than a process may have.
   for (const path of paths) {
     const reading = await readTemplateFolder(path);
     if (reading.folder) folders.push(reading.folder);
@@ -41,7 +41,7 @@ async function findTemplateFolders(
   );
 }
 
-/** `path` is named on the command line, where a link is what the caller means. */
+/** The person names `path`, and may name a link. */
 async function isFolder(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => null);
   return stats?.isDirectory() ?? false;

@@ -5,21 +5,27 @@ import { pullTemplates } from '../../shared/manage/templates/templates.ts';
 import { asIdentity } from '../../shared/message/sender.ts';
 import { environmentSettings } from '../connection/environment.ts';
 import {
-  atDesk,
   checkUsage,
   deploymentOf,
   type GlobalOptions,
   inSession,
   type Session,
+  withTerminal,
 } from '../connection/session.ts';
-import { type JudgedFinding, judge, type LintFinding } from '../operate/lint/finding.ts';
+import {
+  type JudgedFinding,
+  judge,
+  type LintFinding,
+  type LintLevels,
+  lintRules,
+} from '../operate/lint/finding.ts';
 import { htmlFindings } from '../operate/lint/html-findings.ts';
 import { lintTemplate } from '../operate/lint/lint-template.ts';
-import { type LintLevels, lintRules } from '../operate/lint/rules.ts';
-import { type AccountOption, example } from '../terminal/options.ts';
+
+import { type AccountOption, subcommand, wholeNumber } from '../terminal/options.ts';
 import type { Result } from '../terminal/result.ts';
-import { bodyProblems } from './body-problems.ts';
 import { countFindings, githubText, lintText } from './lint-report.ts';
+import { bodyProblems } from './push-folder.ts';
 import { folderOf, type TemplateFolder } from './template-folder.ts';
 import { readTemplateFolders } from './template-folders.ts';
 
@@ -29,48 +35,42 @@ interface LintOptions extends AccountOption {
   format: 'text' | 'github';
 }
 
-/** `template lint`: what is wrong with templates, or may not be meant, as an exit code. */
+/** `template lint`: errors and likely mistakes in templates, with an exit code for a build. */
 export function addLint(template: Command): void {
-  const command: Command = template
-    .command('lint')
-    .description(
-      'look for what is wrong with templates or may not be meant; exit code 1 where errors are found',
+  const command: Command = subcommand(template, 'lint', {
+    about: 'report errors and likely mistakes in templates; exit code 1 if there are errors',
+    example: 'template lint templates --rule missing-alt=off --max-warnings 0',
+  })
+    .argument(
+      '[dir]',
+      "one template's folder, or a folder of such folders; default: the account's stored templates",
     )
-    .argument('[dir]', "one template's folder, or a folder of them; default: those of the account")
-    .option('--account <id>', 'the stored templates of this account instead of a folder')
+    .option('--account <id>', 'the account whose stored templates are checked, without a folder')
     .option(
       '--rule <code=level>',
-      `off, warning or error for ${Object.keys(lintRules).slice(1).join(', ')}; may be given again`,
+      `off, warning or error for ${Object.keys(lintRules).slice(2).join(', ')}; can be repeated`,
       (text: string, before: LintLevels) => ({ ...before, ...readRule(text, command) }),
       {},
     )
-    .option(
-      '--max-warnings <number>',
-      'exit code 1 where there are more warnings',
-      (text: string) =>
-        /^\d{1,6}$/.test(text)
-          ? Number(text)
-          : command.error(
-              `error: --max-warnings is a number from 0, found ${JSON.stringify(text)}`,
-            ),
+    .option('--max-warnings <number>', 'exit code 1 if there are more warnings', (text: string) =>
+      wholeNumber(text, command, { what: '--max-warnings', least: 0, most: 999_999 }),
     )
     .addOption(
       new Option('--format <format>', 'github: annotations beside the lines of a pull request')
         .choices(['text', 'github'])
         .default('text'),
     )
-    .addHelpText(...example('template lint templates --rule missing-alt=off --max-warnings 0'))
     .action((dir: string | undefined, options: LintOptions, self: Command) => {
       if (dir === undefined) {
-        return inSession(self, async (session) =>
+        return inSession(self, 'Reading the templates', async (session) =>
           report(await lintAccount(session, options), options),
         );
       }
       if (options.account !== undefined) {
-        self.error('error: --account names stored templates: leave it or the folder out');
+        self.error('error: --account needs stored templates: leave it or the folder out');
       }
       checkUsage(self.optsWithGlobals(), self);
-      return atDesk(self, async ({ progress }) => {
+      return withTerminal(self, async ({ progress }) => {
         progress('Reading the templates');
         const senders = await sendersOf(self.optsWithGlobals());
         return report(await lintFolder(dir, senders), options);
@@ -79,10 +79,9 @@ export function addLint(template: Command): void {
 }
 
 async function lintAccount(
-  { ports, deployment, progress }: Session,
+  { ports, deployment }: Session,
   { account }: LintOptions,
 ): Promise<LintFinding[]> {
-  progress('Reading the templates');
   const templates = await pullTemplates(ports, await chosenAccount(ports, account));
   const folders = templates.map(({ source }) => folderOf(source.templateId, source));
   return lintFolders(folders, deployment.senders);
@@ -95,14 +94,11 @@ async function lintFolder(dir: string, senders: readonly string[] | null): Promi
   return [...findings, ...(await lintFolders(folders, senders))];
 }
 
-/** The HTML and the text of a template of which another file cannot be read. */
+/** The HTML and the text of a template whose other files cannot be read. */
 async function lintBody(body: TemplateFolder): Promise<LintFinding[]> {
   const problems = await bodyProblems(body);
   const found = htmlFindings(body.source.html);
-  return [
-    ...problems.map(invalid),
-    ...found.map((finding) => ({ ...finding, ...body.locate(finding) })),
-  ];
+  return [...problems.map(invalid), ...found.map((finding) => body.locate(finding))];
 }
 
 function invalid(problem: ManageProblem): LintFinding {
@@ -116,12 +112,12 @@ async function lintFolders(
   const findings: LintFinding[] = [];
   for (const { source, locate } of folders) {
     const found = await lintTemplate(source, senders);
-    findings.push(...found.map((finding) => ({ ...finding, ...locate(finding) })));
+    findings.push(...found.map((finding) => locate(finding)));
   }
   return findings;
 }
 
-/** What the environment's settings, or the stack, say; a folder alone goes to no deployment. */
+/** The senders in the environment's settings, or of the stack; null where neither is named. */
 async function sendersOf(options: GlobalOptions): Promise<readonly string[] | null> {
   if (options.environment !== undefined) {
     const { senders } = environmentSettings(options.environment);
@@ -143,7 +139,7 @@ function report(findings: readonly LintFinding[], options: LintOptions): Result 
       warnings,
     },
     text: options.format === 'github' ? githubText(judged) : lintText(judged),
-    ...(tooMany && { note: `More than ${options.maxWarnings} warnings.` }),
+    ...(tooMany && { note: `There are more than ${options.maxWarnings} warnings.` }),
     exitCode: errors > 0 || tooMany ? 1 : 0,
   };
 }
@@ -157,11 +153,11 @@ function readRule(text: string, command: Command): LintLevels {
   const [code = '', level = ''] = text.split('=');
   if (!Object.hasOwn(lintRules, code)) {
     command.error(
-      `error: --rule: there is no ${JSON.stringify(code)}, but ${Object.keys(lintRules).join(', ')}`,
+      `error: --rule: there is no rule ${JSON.stringify(code)}, only ${Object.keys(lintRules).join(', ')}`,
     );
   }
   if (code === 'invalid-template' || code === 'unreachable-node') {
-    command.error(`error: --rule: ${code} is what a push refuses, and always an error`);
+    command.error(`error: --rule: ${code} is always an error, because a push refuses it`);
   }
   if (level !== 'off' && level !== 'warning' && level !== 'error') {
     command.error(

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
 import type { TemplateHead } from '../../shared/adapters/tables/templates-table.ts';
-import { chosenAccount } from '../../shared/manage/accounts.ts';
 import { type ListedRevision, listRevisions } from '../../shared/manage/templates/revisions.ts';
 import {
   type CurrentTemplate,
@@ -8,15 +7,11 @@ import {
   listTemplates,
   showTemplate,
 } from '../../shared/manage/templates/templates.ts';
-import { inSession } from '../connection/session.ts';
-import { type AccountOption, accountOption, example, nextCommand } from '../terminal/options.ts';
+import { inAccount } from '../connection/session.ts';
+import { accountOption, nextCommand, subcommand } from '../terminal/options.ts';
 import { fields, table } from '../terminal/result.ts';
 
-interface ListOptions extends AccountOption {
-  deleted?: boolean;
-}
-
-/** `template list | show | versions`: what there is, without changing it. */
+/** `template list | show | versions`: read-only. */
 export function addTemplateViews(template: Command): void {
   addList(template);
   addShow(template);
@@ -24,16 +19,14 @@ export function addTemplateViews(template: Command): void {
 }
 
 function addList(template: Command): void {
-  template
-    .command('list')
-    .description('list the templates of an account')
-    .option('--deleted', 'those that were deleted, and can be brought back, instead')
+  subcommand(template, 'list', {
+    about: 'list the templates of an account',
+    example: 'template list',
+  })
+    .option('--deleted', 'instead, list the deleted templates, which can be restored')
     .option(...accountOption)
-    .addHelpText(...example('template list'))
-    .action(({ account, deleted = false }: ListOptions, command: Command) =>
-      inSession(command, async ({ ports, progress }) => {
-        progress('Reading the templates');
-        const accountId = await chosenAccount(ports, account);
+    .action(({ deleted = false }: { deleted?: boolean }, command: Command) =>
+      inAccount(command, 'Reading the templates', async ({ ports, accountId }) => {
         const list = deleted ? listDeletedTemplates : listTemplates;
         const heads = await list(ports, accountId);
         const templates = heads.map(listed);
@@ -59,38 +52,35 @@ function listText(heads: readonly TemplateHead[], deleted: boolean): string {
 }
 
 function addShow(template: Command): void {
-  template
-    .command('show')
-    .description('show a template; with --json its content too')
+  subcommand(template, 'show', {
+    about: 'show a template; with --json also its content',
+    example: 'template show welcome',
+  })
     .argument('<template>', 'its id')
     .option(...accountOption)
-    .addHelpText(...example('template show welcome'))
-    .action((id: string, options: AccountOption, command: Command) =>
-      inSession(command, async ({ ports, progress }) => {
-        progress('Reading the template');
-        const accountId = await chosenAccount(ports, options.account);
-        const { head, source, variables } = await showTemplate(ports, accountId, id);
-        const { flowStatus, revision, updatedAt } = head;
-        const { templateId: _, ...content } = source;
+    .action((id: string, _: object, command: Command) =>
+      inAccount(command, 'Reading the template', async ({ ports, accountId }) => {
+        const shown = await showTemplate(ports, accountId, id);
+        const { flowStatus, revision, updatedAt } = shown.head;
+        const { templateId: _, ...content } = shown.source;
+        const { variables } = shown;
         return {
           json: { id, ...content, revision, variables, flowStatus, updatedAt },
-          text: describe({ head, source, variables }),
+          text: describe(shown),
         };
       }),
     );
 }
 
 function addVersions(template: Command): void {
-  template
-    .command('versions')
-    .description('list the revisions of a template, newest first, of a deleted one too')
+  subcommand(template, 'versions', {
+    about: 'list the revisions of a template, newest first; also of a deleted one',
+    example: 'template versions welcome',
+  })
     .argument('<template>', 'its id')
     .option(...accountOption)
-    .addHelpText(...example('template versions welcome'))
-    .action((id: string, options: AccountOption, command: Command) =>
-      inSession(command, async ({ ports, progress }) => {
-        progress('Reading the revisions');
-        const accountId = await chosenAccount(ports, options.account);
+    .action((id: string, _: object, command: Command) =>
+      inAccount(command, 'Reading the revisions', async ({ ports, accountId }) => {
         const { items: versions, deletedAt } = await listRevisions(ports, accountId, id);
         const rows = versions.map(({ revision, createdAt, current }) => [
           revision,
@@ -111,11 +101,11 @@ function deletedText(
 ): string {
   if (deletedAt === undefined) return '';
   const [newest] = versions;
-  // An import with --current-only keeps the tombstone, and none of its revisions.
-  const way = newest
-    ? `To bring it back: ${nextCommand(command, `template rollback ${id} ${newest.revision}`)}`
+  // An import with --current-only keeps the tombstone, but no revision.
+  const next = newest
+    ? `To restore it: ${nextCommand(command, `template rollback ${id} ${newest.revision}`)}`
     : 'None of its revisions is stored.';
-  return `\n\n${id} was deleted at ${deletedAt}. ${way}`;
+  return `\n\n${id} was deleted at ${deletedAt}. ${next}`;
 }
 
 function describe({ head, source, variables }: CurrentTemplate): string {

@@ -9,15 +9,15 @@ import { writeWholeFile } from '../files/whole-file.ts';
 import { readJson } from '../terminal/json-source.ts';
 import { templateFiles } from './template-folder.ts';
 
-/** Which of a template's files were changed; those that were right already are in neither list. */
+/** The files of a template that were changed. A file with the right content is in neither list. */
 export interface WrittenFiles {
   written: string[];
   removed: string[];
 }
 
 /**
- * Writes a template into its folder, so that pushing the folder changes nothing. A JSON file that
- * says the same already keeps its layout, and a flow stays in the file that it was in.
+ * Writes a template into its folder, so that a push of the folder changes nothing. A JSON file with the
+ * same value keeps its layout, and a flow stays in the file that it was in.
  *
  * @throws {ManageError} where something other than a regular file has the name of one of its files
  */
@@ -46,7 +46,7 @@ export async function writeTemplate(folder: string, source: TemplateSource): Pro
   return result;
 }
 
-/** The file as it is where it says the same value already; null for no value. */
+/** The text to write: the file's own where it has this value already; null for no value. */
 async function jsonContent(folder: string, file: string, value: unknown): Promise<string | null> {
   if (value === undefined) return null;
   const there = await contentOf(folder, file);
@@ -55,7 +55,7 @@ async function jsonContent(folder: string, file: string, value: unknown): Promis
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** A file that is larger than any of a template's is not the same, whatever follows in it. */
+/** The text of a file; null where there is none. Of a file that is too large for a template, only the beginning. */
 async function contentOf(folder: string, file: string): Promise<string | null> {
   const path = join(folder, file);
   const reading = await readRegularFile(path, maxTemplateHtmlBytes);

@@ -2,15 +2,21 @@ import { type Command, Option } from 'commander';
 import { maxPageItems } from '../../shared/engine/limits.ts';
 import { plans } from '../../shared/plans.ts';
 
-/** How everything is called: npm passes on what stands after the two hyphens. */
+/** How the CLI is called. npm passes the words after the two hyphens on. */
 export const program = 'npm run -s postrider --';
 
-/** Ends a command's help with an example of it. */
-export function example(words: string): ['after', string] {
-  return ['after', `\nExample:\n  ${program} ${words}`];
+/** A command below `parent`, whose help ends with an example of it. */
+export function subcommand(
+  parent: Command,
+  name: string,
+  { about, example }: { about: string; example: string },
+): Command {
+  return parent.command(name).description(about).addHelpText('after', exampleText(example));
 }
 
-/** A command to go on with: it names the same deployment and account as the command that ran. */
+export const exampleText = (words: string) => `\nExample:\n  ${program} ${words}`;
+
+/** The command to run next: it names the same deployment and account as the command that ran. */
 export function nextCommand(command: Command, words: string): string {
   const options: Record<string, string | undefined> = command.optsWithGlobals();
   const same = ['account', 'stack', 'region', 'environment'].flatMap((name) =>
@@ -22,7 +28,7 @@ export function nextCommand(command: Command, words: string): string {
 /** The account a command works on. */
 export const accountOption = [
   '--account <id>',
-  'the account; may be left out where there is only one',
+  'the account; may be left out if there is only one',
 ] as const;
 
 export interface AccountOption {
@@ -31,24 +37,31 @@ export interface AccountOption {
 
 export function planOption(): Option {
   const rates = Object.entries(plans).map(([name, plan]) => `${name} ${plan.requestsPerMinute}`);
-  return new Option('--plan <plan>', `requests a minute: ${rates.join(', ')}`)
+  return new Option('--plan <plan>', `the plan, with its requests a minute: ${rates.join(', ')}`)
     .choices(Object.keys(plans))
     .makeOptionMandatory();
 }
 
-/** How many items a page has, from 1 to 100; anything else is wrong usage. */
-export function pageLimit(text: string | undefined, command: Command): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= maxPageItems) return Number(text);
+/** A whole number from `least` to `most`; any other text is wrong usage. `what` is what the error calls it. */
+export function wholeNumber(
+  text: string,
+  command: Command,
+  { what, least = 1, most }: { what: string; least?: number; most: number },
+): number {
+  const number = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= least && number <= most) return number;
   return command.error(
-    `error: --limit is a number from 1 to ${maxPageItems}, found ${JSON.stringify(text)}`,
+    `error: ${what} is a whole number from ${least} to ${most}, found ${JSON.stringify(text)}`,
   );
 }
 
-/** A number of a revision; anything else is wrong usage. */
+/** How many items a page has. */
+export function pageLimit(text: string | undefined, command: Command): number | undefined {
+  if (text === undefined) return undefined;
+  return wholeNumber(text, command, { what: '--limit', most: maxPageItems });
+}
+
+/** The number of a revision. */
 export function revisionNumber(text: string, command: Command): number {
-  if (!/^[1-9]\d{0,7}$/.test(text)) {
-    command.error(`error: a revision is a number from 1, found ${JSON.stringify(text)}`);
-  }
-  return Number(text);
+  return wholeNumber(text, command, { what: 'a revision', most: 99_999_999 });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Aborted by an interrupt, a termination, or a reader that is gone. */
+/** Aborted by an interrupt, a termination, or when the reader of stdout is gone. */
 export function endOfReading(): AbortSignal {
   const end = new AbortController();
   const abort = () => end.abort();
@@ -11,11 +11,9 @@ export function endOfReading(): AbortSignal {
   return end.signal;
 }
 
-/** Waits, by default a second, or less where reading ends. */
-export async function untilNextLook(signal: AbortSignal, pollMs = 1000): Promise<void> {
-  try {
-    await pause(pollMs, undefined, { signal });
-  } catch (error) {
+/** Waits, or returns at once when reading ends. */
+export async function pauseUnlessEnded(signal: AbortSignal, ms: number): Promise<void> {
+  await pause(ms, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
-  }
+  });
 }

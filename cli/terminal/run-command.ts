@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { print } from '../connection/session.ts';
 import { createProgram } from '../program.ts';
+import { print } from './dialog.ts';
 import { failureText, toFailure } from './failure.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Deadline, type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
-import { causesOf, type LogLine, startTiming, writeLogLine } from '../../shared/http/log-line.ts';
+import { causesOf, type LogLine, startLogLine } from '../../shared/http/log-line.ts';
 import type { AuthorizerAnswer, AuthorizerRequest } from './contract.ts';
 
 type Note = (caller: Pick<LogLine, 'accountId' | 'keyId'>) => void;
@@ -13,10 +13,10 @@ export function logged(
   decide: (request: AuthorizerRequest, note: Note, deadline: Deadline) => Promise<AuthorizerAnswer>,
 ): (request: AuthorizerRequest, time: FunctionTime) => Promise<AuthorizerAnswer> {
   return async (request, time) => {
-    const timing = startTiming();
+    const line = startLogLine('authorizer');
     let caller: Parameters<Note>[0] = {};
     const write = (ended: Pick<LogLine, 'status' | 'outcome' | 'causes'>) =>
-      writeLogLine({ endpoint: 'authorizer', ...caller, ...ended, ...timing() });
+      line.write({ ...caller, ...ended });
     try {
       const note: Note = (found) => {
         caller = found;
@@ -24,7 +24,7 @@ export function logged(
       const answer = await decide(request, note, requestDeadline(time));
       const isRefused = 'errorMessage' in answer.context;
       if (isRefused) write({ status: 401, outcome: 'refused' });
-      else if (timing().cold) write({ outcome: 'ok' });
+      else if (line.cold) write({ outcome: 'ok' });
       return answer;
     } catch (error) {
       write({ status: 500, outcome: 'fault', causes: causesOf(error) });

@@ -1,6 +1,5 @@
 import { type RefusalCode, refusals } from '../../shared/engine/errors.ts';
-import { hashApiKey, looksLikeApiKey } from '../../shared/keys/api-key.ts';
-import { bearerToken } from '../../shared/keys/bearer.ts';
+import { bearerToken, hashApiKey, looksLikeApiKey } from '../../shared/keys/api-key.ts';
 import type { AuthorizerAnswer, AuthorizerRequest } from './contract.ts';
 
 /** The part of a key's record that the authorizer reads. */

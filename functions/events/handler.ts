@@ -3,7 +3,7 @@ import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
 import { type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
 import { env } from '../../shared/env.ts';
-import { causesOf, type LogLine, startTiming, writeLogLine } from '../../shared/http/log-line.ts';
+import { causesOf, startLogLine } from '../../shared/http/log-line.ts';
 import { required } from '../../shared/required.ts';
 import { type ContainerPorts, portsWithin } from './ports.ts';
 import { applySesEvent, UnusableEvent } from './run.ts';
@@ -19,21 +19,19 @@ const container: ContainerPorts = {
  */
 export const handler = async (payload: unknown, time: FunctionTime): Promise<void> => {
   const ports = portsWithin(container, requestDeadline(time));
-  const timing = startTiming();
-  const log = (ended: Pick<LogLine, 'outcome'> & Partial<LogLine>) =>
-    writeLogLine({ endpoint: 'events', ...ended, ...timing() });
+  const line = startLogLine('events');
   try {
     const applied = await applySesEvent(payload, ports);
     // The message's record has SES's id. The line of a failure has it too, because then there is no record.
     const { eventId: requestId, type: _, sesMessageId: __, ...logged } = applied;
-    log({ requestId, ...logged });
+    line.write({ requestId, ...logged });
   } catch (error) {
     const requestId = idOf(payload);
     if (error instanceof UnusableEvent) {
       const { eventId: _, type: __, ...known } = error.known;
-      log({ requestId, ...known, outcome: 'refused', causes: [error.message] });
+      line.write({ requestId, ...known, outcome: 'refused', causes: [error.message] });
     } else {
-      log({ requestId, outcome: 'fault', causes: causesOf(error) });
+      line.write({ requestId, outcome: 'fault', causes: causesOf(error) });
     }
     throw error;
   }

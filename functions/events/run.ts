@@ -1,8 +1,8 @@
 import { isId } from '../../shared/id.ts';
 import type { ReportedEvent } from '../../shared/message/apply-event.ts';
+import { readNamed } from '../../shared/message/apply-event.ts';
 import { mailTags } from '../../shared/message/mail-tags.ts';
 import type { MessageRecipient } from '../../shared/message/message.ts';
-import { readNamed } from '../../shared/message/named-recipients.ts';
 import { type Suppression, suppressionAddress } from '../../shared/message/suppression.ts';
 import { type SesEvent, sesEvent } from './contract.ts';
 import { type MailEvent, type Report, readReport } from './report.ts';

@@ -1,7 +1,7 @@
 import { domainsWithin } from '../../shared/adapters/dns/dns.ts';
 import type { SendMail } from '../../shared/adapters/ses/ses.ts';
 import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
-import { messageStore } from '../../shared/adapters/tables/message-store.ts';
+import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import {
   loadingWithin,
   type TemplateLoader,

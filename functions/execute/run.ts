@@ -5,7 +5,7 @@ import { type Answers, answersTo } from '../../shared/execute/answers.ts';
 import { RecordedSend, type RecordedSendPorts } from '../../shared/execute/recorded-send.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../shared/execute/stored-flow.ts';
 import type { Received } from '../../shared/http/endpoint.ts';
-import type { Caller } from '../../shared/http/proxy.ts';
+import type { ApiCaller } from '../../shared/http/proxy.ts';
 import { Reply } from '../../shared/http/reply.ts';
 import { type Earlier, earlierAttempt } from '../../shared/message/earlier-attempt.ts';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../shared/message/idempotency-key.ts';
 import type { Known } from '../../shared/message/message-store.ts';
 import { parseDelivery } from '../../shared/message/recipients.ts';
-import { deliveryAddresses } from '../../shared/message/suppressed.ts';
+import { deliveryAddresses } from '../../shared/message/suppression.ts';
 import { type ExecuteRequest, isExecuteField } from './contract.ts';
 
 export interface ExecutePorts extends RecordedSendPorts, StoredFlowPorts {
@@ -39,7 +39,7 @@ export interface ExecutePorts extends RecordedSendPorts, StoredFlowPorts {
  */
 export async function execute(
   request: ExecuteRequest,
-  caller: Caller,
+  caller: ApiCaller,
   received: Omit<Received, 'deadline'>,
   ports: ExecutePorts,
 ): Promise<Reply> {

@@ -3,12 +3,11 @@ import { apiGatewayClient } from '../../shared/adapters/api-gateway-keys.ts';
 import { withinRequest } from '../../shared/adapters/call-times.ts';
 import { domainsByDns, txtByDns } from '../../shared/adapters/dns/dns.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
-import { sesIdentities } from '../../shared/adapters/ses/ses-identities.ts';
 import { sesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
 import { env } from '../../shared/env.ts';
-import { newMessageId } from '../../shared/message/new-message-id.ts';
+import { newMessageId } from '../../shared/message/message-id.ts';
 import { readSenderSettings } from '../../shared/message/sender.ts';
 import { required } from '../../shared/required.ts';
 import { type ContainerPorts, portsWithin } from './ports.ts';
@@ -44,7 +43,6 @@ const container: ContainerPorts = {
   newOwner: randomUUID,
   epochMs: Date.now,
   now: () => performance.now(),
-  identityStatus: sesIdentities(withinRequest),
   setup: {
     where: async () => ({ region: required('AWS_REGION'), options: '' }),
     ses: sesSetup(withinRequest),

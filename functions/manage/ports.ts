@@ -1,9 +1,9 @@
-import { clientWithin } from '../../shared/adapters/client-within.ts';
+import { clientWithin } from '../../shared/adapters/call-times.ts';
 import { domainsWithin } from '../../shared/adapters/dns/dns.ts';
 import type { SendMail } from '../../shared/adapters/ses/ses.ts';
-import type { IdentityStatus } from '../../shared/adapters/ses/ses-identities.ts';
+import type { SesSetup } from '../../shared/adapters/ses/ses-setup.ts';
 import { type Table, tableWithin } from '../../shared/adapters/tables/dynamodb.ts';
-import { messageStore } from '../../shared/adapters/tables/message-store.ts';
+import { messageStore } from '../../shared/adapters/tables/messages-table-writes.ts';
 import { readUser, type UserRecord } from '../../shared/adapters/tables/users-table.ts';
 import type { Deadline } from '../../shared/deadline.ts';
 import type { DomainVerdict } from '../../shared/engine/verify/domain-verdict.ts';
@@ -21,7 +21,7 @@ export interface DashboardPorts {
   flow: DryRunPorts;
   send: TestSendPorts;
   senders: SenderSettings;
-  identityStatus: (identity: string) => Promise<IdentityStatus>;
+  sesIdentity: SesSetup['identity'];
   /** What tells how sending is set up. */
   setup: SendingSources;
   /** Where callers of the API send their requests. */
@@ -30,7 +30,7 @@ export interface DashboardPorts {
 
 /** What a container makes once, for all its requests. */
 export interface ContainerPorts
-  extends Omit<DashboardPorts, 'readUser' | 'flow' | 'send'>,
+  extends Omit<DashboardPorts, 'readUser' | 'flow' | 'send' | 'sesIdentity'>,
     Pick<TestSendPorts, 'suppression' | 'retentionDays' | 'newMessageId' | 'newOwner' | 'epochMs'> {
   users: Table;
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
@@ -41,8 +41,7 @@ export interface ContainerPorts
 
 /** The ports of one request: every call ends in time for the answer. */
 export function portsWithin(container: ContainerPorts, deadline: Deadline): DashboardPorts {
-  const { senders, setup, baseUrl, users, identityStatus, lookupDomain, suppression, now } =
-    container;
+  const { senders, setup, baseUrl, users, lookupDomain, suppression, now } = container;
   const manage = manageWithin(container.manage, deadline);
   return {
     senders,
@@ -58,7 +57,7 @@ export function portsWithin(container: ContainerPorts, deadline: Deadline): Dash
       now,
     },
     send: sendWithin(container, deadline),
-    identityStatus: (identity) => deadline.within(() => identityStatus(identity)),
+    sesIdentity: (name) => deadline.within(() => setup.ses.identity(name)),
   };
 }
 

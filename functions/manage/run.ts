@@ -1,13 +1,7 @@
 import { PatternRouter } from 'hono/router/pattern-router';
 import { type Deadline, type FunctionTime, requestDeadline } from '../../shared/deadline.ts';
 import { answer, encodeResult, requestIdOf } from '../../shared/http/answer.ts';
-import {
-  causesOf,
-  type LogLine,
-  outcomeOf,
-  startTiming,
-  writeLogLine,
-} from '../../shared/http/log-line.ts';
+import { causesOf, type StartedLine, startLogLine } from '../../shared/http/log-line.ts';
 import type { ProxyAnswer } from '../../shared/http/proxy.ts';
 import type { DashboardPorts } from './ports.ts';
 import { ProblemError, problemAnswer, toProblem } from './problems.ts';
@@ -43,13 +37,13 @@ export function manage(
   portsFor: (deadline: Deadline) => DashboardPorts,
 ): (event: ManageEvent, time: FunctionTime) => Promise<ProxyAnswer> {
   return async (event, time) => {
-    const timing = startTiming();
+    const line = startLogLine('manage');
     const ports = portsFor(requestDeadline(time));
     const state: RequestState = { event, requestId: requestIdOf(event) };
     const outcome = await answerRequest(state, ports).catch((thrown: unknown) =>
       refused(thrown, state),
     );
-    log(state, outcome, timing());
+    log(line, state, outcome);
     return outcome.answer;
   };
 }
@@ -105,20 +99,17 @@ function refused(thrown: unknown, { event, requestId }: RequestState): Outcome {
 }
 
 function log(
+  line: StartedLine,
   { event, requestId, path, caller }: RequestState,
   { answer: { statusCode }, fault }: Outcome,
-  timing: Pick<LogLine, 'ms' | 'cold'>,
 ): void {
   const logsCauses = fault !== undefined && (statusCode >= 500 || statusCode < 300);
-  writeLogLine({
+  line.write({
     requestId,
-    endpoint: 'manage',
     method: event.httpMethod,
     route: path ?? 'none',
     accountId: caller?.accountId,
     status: statusCode,
-    outcome: outcomeOf(statusCode),
-    ...timing,
     causes: logsCauses ? causesOf(fault) : undefined,
   });
 }

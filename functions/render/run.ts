@@ -5,7 +5,7 @@ import type { Variables } from '../../shared/engine/render/program/look-up.ts';
 import { renderContent } from '../../shared/engine/render/render-content.ts';
 import { renderDraft } from '../../shared/engine/render/render-template.ts';
 import { reportVariables } from '../../shared/engine/render/report.ts';
-import type { Caller } from '../../shared/http/proxy.ts';
+import type { ApiCaller } from '../../shared/http/proxy.ts';
 import type { RenderRequest, RenderResponse } from './contract.ts';
 
 export interface RenderPorts {
@@ -21,7 +21,7 @@ export interface RenderPorts {
  */
 export async function renderStored(
   { template_id, variables = {}, report = false }: RenderRequest,
-  { accountId }: Caller,
+  { accountId }: ApiCaller,
   { loadTemplate }: RenderPorts,
 ): Promise<RenderResponse> {
   const template = await loadTemplate(accountId, template_id);

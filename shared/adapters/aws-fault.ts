@@ -47,6 +47,49 @@ export function awsFault(thrown: unknown): AwsFault {
   return { kind: kindOf(error), service: serviceOf(thrown), name, code, message, status };
 }
 
+/**
+ * What a fault means, in a sentence without a full stop; and in `detail` the words of AWS or Node, where
+ * they say more.
+ */
+export function faultReason(fault: AwsFault): { reason: string; detail?: string } {
+  const { kind, name, code, message, status } = fault;
+  const permission = /not authorized to perform:? ([\w-]+:\w+)/.exec(message)?.[1];
+  if (kind === 'denied' && permission) return { reason: `The permission ${permission} is missing` };
+  if (kind === 'not AWS') {
+    return {
+      reason: `Something else answered instead of AWS (HTTP ${status ?? 'status unknown'})`,
+    };
+  }
+  if (kind === 'other') return { reason: name === 'Error' ? message : `${name}: ${message}` };
+  const reason = reasons[kind];
+  // The SDK's own words for these describe its internals.
+  const says =
+    name !== 'TimeoutError' && message !== 'Could not load credentials from any providers';
+  const detail = kind === 'untrusted' ? code || message : message;
+  return says && !plain.has(kind) ? { reason, detail } : { reason };
+}
+
+const reasons: Record<Exclude<AwsFaultKind, 'not AWS' | 'other'>, string> = {
+  'no credentials': 'No AWS credentials were found',
+  expired: 'The AWS session has expired',
+  'unknown credentials': 'AWS does not accept these credentials',
+  clock: 'AWS refuses calls from this machine, because its clock is wrong',
+  'no region': 'No region is set',
+  denied: 'AWS denied access',
+  'not activated': 'AWS has not activated this account yet',
+  throttled: 'AWS is throttling these calls',
+  limit: 'A limit of the AWS account is reached',
+  missing: 'AWS does not know a resource that this names',
+  undelivered: 'Cognito could not deliver its mail',
+  'no answer': 'AWS does not answer',
+  'no such host': 'The network does not know this host',
+  untrusted: 'The network shows a certificate that does not belong to AWS',
+  'AWS failed': 'AWS could not answer',
+};
+
+/** Faults whose reason says everything. */
+const plain: ReadonlySet<AwsFaultKind> = new Set(['expired', 'clock', 'no region', 'throttled']);
+
 interface Described {
   name: string;
   code: string;
@@ -58,7 +101,7 @@ interface Described {
 
 function kindOf(error: Described): AwsFaultKind {
   const { name, code, message, status } = error;
-  // The SDK wraps an error of another realm, and then only the message tells which one it is.
+  // The SDK wraps an error of another realm, and then only the message says which one it is.
   if (untrustedCodes.has(code) || untrustedWords.test(message)) return 'untrusted';
   if (isForeign(error)) return 'not AWS';
   if (message === 'Region is missing') return 'no region';

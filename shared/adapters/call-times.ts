@@ -1,4 +1,5 @@
-import { SilenceStrategy } from './silence-strategy.ts';
+import { StandardRetryStrategy } from '@smithy/core/retry';
+import type { Deadline } from '../deadline.ts';
 
 /** How long a call to AWS may take, and how often it is tried. */
 export interface CallTimes {
@@ -64,4 +65,46 @@ export function callTimes({ attempts, connectMs, answerMs, ...silence }: CallTim
       socketTimeout: silenceMs,
     },
   };
+}
+
+type Refresh = StandardRetryStrategy['refreshRetryTokenForRetry'];
+
+/**
+ * The SDK's usual retries, but for silence: a peer that has not answered so many tries is not asked
+ * again. A throttle passes with time, and an answer that never comes does not.
+ */
+class SilenceStrategy extends StandardRetryStrategy {
+  readonly #silentAttempts: number;
+
+  constructor({ attempts, silentAttempts }: { attempts: number; silentAttempts: number }) {
+    super(attempts);
+    this.#silentAttempts = silentAttempts;
+  }
+
+  override async refreshRetryTokenForRetry(
+    ...[token, info]: Parameters<Refresh>
+  ): ReturnType<Refresh> {
+    const isSilence = info.error instanceof Error && info.error.name === 'TimeoutError';
+    if (isSilence && token.getRetryCount() + 1 >= this.#silentAttempts) {
+      throw new Error('The peer stays silent');
+    }
+    return super.refreshRetryTokenForRetry(token, info);
+  }
+}
+
+/** The one method of an SDK's client that every call goes through. */
+interface SdkClient {
+  // biome-ignore lint/suspicious/noExplicitAny: the SDK overloads it once for each command.
+  send: (command: any, options?: { abortSignal: AbortSignal }) => Promise<any>;
+}
+
+/** The same client of AWS: a call of it ends with the deadline, and after `atMostMs` (default: 3 s). */
+export function clientWithin<C extends SdkClient>(
+  client: C,
+  deadline: Deadline,
+  atMostMs = withinRequestMs,
+): C {
+  const send = (command: unknown) =>
+    deadline.within((abortSignal) => client.send(command, { abortSignal }), atMostMs);
+  return Object.create(client, { send: { value: send } });
 }

@@ -50,17 +50,17 @@ export const refusals = {
   unsafePath: {
     status: 400,
     sentence: (field: string) =>
-      `${field} must begin with /, ? or #, or be empty: it stands behind the host of an address`,
+      `${field} must begin with /, ? or #, or be empty: it follows the host of an address`,
   },
   unsafePort: {
     status: 400,
     sentence: (field: string) =>
-      `${field} must be a port number: it stands behind the host of an address and a colon`,
+      `${field} must be a port number: it follows the host of an address and a colon`,
   },
   unsafeHostPart: {
     status: 400,
     sentence: (field: string) =>
-      `${field} must consist of letters, digits, hyphens and dots: it stands within the host of an address`,
+      `${field} must consist of letters, digits, hyphens and dots: it is part of the host of an address`,
   },
   badIdempotencyKey: {
     status: 400,

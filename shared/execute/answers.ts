@@ -1,6 +1,6 @@
 import type { FlowOutcome } from '../engine/flow/outcome.ts';
 import { encodeResult } from '../http/answer.ts';
-import type { WriteAnswer } from '../message/dead-attempt.ts';
+import type { WriteAnswer } from '../message/earlier-attempt.ts';
 import type { SendOutcome } from '../message/send-outcome.ts';
 
 /** How a request is answered. */
@@ -18,7 +18,7 @@ export function answersTo({ _trace }: { _trace?: boolean | undefined }): Answers
   return { write, writeFound: (end, { trace }) => write(sendAnswer(end), trace) };
 }
 
-/** What the caller is told of a send. */
+/** The answer to the caller of a send. */
 export function sendAnswer(ended: SendOutcome): FlowOutcome {
   return ended.outcome === 'sent'
     ? { success: true, type: 'sent', messageId: ended.messageId }

@@ -1,4 +1,4 @@
-import type { Mail } from '../engine/flow/ports.ts';
+import type { FlowMail } from '../engine/flow/ports.ts';
 import { formatAddress } from '../engine/verify/address.ts';
 import type { MessageRecipient, MessageRecord } from '../message/message.ts';
 import { leaseMs } from '../message/message-states.ts';
@@ -15,7 +15,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** The record of a mail that is about to be sent. */
 export function sendingRecord(
   origin: Origin,
-  { subject, recipients }: Mail<Recipients>,
+  { subject, recipients }: FlowMail<Recipients>,
   {
     trace,
     nowMs,

@@ -1,20 +1,19 @@
-import type { Mail as SesMail } from '../adapters/ses/ses.ts';
+import type { SesMail } from '../adapters/ses/ses.ts';
+import { mayPass } from '../adapters/tables/dynamodb.ts';
 import type { Deadline } from '../deadline.ts';
-import type { FlowPorts, Mail } from '../engine/flow/ports.ts';
+import type { FlowMail, FlowPorts } from '../engine/flow/ports.ts';
 import type { FlowRun } from '../engine/flow/run-flow.ts';
 import { causesOf } from '../http/log-line.ts';
 import { Reply } from '../http/reply.ts';
-import type { Claim } from '../message/claim.ts';
 import type { KeyedRequest } from '../message/idempotency-key.ts';
-import type { MessageStore } from '../message/message-store.ts';
+import type { Claim, MessageStore } from '../message/message-store.ts';
 import type { Recipients } from '../message/recipients.ts';
 import { type Attempt, sendOnce } from '../message/send-once.ts';
 import { causesForLog, outcomeForCaller, type SendOutcome } from '../message/send-outcome.ts';
-import { settleSend } from '../message/settle-send.ts';
+import { type Settled, settleSend } from '../message/settle-send.ts';
 import type { Answers } from './answers.ts';
 import { type Origin, sendingRecord } from './message-record.ts';
 import { toSesMail } from './ses-mail.ts';
-import { settleInTime } from './settle-in-time.ts';
 
 export interface RecordedSendPorts {
   store: MessageStore;
@@ -76,10 +75,30 @@ export class RecordedSend {
     return new Reply(settled.answer, notes);
   }
 
-  private attemptFor(mail: Mail<Recipients>, trace: readonly unknown[]): Attempt {
+  private attemptFor(mail: FlowMail<Recipients>, trace: readonly unknown[]): Attempt {
     const { origin, keyed, takesOver } = this.context;
     const { epochMs, retentionDays } = this.ports;
     const record = sendingRecord(origin, mail, { trace, nowMs: epochMs(), retentionDays });
     return { record, keyed, takesOver };
+  }
+}
+
+/** The pause after the first failure doubles with each, up to the longest. */
+const firstPauseMs = 100;
+const longestPauseMs = 2000;
+
+/**
+ * Writes how a send ended, again and again while time is left and the fault of the table may pass:
+ * a repeat of the request knows the end only from there. The answer is the same in any case.
+ */
+async function settleInTime(
+  settle: () => Promise<Settled>,
+  deadline: Pick<Deadline, 'leftMs'>,
+): Promise<Settled> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    const settled = await settle();
+    const isOver = settled.fault === undefined || !mayPass(settled.fault);
+    if (isOver || deadline.leftMs() <= pauseMs) return settled;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }

@@ -1,5 +1,5 @@
-import type { Mail as SesMail } from '../adapters/ses/ses.ts';
-import type { Mail } from '../engine/flow/ports.ts';
+import type { SesMail } from '../adapters/ses/ses.ts';
+import type { FlowMail } from '../engine/flow/ports.ts';
 import { mailTags } from '../message/mail-tags.ts';
 import { formatMailbox } from '../message/mailbox-header.ts';
 import type { MessageRecord } from '../message/message.ts';
@@ -8,7 +8,7 @@ import { formatSender } from '../message/sender.ts';
 
 /** A flow's mail as SES takes it, tagged with the record that its reports belong to. */
 export function toSesMail(
-  { from, recipients, subject, html, text }: Mail<Recipients>,
+  { from, recipients, subject, html, text }: FlowMail<Recipients>,
   { accountId, messageId }: Pick<MessageRecord, 'accountId' | 'messageId'>,
 ): SesMail {
   const { to, cc, bcc, replyTo } = recipients;

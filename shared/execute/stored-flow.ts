@@ -6,8 +6,8 @@ import { type FlowRun, runFlow } from '../engine/flow/run-flow.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import type { DomainVerdict } from '../engine/verify/domain-verdict.ts';
 import { parseDelivery, parseRecipient, type Recipients } from '../message/recipients.ts';
-import { suppressedField } from '../message/suppressed.ts';
 import type { Suppression } from '../message/suppression.ts';
+import { suppressedField } from '../message/suppression.ts';
 import type { RecordedSend } from './recorded-send.ts';
 
 export interface StoredFlowPorts {
@@ -15,7 +15,7 @@ export interface StoredFlowPorts {
   senderProblem: (from: string) => string | null;
   /** The verdict on a domain in lower-case A-labels. */
   lookupDomain: (domain: string) => Promise<DomainVerdict>;
-  /** Milliseconds, for the trace alone. */
+  /** Milliseconds, only for the trace. */
   now: () => number;
 }
 

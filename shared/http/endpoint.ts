@@ -6,8 +6,8 @@ import { answer, refusalAnswer, requestIdOf } from './answer.ts';
 import { checkContract } from './contract.ts';
 import { header } from './header.ts';
 import { readJsonBody } from './json-body.ts';
-import { causesOf, outcomeOf, startTiming, writeLogLine } from './log-line.ts';
-import type { Caller, ProxyAnswer, ProxyEvent } from './proxy.ts';
+import { causesOf, type StartedLine, startLogLine } from './log-line.ts';
+import type { ApiCaller, ProxyAnswer, ProxyEvent } from './proxy.ts';
 import { type LogNotes, Reply } from './reply.ts';
 
 /** What a function is made of: its contract and its use case. */
@@ -20,7 +20,7 @@ export interface EndpointDefinition<S extends z.ZodMiniType> {
    */
   run: (
     request: z.output<S>,
-    caller: Caller,
+    caller: ApiCaller,
     received: Received,
     note: (notes: LogNotes) => void,
   ) => Promise<object | Reply> | object | Reply;
@@ -39,10 +39,10 @@ export interface Received {
 
 /** A Lambda handler of two parameters: the Node 24 runtime refuses a third. */
 type Handler = (event: ProxyEvent, context: Context) => Promise<ProxyAnswer>;
-type Timing = { timing: ReturnType<typeof startTiming> };
+type Line = { line: StartedLine };
 type Context = import('aws-lambda').Context;
-type Step = middy.MiddlewareObj<ProxyEvent, ProxyAnswer, Error, Context, Timing>;
-type Request = middy.Request<ProxyEvent, ProxyAnswer, Error, Context, Timing>;
+type Step = middy.MiddlewareObj<ProxyEvent, ProxyAnswer, Error, Context, Line>;
+type Request = middy.Request<ProxyEvent, ProxyAnswer, Error, Context, Line>;
 
 /**
  * The one chain that every endpoint runs in: log line, refusals, body, contract, use case. Steps
@@ -50,7 +50,7 @@ type Request = middy.Request<ProxyEvent, ProxyAnswer, Error, Context, Timing>;
  */
 export function endpoint<S extends z.ZodMiniType>(definition: EndpointDefinition<S>): Handler {
   const notes = new WeakMap<ProxyEvent, LogNotes>();
-  const chain = middy<ProxyEvent, ProxyAnswer, Error, Context, Timing>()
+  const chain = middy<ProxyEvent, ProxyAnswer, Error, Context, Line>()
     .use(logEachRequest(definition.name, notes))
     .use(answerRefusals())
     .handler(async (event: ProxyEvent, context: Context) => {
@@ -72,7 +72,7 @@ export function endpoint<S extends z.ZodMiniType>(definition: EndpointDefinition
 }
 
 /** The authorizer ran before: a request without its findings is a fault of the set-up. */
-function callerOf({ requestContext: { authorizer } }: ProxyEvent): Caller {
+function callerOf({ requestContext: { authorizer } }: ProxyEvent): ApiCaller {
   if (!authorizer?.accountId || !authorizer.keyId) throw refuse('internal');
   const { accountId, keyId, messageParts } = authorizer;
   return { accountId, keyId, ...(messageParts && { messageParts: Number(messageParts) }) };
@@ -94,21 +94,18 @@ function logEachRequest(name: string, notes: WeakMap<ProxyEvent, LogNotes>): Ste
   const write = (request: Request) => {
     const authorizer = request.event.requestContext.authorizer;
     const status = request.response?.statusCode ?? 500;
-    writeLogLine({
+    request.internal.line.write({
       requestId: requestIdOf(request.event),
-      endpoint: name,
       accountId: authorizer?.accountId,
       keyId: authorizer?.keyId,
       status,
-      outcome: outcomeOf(status),
-      ...request.internal.timing(),
       causes: status >= 500 ? causesOf(request.error) : undefined,
       ...notes.get(request.event),
     });
   };
   return {
     before: (request) => {
-      request.internal.timing = startTiming();
+      request.internal.line = startLogLine(name);
     },
     after: write,
     onError: write,

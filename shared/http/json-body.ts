@@ -22,7 +22,7 @@ export function readJsonBody(event: ProxyEvent): Record<string, unknown> {
   return value as Record<string, unknown>;
 }
 
-/** The media type alone decides: JSON is UTF-8 whatever a charset parameter says (RFC 8259 §8.1). */
+/** Only the media type decides: JSON is UTF-8 whatever a charset parameter says (RFC 8259 §8.1). */
 function isJson(contentType: string): boolean {
   return contentType.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 }

@@ -1,11 +1,11 @@
-import { metricsOf } from './metrics.ts';
+import { env } from '../env.ts';
 
 /**
  * What one request leaves in the log: the same of every function (docs/operations.md, "Watch").
  * Never a secret, an address or a value of a variable.
  */
 export interface LogLine {
-  /** Missing where nobody knows it: API Gateway tells an authorizer none. An event's is its own id. */
+  /** Missing in the lines of the authorizer, which gets none from API Gateway. An event's is its own id. */
   requestId?: string | undefined;
   /** The function, in the words of its route. */
   endpoint: string;
@@ -29,32 +29,51 @@ export interface LogLine {
   ms: number;
   /** Whether this was the first request of its container. */
   cold: boolean;
-  /** What went wrong underneath, outermost first: for a 5xx, or behind an answer that stands. */
+  /** What went wrong underneath, outermost first: for a 5xx, or behind a good answer. */
   causes?: string[] | undefined;
 }
 
 let served = 0;
 
-/** Begins an invocation; asked at its end, tells how long it took and whether it was the first. */
-export function startTiming(): () => Pick<LogLine, 'ms' | 'cold'> {
+/** What a function adds to its line when it ends. Default of `outcome`: by the status. */
+export type LogEnd = Omit<LogLine, 'endpoint' | 'outcome' | 'ms' | 'cold'> &
+  Partial<Pick<LogLine, 'outcome'>>;
+
+/** The line of an invocation that has begun. */
+export interface StartedLine {
+  cold: boolean;
+  /**
+   * Writes the line, straight to stdout, which CloudWatch gets as it is: `console` is Lambda's own, and
+   * would put the line into another one.
+   */
+  write: (end: LogEnd) => void;
+}
+
+/** Begins an invocation of the function `endpoint`. */
+export function startLogLine(endpoint: string): StartedLine {
   const startedAt = performance.now();
   const cold = served++ === 0;
-  return () => ({ ms: Math.round(performance.now() - startedAt), cold });
+  return {
+    cold,
+    write: ({ requestId, outcome, ...end }) => {
+      const line: LogLine = {
+        requestId,
+        endpoint,
+        ...end,
+        outcome: outcome ?? outcomeOf(end.status ?? 200),
+        ms: Math.round(performance.now() - startedAt),
+        cold,
+      };
+      const level = line.outcome === 'fault' || line.causes ? 'error' : 'info';
+      process.stdout.write(`${JSON.stringify({ level, ...line, ...metricsOf(line) })}\n`);
+    },
+  };
 }
 
 /** How a request ended, where its function has no word of its own for it. */
-export function outcomeOf(status: number): string {
+function outcomeOf(status: number): string {
   if (status < 400) return 'ok';
   return status < 500 ? 'refused' : 'fault';
-}
-
-/**
- * Writes the one line of a request. Straight to stdout, which CloudWatch gets as it is: `console`
- * is Lambda's own, and would put the line into another one.
- */
-export function writeLogLine(line: LogLine): void {
-  const level = line.outcome === 'fault' || line.causes ? 'error' : 'info';
-  process.stdout.write(`${JSON.stringify({ level, ...line, ...metricsOf(line) })}\n`);
 }
 
 /**
@@ -69,4 +88,38 @@ export function causesOf(error: unknown): string[] {
     at = at.cause;
   }
   return causes;
+}
+
+/** The names of what CloudWatch measures; the dimensions are fields of the log line. */
+export const metrics = {
+  /** Milliseconds, by endpoint and outcome. Its number of samples is the number of requests. */
+  time: 'ms',
+  /** First requests of their containers, by endpoint. */
+  coldStarts: 'coldStarts',
+} as const;
+
+/**
+ * What makes CloudWatch read metrics out of a log line (its embedded metric format): none where the
+ * stack gives them no namespace. There is no metric by account, because each costs $0.30 a month:
+ * Logs Insights counts by account. There is none of events either, whose failures Lambda counts.
+ *
+ * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
+ */
+export function metricsOf(
+  { endpoint, cold }: { endpoint: string; cold: boolean },
+  nowMs = Date.now(),
+): object {
+  const Namespace = process.env[env.metricsNamespace];
+  if (!Namespace) return {};
+  if (endpoint === 'events') return { _aws: { Timestamp: nowMs, CloudWatchMetrics: [] } };
+  const time = {
+    Namespace,
+    Dimensions: [['endpoint', 'outcome']],
+    Metrics: [{ Name: metrics.time }],
+  };
+  const starts = { Namespace, Dimensions: [['endpoint']], Metrics: [{ Name: metrics.coldStarts }] };
+  return {
+    ...(cold && { [metrics.coldStarts]: 1 }),
+    _aws: { Timestamp: nowMs, CloudWatchMetrics: cold ? [time, starts] : [time] },
+  };
 }

@@ -22,7 +22,7 @@ export interface ProxyAnswer {
 }
 
 /** Who calls: what the authorizer found out. */
-export interface Caller {
+export interface ApiCaller {
   accountId: string;
   keyId: string;
   /** In how many parts the account's messages are to lie. Default: 1. */

@@ -6,7 +6,7 @@ export type LogNotes = Partial<
   Pick<LogLine, 'outcome' | 'templateId' | 'revision' | 'messageId' | 'causes'>
 >;
 
-/** An answer with status 200 that a use case has written itself, where the result alone is not all. */
+/** An answer with status 200 that a use case has written itself, where the answer has more than the result. */
 export class Reply {
   readonly body: string;
   readonly headers: Record<string, string>;

@@ -13,13 +13,13 @@ const checkCharacters = 6;
 
 const shape = /^pr_[0-9A-Za-z]{36}$/;
 
-/** Makes the secret of a new API key. It is shown once and kept by nobody. */
+/** Makes the secret of a new API key. It is shown once and not stored. */
 export function mintApiKey(randomBytes: RandomBytes): string {
   const body = prefix + randomBase62(randomCharacters, randomBytes);
   return body + checkDigits(body);
 }
 
-/** Whether a text can be one of our keys: a typo is told from an unknown key without a read. */
+/** Whether a text can be one of our keys: a typo is recognised without a read. */
 export function looksLikeApiKey(text: string): boolean {
   return (
     shape.test(text) &&
@@ -39,4 +39,12 @@ export function hintOf(secret: string): string {
 
 function checkDigits(body: string): string {
   return toBase62(crc32(body), checkCharacters);
+}
+
+/** One or more spaces after the scheme, which is written in any case (RFC 9110 §11.1 and §11.4). */
+const bearer = /^bearer +(\S+)$/i;
+
+/** The token of an Authorization header; null for another scheme, or no token or two after it. */
+export function bearerToken(header: string): string | null {
+  return bearer.exec(header)?.[1] ?? null;
 }

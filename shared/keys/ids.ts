@@ -1,6 +1,6 @@
 import { type RandomBytes, randomBase62 } from './base62.ts';
 
-/** 95 bits: two ids never meet, though nobody looks whether one is taken. */
+/** 95 bits: two ids never collide, and no code checks whether one is taken. */
 const idCharacters = 16;
 
 /**

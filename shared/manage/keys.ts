@@ -55,7 +55,7 @@ export async function createKey(
   return { ...toApiKey(record), secret };
 }
 
-/** The account may have been deleted while its key was made: whoever deletes it has not seen the key. */
+/** The account may have been deleted while its key was made: the deletion has then not seen the key. */
 async function revokeUnlessThere(ports: ManagePorts, record: KeyRecord): Promise<void> {
   try {
     await accountRecord(ports, record.accountId);

@@ -69,7 +69,7 @@ export interface ManageErrorOptions {
 
 /**
  * What an operator asked for cannot be done, through no fault of the service: a name is unknown, a
- * template is wrong, someone else was faster. The message is one sentence with the mend in it.
+ * template is wrong, someone else was faster. The message is one sentence that says how to fix it.
  */
 export class ManageError extends Error {
   readonly details: readonly ManageProblem[];
@@ -95,6 +95,6 @@ export class ManageError extends Error {
 
 /** The refusal of a cursor that no page of the list ended with. */
 export function badCursor(): ManageError {
-  const message = 'The cursor is none of this list: take the one that a page ended with';
+  const message = 'The cursor is not from this list: take the one at the end of a page';
   return new ManageError(message, [{ code: 'bad-cursor', field: 'cursor', message }]);
 }

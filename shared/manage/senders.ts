@@ -1,4 +1,4 @@
-import type { IdentityStatus } from '../adapters/ses/ses-identities.ts';
+import type { SesIdentity, SesSetup } from '../adapters/ses/ses-setup.ts';
 
 /** What the deployment may send from, as its provider sees it. */
 export interface Sender {
@@ -17,42 +17,41 @@ export interface SenderList {
 
 /**
  * The identities that the deployment may send from, in the order of its settings, each with its
- * status. One whose status cannot be had just now is `unknown`, and the others are told all the same.
+ * status. One that SES does not answer for is `unknown`, and the others are listed all the same.
  */
 export async function listSenders(
   identities: readonly string[],
-  statusOf: (identity: string) => Promise<IdentityStatus>,
+  askSes: SesSetup['identity'],
 ): Promise<SenderList> {
   let fault: unknown;
   const senders = await Promise.all(
     identities.map(async (identity): Promise<Sender> => {
       if (identity === '*') return { identity, status: 'verified', advice: null };
       try {
-        return { identity, ...told(identity, await statusOf(identity)) };
+        return { identity, ...statusOf(identity, await askSes(identity)) };
       } catch (error) {
         fault = error;
-        return { identity, status: 'unknown', advice: 'SES did not tell: look again in a minute' };
+        return {
+          identity,
+          status: 'unknown',
+          advice: 'SES did not answer: look again in a minute',
+        };
       }
     }),
   );
   return { senders, ...(fault !== undefined && { fault }) };
 }
 
-function told(identity: string, status: IdentityStatus): Omit<Sender, 'identity'> {
+function statusOf(identity: string, found: SesIdentity | null): Omit<Sender, 'identity'> {
   const isAddress = identity.includes('@');
-  switch (status) {
-    case 'verified':
-      return { status, advice: null };
-    case 'pending':
-      return { status, advice: isAddress ? openTheLink : setTheRecords };
-    case 'failed':
-      return { status, advice: isAddress ? askAgain : checkTheRecords };
-    case 'absent':
-      return {
-        status: 'failed',
-        advice: 'SES has no such identity in this region: create it there',
-      };
+  if (!found) {
+    const advice = 'SES has no such identity in this region: create it there';
+    return { status: 'failed', advice };
   }
+  if (found.maySend) return { status: 'verified', advice: null };
+  return found.verification === 'FAILED'
+    ? { status: 'failed', advice: isAddress ? askAgain : checkTheRecords }
+    : { status: 'pending', advice: isAddress ? openTheLink : setTheRecords };
 }
 
 const openTheLink = 'Open the link in the mail that SES has sent to this address';

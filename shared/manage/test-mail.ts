@@ -1,12 +1,12 @@
 import { pointer } from '../engine/flow/flow-error.ts';
 import type { FlowPlan } from '../engine/flow/plan.ts';
-import type { Mail } from '../engine/flow/ports.ts';
+import type { FlowMail } from '../engine/flow/ports.ts';
 import { withDefaults } from '../engine/flow/variables.ts';
 import { renderMail } from '../engine/render/render-template.ts';
 import { type FieldProblem, parseDelivery, type Recipients } from '../message/recipients.ts';
 import { type SenderSettings, senderProblem } from '../message/sender.ts';
-import { suppressedField } from '../message/suppressed.ts';
 import type { Suppression } from '../message/suppression.ts';
+import { suppressedField } from '../message/suppression.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
 import { compileDraft, type FlowDraft } from './templates/dry-run.ts';
 
@@ -26,13 +26,13 @@ export interface TestMailParts {
  * A test mail as a flow would send it, with the flow's sender and reply address; where the flow
  * sends nothing, with the first sender of the deployment. The flow's checks are not run.
  *
- * @throws {ManageError} with everything that stands against it
+ * @throws {ManageError} with everything that is wrong with it
  * @throws {Refusal} those of rendering (`wrongType`, `overLimit`)
  */
 export async function testMail(
   { draft, to, data, suppressed }: TestMailParts,
   { senders }: TestMailSettings,
-): Promise<Mail<Recipients>> {
+): Promise<FlowMail<Recipients>> {
   const compilation = await compileDraft(draft);
   const { output = null, variables = [] } = compilation.ok ? compilation.revision.plan : {};
   const { from, replyTo } = senderOf(output, senders);
@@ -62,7 +62,7 @@ function senderOf(output: FlowPlan['output'] | null, { senders }: SenderSettings
   const [first] = senders;
   if (first === undefined) return { from: null, replyTo: null };
   if (first.includes('@')) return { from: first, replyTo: null };
-  // Any domain may be written where any may send: the one of RFC 2606 belongs to nobody.
+  // Any domain may be written where any may send: the one of RFC 2606 has no owner.
   return { from: `${testMailbox}@${first === '*' ? 'example.com' : first}`, replyTo: null };
 }
 

@@ -7,7 +7,7 @@ import { RecordedSend, type RecordedSendPorts } from '../execute/recorded-send.t
 import { earlierAttempt } from '../message/earlier-attempt.ts';
 import { type KeyedRequest, readIdempotencyKey } from '../message/idempotency-key.ts';
 import { dashboardKeyId } from '../message/message.ts';
-import { deliveryAddresses } from '../message/suppressed.ts';
+import { deliveryAddresses } from '../message/suppression.ts';
 import type { FlowDraft } from './templates/dry-run.ts';
 import { showTemplate } from './templates/templates.ts';
 import { type TestMailSettings, testMail } from './test-mail.ts';
@@ -46,7 +46,7 @@ export interface TestOutcome {
 /**
  * Sends one mail to one address, recorded like every other, at most once for each Idempotency-Key.
  *
- * @throws {ManageError} with everything that stands against it
+ * @throws {ManageError} with everything that is wrong with it
  * @throws {Refusal} `templateNotFound`, `badIdempotencyKey`, `idempotencyKeyReused`,
  * `idempotencyKeyRunning`, and those of rendering (`wrongType`, `overLimit`)
  */

@@ -7,7 +7,7 @@ import type {
   ReportedRecipient,
 } from './message.ts';
 import { rankOf } from './message-states.ts';
-import { readNamed } from './named-recipients.ts';
+import { suppressionAddress } from './suppression.ts';
 
 /** A report of SES about a mail that carries a message's id. */
 export type ReportedEvent = MessageEvent & {
@@ -83,4 +83,38 @@ const unreported = ({ address, field }: MessageRecipient): ReportedRecipient => 
 /** Of the same time, in the order of their ids: the end is the same in whatever order they are read. */
 function byTime(one: MessageEvent, other: MessageEvent): number {
   return one.at.localeCompare(other.at) || one.eventId.localeCompare(other.eventId);
+}
+
+/** Whom a report names, as far as its mail is concerned. */
+interface Named<R> {
+  /** Those that the mail went to, in the order of the record. */
+  recipients: R[];
+  /** Those that it did not go to, as the report writes them. */
+  strangers: string[];
+  /**
+   * Whether somebody of several has complained. Most providers do not say who: SES then names everyone of the
+   * provider's domain that the mail went to.
+   *
+   * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
+   */
+  isOneOfSeveral: boolean;
+}
+
+/**
+ * Compares whom a report names with the recipients of the record, in the form in which suppressed addresses are
+ * kept. A report is not to be trusted with addresses: those of a bounce come from the mail server of a
+ * recipient, which may write any, and those of a complaint are a guess.
+ */
+export function readNamed<R extends Pick<MessageRecipient, 'address'>>(
+  recipients: readonly R[],
+  { state, addresses }: { state: DeliveryState | 'SENT'; addresses: readonly string[] },
+): Named<R> {
+  const named = new Set(addresses.map(suppressionAddress));
+  const ours = new Set(recipients.map(({ address }) => suppressionAddress(address)));
+  const several = [...ours].filter((address) => named.has(address)).length > 1;
+  return {
+    recipients: recipients.filter(({ address }) => named.has(suppressionAddress(address))),
+    strangers: addresses.filter((address) => !ours.has(suppressionAddress(address))),
+    isOneOfSeveral: state === 'COMPLAINED' && several,
+  };
 }

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { refuse } from '../engine/errors.ts';
 import { maxIdempotencyKeyCharacters } from '../engine/limits.ts';
-import { canonicalJson } from './canonical-json.ts';
 
 /** The header, in lower case. */
 export const idempotencyHeader = 'idempotency-key';
@@ -9,10 +8,10 @@ export const idempotencyHeader = 'idempotency-key';
 /** The header of an answer that was given before. */
 export const replayedHeader = 'idempotent-replayed';
 
-/** How long a key stands for its first request: 24 hours, as callers know it from elsewhere. */
+/** How long a key belongs to its first request: 24 hours, as callers know it from elsewhere. */
 export const claimSeconds = 24 * 60 * 60;
 
-/** A request with an Idempotency-Key, as it is told from others. Neither can be read back. */
+/** What identifies a request with an Idempotency-Key. Neither hash can be read back. */
 export interface KeyedRequest {
   /** SHA-256 of the key. */
   keyHash: string;
@@ -39,4 +38,15 @@ export function readIdempotencyKey(
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/**
+ * A JSON value as the one text that all its spellings share: members by their names, no spaces.
+ * Numbers and strings are written as ECMAScript writes them. In the spirit of RFC 8785.
+ */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join()}}`;
 }

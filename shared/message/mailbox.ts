@@ -1,7 +1,6 @@
 import { maxDisplayNameCharacters } from '../engine/limits.ts';
-import { type Address, parseAddress } from '../engine/verify/address.ts';
+import { type Address, controlCharacter, parseAddress } from '../engine/verify/address.ts';
 import { addressRefusals } from '../engine/verify/address-refusals.ts';
-import { controlCharacter } from '../engine/verify/control-character.ts';
 
 /** An address with the name that a reader sees beside it. */
 export interface Mailbox {
@@ -62,4 +61,24 @@ function withAddress(name: string | undefined, addressText: string): ParsedMailb
   if (!parsed.ok) return { ok: false, problem: addressRefusals[parsed.reason] };
   const { address } = parsed;
   return { ok: true, mailbox: name?.trim() ? { name, address } : { address } };
+}
+
+/**
+ * Cuts a list at its commas, but for those within double quotes. Nothing else is looked at: what
+ * stands between two commas is for `parseMailbox` to judge, an empty entry too.
+ */
+export function splitMailboxList(text: string): string[] {
+  const entries: string[] = [];
+  let start = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') quoted = !quoted;
+    else if (character === '\\' && quoted) at++;
+    else if (character === ',' && !quoted) {
+      entries.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...entries, text.slice(start)];
 }

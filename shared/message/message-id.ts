@@ -1,3 +1,6 @@
+import { randomInt } from 'node:crypto';
+import { ulid } from 'ulid';
+
 /** The digits of a ULID in their order, Crockford's base 32: https://github.com/ulid/spec. */
 export const ulidDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -20,4 +23,16 @@ export function partOf(messageId: string): string {
 /** The digits of the first `count` parts of an account. The first part has none. */
 export function firstParts(count: number): string[] {
   return ['', ...ulidDigits.slice(1, count)];
+}
+
+/**
+ * The id of a new message at a time in milliseconds. It lies in one of the first `parts` parts of its
+ * account, default 1, chosen by `random`: a whole number from 0 to below its argument.
+ */
+export function newMessageId(
+  nowMs: number,
+  parts = 1,
+  random: (below: number) => number = randomInt,
+): string {
+  return `${ulid(nowMs)}${parts === 1 ? '' : firstParts(parts)[random(parts)]}`;
 }

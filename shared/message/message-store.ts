@@ -1,6 +1,19 @@
-import type { Claim } from './claim.ts';
 import type { MessageRecord } from './message.ts';
 import type { Suppression } from './suppression.ts';
+
+/** The claim of an Idempotency-Key: whose attempt is the one that may send. */
+export interface Claim {
+  /** The message of the key. */
+  messageId: string;
+  /** SHA-256 of the body as canonical JSON: the same key with another body is refused. */
+  bodyHash: string;
+  /** A token of the one attempt that holds the claim. */
+  owner: string;
+  /** Milliseconds; past this its owner has stopped, and begins nothing more. */
+  leaseUntilMs: number;
+  /** Seconds; from then on the key is as good as new. */
+  expiresAt: number;
+}
 
 /** What is known before anything is sent. */
 export interface Known {
@@ -36,7 +49,7 @@ export interface MessageStore {
   ) => Promise<Known>;
   readMessage: (accountId: string, messageId: string) => Promise<MessageRecord | null>;
   /**
-   * Claims a key that nobody holds, or whose claim has expired by `nowSeconds`. Returns the claim
+   * Claims a key that is free, or whose claim has expired by `nowSeconds`. Returns the claim
    * that holds it then: this one, or another's; null where it was freed meanwhile.
    */
   writeClaim: (

@@ -45,7 +45,7 @@ export interface MessageEvent {
   reason: string | null;
 }
 
-/** What stands for the API key of a test mail that the dashboard sent. */
+/** The key id of a test mail that the dashboard sent. */
 export const dashboardKeyId = 'dashboard';
 
 /** One attempt to send, written down before it happens. Bodies are not kept. */
@@ -62,7 +62,7 @@ export interface MessageRecord {
   state: SendState;
   /** Who may settle it: a token of the one attempt. */
   owner: string;
-  /** Milliseconds; SENDING past this is UNKNOWN, because its owner has died. */
+  /** Milliseconds; SENDING past this is UNKNOWN, because its owner has stopped. */
   leaseUntilMs: number;
   /** ISO 8601, when SENDING was written. */
   createdAt: string;

@@ -1,7 +1,6 @@
 import { maxRecipients } from '../engine/limits.ts';
 import { formatAddress } from '../engine/verify/address.ts';
-import { type Mailbox, parseMailbox } from './mailbox.ts';
-import { splitMailboxList } from './mailbox-list.ts';
+import { type Mailbox, parseMailbox, splitMailboxList } from './mailbox.ts';
 
 /** The delivery fields of an execute request that hold addresses (spec §4.2). */
 export type AddressField = '_to' | '_cc' | '_bcc' | '_replyTo';
@@ -39,7 +38,7 @@ export function fieldProblem(
 
 /**
  * Parses whom a message goes to: `_to` and `_replyTo` one address each, `_cc` and `_bcc` lists.
- * An address that was named before, in any of the three, is left out: nobody gets a message twice.
+ * An address that was named before, in any of the three, is left out: no recipient gets a message twice.
  * The first field that cannot be used is the answer.
  */
 export function parseDelivery(

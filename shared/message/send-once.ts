@@ -1,8 +1,7 @@
 import { refuse } from '../engine/errors.ts';
-import type { Claim } from './claim.ts';
 import { claimSeconds, type KeyedRequest } from './idempotency-key.ts';
 import type { MessageRecord } from './message.ts';
-import type { MessageStore } from './message-store.ts';
+import type { Claim, MessageStore } from './message-store.ts';
 import type { SendOutcome } from './send-outcome.ts';
 
 /** One attempt to send a message. */

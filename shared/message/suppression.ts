@@ -1,3 +1,7 @@
+import { formatAddress } from '../engine/verify/address.ts';
+import { parseMailbox, splitMailboxList } from './mailbox.ts';
+import { type AddressFields, type FieldProblem, fieldProblem } from './recipients.ts';
+
 /** Why nothing is sent to an address any more. */
 export type SuppressionReason = 'bounce' | 'complaint' | 'manual';
 
@@ -17,4 +21,52 @@ export interface Suppression {
 /** The form that suppressed addresses are kept and looked up in. */
 export function suppressionAddress(address: string): string {
   return address.toLowerCase();
+}
+
+const reasons: Record<SuppressionReason, string> = {
+  bounce: 'a mail to it bounced',
+  complaint: 'its reader marked a mail as spam',
+  manual: 'by hand',
+};
+
+/** The addresses of delivery fields that `parseDelivery` takes, as suppressed ones are kept. */
+export function deliveryAddresses(fields: AddressFields): string[] {
+  return places(fields).map(({ address }) => address);
+}
+
+/** The first address of the delivery fields that is suppressed; null where none is. */
+export function suppressedField(
+  fields: AddressFields,
+  suppressed: readonly Suppression[],
+): FieldProblem | null {
+  if (suppressed.length === 0) return null;
+  const byAddress = new Map(suppressed.map((suppression) => [suppression.address, suppression]));
+  for (const { field, name, address } of places(fields)) {
+    const found = byAddress.get(address);
+    if (found === undefined) continue;
+    const complaint = `is suppressed since ${found.at.slice(0, 10)}: ${reasons[found.reason]}`;
+    return fieldProblem(field, complaint, name);
+  }
+  return null;
+}
+
+type Place = { field: FieldProblem['field']; name: string; address: string };
+
+/** Each address with its place in words. */
+function places({ _to, _cc, _bcc }: AddressFields): Place[] {
+  return [
+    ...place('_to', '_to', _to ?? ''),
+    ...splitMailboxList(_cc ?? '').flatMap((entry, at) =>
+      place('_cc', `Address ${at + 1} in _cc`, entry),
+    ),
+    ...splitMailboxList(_bcc ?? '').flatMap((entry, at) =>
+      place('_bcc', `Address ${at + 1} in _bcc`, entry),
+    ),
+  ];
+}
+
+function place(field: Place['field'], name: string, text: string): Place[] {
+  const parsed = parseMailbox(text);
+  if (!parsed.ok) return [];
+  return [{ field, name, address: suppressionAddress(formatAddress(parsed.mailbox.address)) }];
 }

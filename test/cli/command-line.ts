@@ -57,6 +57,7 @@ export function deploymentFile({ tables, gateway }: TestDeployment) {
       TemplatesTable: tableNames.templates,
       MessagesTable: tableNames.messages,
       Senders: '*',
+      LogGroups: 'Render,Execute',
       UsagePlanFree: planIds.free,
       UsagePlanPro: planIds.pro,
       UsagePlanTeam: planIds.team,

@@ -193,7 +193,7 @@ curl -sS http://127.0.0.1:1/v1/verify \\
     expect(text.stdout).toBe(
       [
         'Template gone is deleted: requests for it are answered with 404.',
-        'Its revisions are kept. To bring it back: npm run -s postrider -- template rollback gone 2\n',
+        'Its revisions are kept. To restore it: npm run -s postrider -- template rollback gone 2\n',
       ].join('\n'),
     );
   });
@@ -219,7 +219,7 @@ curl -sS http://127.0.0.1:1/v1/verify \\
     });
     const { deletedAt } = versions.answer as { deletedAt: string };
     expect(read.stdout.trimEnd().split('\n').at(-1)).toBe(
-      `gone was deleted at ${deletedAt}. To bring it back: npm run -s postrider -- template rollback gone 2 --account ${accountId}`,
+      `gone was deleted at ${deletedAt}. To restore it: npm run -s postrider -- template rollback gone 2 --account ${accountId}`,
     );
     expect(back).toEqual({
       exitCode: 0,
@@ -270,6 +270,7 @@ describe('a refusal', () => {
       answer: {
         error: 'Nothing was saved: 2 problems in the templates',
         details: [2, 3].map((line) => ({
+          code: expect.any(String),
           templateId: 'a',
           part: 'html',
           file: 'broken/a/body.html',
@@ -300,19 +301,23 @@ describe('a refusal', () => {
         details: [
           {
             ...{ file: 'both/a/template.json', line: 1, column: 1 },
+            code: 'bad-file',
             message: 'lacks name',
           },
           {
             ...{ file: 'both/a/template.json', line: 1, column: 21 },
+            code: 'bad-file',
             message:
               'has the unknown field "nmae" (did you mean "name"?): a template has id, name, subject and flow',
           },
           {
             ...{ part: 'html', file: 'both/a/body.html', line: 2, column: 1 },
+            code: expect.any(String),
             message: expect.any(String),
           },
           {
             ...{ part: 'text', file: 'both/a/body.txt', line: 1, column: 1 },
+            code: expect.any(String),
             message: expect.any(String),
           },
         ],
@@ -339,7 +344,7 @@ describe('a refusal', () => {
     [
       'there is no local run',
       null,
-      'No local run found in data: start it with npm start, or name a stack with --stack',
+      'There is no local run in data: start it with npm start, or name a stack with --stack',
     ],
     [
       'the local run has stopped',
@@ -381,7 +386,7 @@ describe('a refusal', () => {
   });
 
   test.each<[string, string[], Record<string, string>, string]>([
-    ['no region', [], {}, 'No region is set: name it with --region, or in AWS_REGION'],
+    ['no region', [], {}, 'name it with --region, or in AWS_REGION'],
     ['no credentials', ['--region', 'eu-central-1'], {}, 'No AWS credentials were found'],
   ])('of a stack on AWS says that there are %s', async (_, words, environment, error) => {
     const nobody = { HOME: cli.dir, AWS_CONFIG_FILE: join(cli.dir, 'none'), ...environment };
@@ -413,8 +418,7 @@ describe('wrong usage', () => {
     expect(ended).toEqual({
       exitCode: 2,
       stdout: '',
-      stderr:
-        "error: unknown command 'psuh'\n(Did you mean push?)\n(--help shows how it is used)\n",
+      stderr: "error: unknown command 'psuh'\n(Did you mean push?)\n(--help shows the usage)\n",
     });
   });
 

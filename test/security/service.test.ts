@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { readKey } from '../../shared/adapters/tables/keys-table.ts';
 import { readHead } from '../../shared/adapters/tables/templates-table.ts';
 import { compileTemplate } from '../../shared/engine/render/compile-template.ts';
-import { writeLogLine } from '../../shared/http/log-line.ts';
+import { startLogLine } from '../../shared/http/log-line.ts';
 import { hashApiKey, mintApiKey } from '../../shared/keys/api-key.ts';
 import { type AddressFields, parseDelivery } from '../../shared/message/recipients.ts';
 import { missingNames, renderHtml, renderSubject } from '../shared/engine/render/rendering.ts';
@@ -122,7 +122,7 @@ describe('the log', () => {
     process.stdout.write = (text) => written.push(String(text)) > 0;
     const outcome = 'ok\n{"level":"info","forged":true}\r\u2028';
     try {
-      writeLogLine({ endpoint: 'render', outcome, ms: 1, cold: false });
+      startLogLine('render').write({ outcome });
     } finally {
       process.stdout.write = write;
     }

@@ -32,9 +32,7 @@ describe('the code of the functions', () => {
     expect(callers).toEqual(
       [
         // How addresses are written.
-        'shared/adapters/dns/dns-servers.ts',
         'shared/adapters/dns/dns.ts',
-        'shared/adapters/dns/dns-errors.ts',
         // The sockets of SES's client.
         'shared/adapters/ses/ses-connections.ts',
       ].sort(),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { shortId, type TemplateResource, valueText } from '../stack/stack-template.ts';
 
-/** What a deployment would let somebody do who may not do it now. */
+/** What a deployment would newly allow. */
 export interface Widening {
-  /** Who: a role, a service, or everyone. */
+  /** A role, a service, or everyone. */
   who: string;
   /** `dynamodb:GetItem on TablesKeys`, one a line. */
   what: string[];
@@ -11,7 +11,7 @@ export interface Widening {
 
 type Resources = ReadonlyMap<string, TemplateResource>;
 
-/** One thing that is allowed, or that is no longer denied. */
+/** One permission. */
 interface Grant {
   who: string;
   what: string;
@@ -29,7 +29,7 @@ const policyDocument = z.object({ Statement: z.union([statement, z.array(stateme
 
 type Statement = z.infer<typeof statement>;
 
-/** What the template `after` allows beyond `before`, by who may do it. */
+/** What the template `after` allows and `before` does not, grouped by who may do it. */
 export function widenings(before: Resources, after: Resources): Widening[] {
   const now = new Set(grantsOf(before).map(textOf));
   const added = grantsOf(after).filter((grant) => !now.has(textOf(grant)));
@@ -50,7 +50,7 @@ interface Denial extends Grant {
   logicalId: string;
 }
 
-/** A denial that goes with what it protected opens nothing. */
+/** A denial that is removed together with its resource opens nothing. */
 const isThere = ({ logicalId }: Denial, after: Resources) => after.has(logicalId);
 
 function grantsOf(resources: Resources): Grant[] {
@@ -71,7 +71,7 @@ function denialsOf(resources: Resources): Denial[] {
   );
 }
 
-/** The statements of every policy that a resource holds, under whatever name it holds it. */
+/** The statements of every policy of a resource, in whichever property they are. */
 function statementsOf({ type, properties }: TemplateResource): Statement[] {
   const { PolicyDocument, AssumeRolePolicyDocument, Policies } = properties;
   const inline = type === 'AWS::IAM::Role' && Array.isArray(Policies) ? Policies : [];
@@ -90,7 +90,7 @@ function statementsOf({ type, properties }: TemplateResource): Statement[] {
 
 function grantsIn({ Action, Resource, Principal, Condition }: Statement, holder: TemplateResource) {
   const who = Principal === undefined ? rolesOf(holder) : principalText(Principal);
-  // A trust policy names no resource: it is the role itself.
+  // A trust policy names no resource: it applies to the role itself.
   const targets =
     Resource === undefined ? [shortId(holder.logicalId)] : [Resource].flat().map(valueText);
   const only = Condition === undefined ? '' : ` if ${conditionText(Condition)}`;
@@ -101,7 +101,7 @@ function grantsIn({ Action, Resource, Principal, Condition }: Statement, holder:
     );
 }
 
-/** `AWS::IAM::Policy` names the roles that it is attached to; a role's own policies are its own. */
+/** `AWS::IAM::Policy` names the roles that it is attached to; a role's inline policies apply to the role. */
 function rolesOf({ logicalId, properties }: TemplateResource): string {
   const { Roles } = properties;
   const roles = Array.isArray(Roles) ? Roles.map(valueText) : [];
@@ -124,7 +124,7 @@ function conditionText(condition: unknown): string {
   });
 }
 
-/** What opens a way in without a policy document. */
+/** What gives access without a policy document. */
 function openings({ logicalId, type, properties }: TemplateResource): Grant[] {
   const name = shortId(logicalId);
   switch (type) {
@@ -136,11 +136,8 @@ function openings({ logicalId, type, properties }: TemplateResource): Grant[] {
         },
       ];
     case 'AWS::ApiGateway::Method':
-      return properties.AuthorizationType === 'NONE'
-        ? [{ who: 'everyone', what: `HTTP requests to ${name}` }]
-        : [];
     case 'AWS::Lambda::Url':
-      return properties.AuthType === 'NONE'
+      return (properties.AuthorizationType ?? properties.AuthType) === 'NONE'
         ? [{ who: 'everyone', what: `HTTP requests to ${name}` }]
         : [];
     case 'AWS::IAM::Role':

@@ -1,45 +1,35 @@
 import { beforeDeployment } from '../../../shared/adapters/call-times.ts';
-import { sesIdentities } from '../../../shared/adapters/ses/ses-identities.ts';
+import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
-import { bootstrapVersion } from '../../aws/bootstrap.ts';
 import { callerIdentity, configuredRegion } from '../../aws/caller-identity.ts';
-import { lambdaAccount } from '../../aws/lambda-account.ts';
-import { wrongAccount } from '../../connection/deployment.ts';
-import { accountNotActive } from '../../doctor/checks/account-not-active.ts';
-import { expiredSession } from '../../doctor/checks/expired-session.ts';
-import { noCredentials } from '../../doctor/checks/no-credentials.ts';
-import { notBootstrapped } from '../../doctor/checks/not-bootstrapped.ts';
+import { bootstrapVersion, lambdaAccount } from '../../aws/lookups.ts';
+import { type StackPlace, wrongAccount } from '../../connection/deployment.ts';
+import { accountNotActive, notBootstrapped } from '../../doctor/checks/aws-account.ts';
+import { expiredSession, noCredentials } from '../../doctor/checks/credentials.ts';
 import { regionWithoutSes } from '../../doctor/checks/wrong-region.ts';
 
-/** Where a deployment is to be. */
+/** The AWS account and region of a deployment. */
 export interface Place {
   account: string;
   region: string;
 }
 
-export interface PlaceWanted {
-  stack: string;
-  /** As the settings name them; undefined: those of the credentials. */
-  account: string | undefined;
-  region: string | undefined;
-}
-
-/** A name that no identity can have: any answer of SES to it shows that SES is there. */
-const nobody = 'postrider.invalid';
+/** No identity can have this name: any answer about it shows that the region has SES. */
+const noIdentity = 'postrider.invalid';
 
 /**
- * Whether there can be a deployment here: a region is known, the credentials are good and of the
- * right account, and the region has SES.
+ * Checks that a deployment is possible here: the region is known and has SES, and the credentials are
+ * valid and belong to the right account.
  *
- * @throws {ManageError} with the first thing that is wrong, and the way on
+ * @throws {ManageError} with the first problem, and what to do about it
  */
-export async function checkPlace({ stack, account, region }: PlaceWanted): Promise<Place> {
+export async function checkPlace({ stack, account, region }: StackPlace): Promise<Place> {
   const where = region ?? (await configuredRegion());
   const caller = () => callerIdentity(beforeDeployment, { ...(where && { region: where }) });
   const askSes = async () =>
-    sesIdentities(beforeDeployment, { region: where ?? undefined })(nobody);
+    sesSetup(beforeDeployment, { region: where ?? undefined }).identity(noIdentity);
   const results = [
     ...(await runChecks([noCredentials, expiredSession], { caller })),
     ...(await runChecks([accountNotActive, regionWithoutSes], {
@@ -48,7 +38,7 @@ export async function checkPlace({ stack, account, region }: PlaceWanted): Promi
       lambdaAccount: () => lambdaAccount(beforeDeployment, { region: where ?? undefined }),
     })),
   ];
-  // Without a region there is no service to ask who the credentials belong to.
+  // Without a region the credentials cannot be checked, so that problem comes first.
   const first = where === null ? results.reverse() : results;
   for (const result of first) refuse(result);
   const { account: found } = await caller();
@@ -56,10 +46,10 @@ export async function checkPlace({ stack, account, region }: PlaceWanted): Promi
   return { account: found, region: where ?? '' };
 }
 
-/** Why the CDK cannot deploy here yet, or null: bootstrapping helps. */
+/** Why the CDK must be bootstrapped here first; null where it need not. */
 export async function bootstrapNeeded({ account, region }: Place): Promise<string | null> {
   const [result] = await runChecks([notBootstrapped], {
-    where: async () => ({ region }),
+    where: async () => ({ region, options: '' }),
     caller: async () => ({ account }),
     bootstrapVersion: () => bootstrapVersion(beforeDeployment, { region }),
   });
@@ -68,15 +58,16 @@ export async function bootstrapNeeded({ account, region }: Place): Promise<strin
   return null;
 }
 
-/** Where these are not known, all may be well: later calls tell. */
+/** If the result of these is unknown, later calls will show whether there is a problem. */
 const mayBeUnknown = [regionWithoutSes.code, accountNotActive.code];
 
-/** Throws for what is in the way: a check that is broken, or one that has to be known and is not. */
-function refuse({ code, status, found, mend }: CheckResult): void {
+/** Throws for a check that is broken, and for one whose result must be known and is not. */
+function refuse({ code, status, found, fault, mend }: CheckResult): void {
   if (status === 'ok' || status === 'skipped') return;
   if (status === 'unknown' && mayBeUnknown.includes(code)) return;
-  const silent = /no answer|no such host/i.test(found);
-  if (silent) throw new ManageError(found, [], { hint: 'check the network, and run this again' });
+  if (fault === 'no answer' || fault === 'no such host') {
+    throw new ManageError(found, [], { hint: 'check the network, and run this again' });
+  }
   const [first, ...more] = mend.map(({ text }) => text);
   const steps = first && [`${first.charAt(0).toLowerCase()}${first.slice(1)}`, ...more];
   throw new ManageError(found, [], steps ? { hint: steps.slice(0, 2).join(': ') } : {});

@@ -1,24 +1,27 @@
-import type { Settings } from '../../../lib/settings.ts';
+import { existsSync, realpathSync } from 'node:fs';
+import { applyEdits, modify } from 'jsonc-parser';
+import { type Settings, SettingsError } from '../../../lib/settings.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
-import { environmentSettings, settingsText } from '../../connection/environment.ts';
-import { addedTo } from './sender-setting.ts';
+import { environmentSettings, settingsFile, settingsText } from '../../connection/environment.ts';
+import { writeWholeFile } from '../../files/whole-file.ts';
+import { codeOf } from '../../terminal/error-code.ts';
 
 /**
- * The settings file as it was when a deployment began. The CDK's app reads this text, too, so that
- * an edit of the file in the meantime does not end up in half of a deployment.
+ * The settings file as it was when a deployment began. The CDK's app reads this text, too, so that an
+ * edit of the file during a deployment does not take effect in half of it.
  */
 export interface SettingsSnapshot {
   environment: string | undefined;
-  /** The file's text, with the sender that the file lacks. */
+  /** The file's text, with the new sender. */
   text: string;
   settings: Settings;
-  /** The text that was in the file. */
+  /** The file's text without it. */
   original: string;
-  /** A sender that the file lacks; null where it lacks none. */
+  /** A sender that the file does not have yet; null where there is none. */
   newSender: string | null;
 }
 
-/** @throws {ManageError} where the settings file is wrong, or the choice of the environment is */
+/** @throws {ManageError} where the settings file is wrong, or has no such environment */
 export function takeSnapshot(environment: string | undefined): SettingsSnapshot {
   const text = settingsText();
   const settings = environmentSettings(environment, text);
@@ -26,22 +29,73 @@ export function takeSnapshot(environment: string | undefined): SettingsSnapshot 
 }
 
 /**
- * The snapshot with one sender more. Nothing is written.
+ * The snapshot with one more sender. Nothing is written.
  *
- * @throws {ManageError} for what is neither an address nor a domain
+ * @throws {ManageError} for a text that is neither an address nor a domain
  */
 export function withSender(snapshot: SettingsSnapshot, sender: string): SettingsSnapshot {
   const { environment, settings } = snapshot;
   if (settings.senders.includes(sender)) return snapshot;
-  const text = addedTo(snapshot.text, settings.senders, sender, environment);
+  const text = textWithSender(snapshot.text, settings.senders, sender, environment);
   try {
-    const settings = environmentSettings(environment, text);
-    return { ...snapshot, text, settings, newSender: sender };
+    return {
+      ...snapshot,
+      text,
+      settings: environmentSettings(environment, text),
+      newSender: sender,
+    };
   } catch (error) {
-    if (!(error instanceof ManageError)) throw error;
-    // The settings were good before, so that the complaint is about this sender.
-    const rule = /senders\.\d+ (must .*)$/.exec(error.message)?.[1];
-    if (rule === undefined) throw error;
-    throw new ManageError(`The sender ${JSON.stringify(sender)} ${rule}`);
+    const cause = error instanceof ManageError ? error.cause : undefined;
+    const issues = cause instanceof SettingsError ? cause.issues : [];
+    const rule = issues.find(({ path }) => path.at(-2) === 'senders')?.message;
+    // The settings were valid before, so that the issue is about this sender.
+    throw rule ? new ManageError(`The sender ${JSON.stringify(sender)} ${rule}`) : error;
   }
+}
+
+/**
+ * Writes the new sender of a deployment into the settings file as it is now, and keeps what others have
+ * changed in it since the deployment began. Returns whether they have changed anything.
+ *
+ * @throws {ManageError} where the sender cannot be written; the file is then unchanged
+ */
+export async function keepSender({
+  environment,
+  original,
+  newSender,
+}: SettingsSnapshot): Promise<boolean> {
+  const now = settingsText();
+  if (newSender === null) return now !== original;
+  try {
+    const { senders } = environmentSettings(environment, now);
+    if (!senders.includes(newSender)) {
+      const text = textWithSender(now, senders, newSender, environment);
+      environmentSettings(environment, text);
+      const file = settingsFile();
+      // A link to the file stays a link.
+      await writeWholeFile(existsSync(file) ? realpathSync(file) : file, text);
+    }
+    return now !== original;
+  } catch (error) {
+    const why = error instanceof ManageError ? error.message : codeOf(error);
+    if (why === undefined) throw error;
+    throw new ManageError(
+      `The sender ${newSender} cannot be written into ${settingsFile()} (${why}), so nothing was deployed`,
+      [],
+      { hint: 'fix the file, and run deploy again', cause: error },
+    );
+  }
+}
+
+const layout = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
+
+/** The text of a settings file with one more sender, in the environment if one is named. The rest of the text stays as it is. */
+function textWithSender(
+  text: string,
+  senders: readonly string[],
+  sender: string,
+  environment: string | undefined,
+): string {
+  const path = environment === undefined ? ['senders'] : ['environments', environment, 'senders'];
+  return applyEdits(text, modify(text, path, [...senders, sender], layout));
 }

@@ -3,27 +3,28 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { settingsFile } from '../../connection/environment.ts';
-import { refusal } from './cdk-refusal.ts';
+import { adviceOn } from '../advice.ts';
 
-/** What the CDK is to prepare, and where. */
+/** The stack that the CDK prepares, and where. */
 export interface CdkTarget {
   stack: string;
   environment: string | undefined;
   region: string;
-  /** The settings file's text: what the deployment is made of, whatever the file holds by now. */
+  /** The settings file's text when the deployment began. The file may have changed since. */
   settings: string;
-  /** What the stack's termination protection is, and stays: the CDK sets it even while it prepares. */
+  /** The stack's termination protection as it is: the CDK sets it even while it prepares. */
   terminationProtection: boolean;
 }
 
-/** What a deployment needs of the CDK: to prepare an account, and a change set. Nothing is changed by it. */
+/** What a deployment needs from the CDK: it prepares an AWS account, and a change set. It changes nothing of a stack. */
 export interface Cdk {
-  /** Makes the bucket and the roles by which the CDK deploys, once for each region of an account. */
+  /** Creates the bucket and the roles that the CDK deploys with, once for each region of an account. */
   bootstrap(place: { account: string; region: string }, interrupted?: AbortSignal): Promise<void>;
   /**
-   * Synthesises the app, uploads its assets and leaves a change set of this name, which takes in
-   * what an earlier stack of the name left behind.
+   * Synthesises the app, uploads its assets and creates a change set of this name, which imports the
+   * resources that an earlier stack of the same name left.
    */
   prepare(target: CdkTarget, changeSet: string, interrupted?: AbortSignal): Promise<void>;
 }
@@ -31,10 +32,10 @@ export interface Cdk {
 const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 const pinnedCdk = fileURLToPath(new URL('../../../node_modules/aws-cdk/bin/cdk', import.meta.url));
 
-/** The pinned CLI of the CDK, and what comes before the words it is given. */
+/** The command that starts the pinned CLI of the CDK. */
 export const pinnedCommand: readonly string[] = [process.execPath, pinnedCdk];
 
-/** The CLI of the CDK as a child process; `command` is how it is started. */
+/** The CLI of the CDK as a child process; `command` starts it. */
 export function cdkCli(command: readonly string[] = pinnedCommand): Cdk {
   return {
     bootstrap: ({ account, region }, interrupted) =>
@@ -63,14 +64,14 @@ function prepareWords(target: CdkTarget, changeSet: string): string[] {
     stack,
     ...['--method', 'prepare-change-set', '--change-set-name', changeSet],
     '--import-existing-resources',
-    // The person who runs this sees the changes, and says yes to them, before they are made.
+    // deploy shows the changes and asks before it makes them.
     ...['--require-approval', 'never', '--progress', 'errors-only'],
     ...(environment === undefined ? [] : ['--context', `environment=${environment}`]),
     ...(terminationProtection ? ['--context', 'terminationProtection=true'] : []),
   ];
 }
 
-/** The app is another process, and reads its settings from a file. */
+/** The app is another process, which reads its settings from a file. */
 async function withSettings<T>(text: string, work: (file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-settings-'));
   try {
@@ -88,7 +89,7 @@ function run(
   variables: Record<string, string>,
   interrupted: AbortSignal | undefined,
 ): Promise<void> {
-  // The environment is named in the words, or there is none: a variable must not choose another.
+  // The words name the environment, or there is none: a variable must not choose another.
   const { POSTRIDER_ENVIRONMENT: _, ...inherited } = process.env;
   const child = spawn(executable, [...first, ...words, ...quietly], {
     cwd: projectRoot,
@@ -97,27 +98,48 @@ function run(
     env: {
       ...inherited,
       ...variables,
-      // The app must run on the Node that runs this, whichever is first in the path.
+      // The app must run on the same Node as this process, whichever is first in the path.
       PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
     },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
   }
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (status, signal) => {
       if (status === 0) resolve();
-      else reject(refusal(withoutCopy(said, variables), status ?? String(signal)));
+      else reject(refusal(withoutCopy(output, variables), status ?? String(signal)));
     });
   });
 }
 
-/** What the app says of its settings is about the file that they were copied from. */
-const withoutCopy = (said: string, { POSTRIDER_SETTINGS: copy }: Record<string, string>) =>
-  copy === undefined ? said : said.replaceAll(copy, settingsFile());
+/** The app's errors name the copy of the settings file: they must name the file itself. */
+const withoutCopy = (output: string, { POSTRIDER_SETTINGS: copy }: Record<string, string>) =>
+  copy === undefined ? output : output.replaceAll(copy, settingsFile());
 
 const quietly = ['--no-color', '--no-notices'];
+
+/** How many of the last lines are repeated where the reason is not known. */
+const lastLines = 8;
+
+/** Lines that say nothing about the reason of a failure. */
+const chatter =
+  /^(npm warn|Bundling asset|✨|\S+: (start|success): |\S+: creating CloudFormation changeset|Could not retrieve additional details about change set|Source Location: |‣ AggregateError)/;
+
+/** The app's own sentence where the app failed; else the end of the CDK's output, with what to do where that is known. */
+export function refusal(output: string, status: number | string): ManageError {
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !chatter.test(line));
+  const app = lines.findIndex((line) => /Subprocess exited with error/.test(line));
+  if (app > 0) return new ManageError(lines[app - 1] ?? '');
+  const end = lines.slice(-lastLines);
+  const advice = adviceOn({ type: '', reason: end.join(' ') });
+  const details = [...new Set(end)].map((message) => ({ code: 'cdk-output' as const, message }));
+  return new ManageError(`The CDK failed (${status})${advice ? `. ${advice}` : ''}`, details);
+}

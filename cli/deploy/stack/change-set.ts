@@ -6,14 +6,14 @@ import { whileAnswering } from '../while-answering.ts';
 import { changeSetName, type Work } from '../work.ts';
 
 /**
- * Has the CDK prepare the change set, and reads what CloudFormation makes of it; null where nothing of
+ * Lets the CDK prepare the change set, and reads CloudFormation's description of it; null where nothing of
  * the stack changes.
  *
  * @throws {ManageError} where the CDK or CloudFormation refuses
  */
 export async function prepare(work: Work, there: StackState | null): Promise<ChangeSet | null> {
-  const { cdk, talk, options, stack, stacks, place, snapshot, interrupted } = work;
-  talk.step('Preparing the change: bundles, page and template');
+  const { cdk, dialog, options, stack, stacks, place, snapshot, interrupted } = work;
+  dialog.step('Preparing the change: bundles, page and template');
   const target = {
     stack,
     environment: options.environment,
@@ -29,7 +29,7 @@ export async function prepare(work: Work, there: StackState | null): Promise<Cha
   return changeSet.state === 'no changes' ? null : changeSet;
 }
 
-/** Of a change set that failed, CloudFormation's own reason says more than what the CDK makes of it. */
+/** For a change set that failed, CloudFormation's reason says more than the CDK's error. */
 async function explainedBy(work: Work, error: unknown): Promise<never> {
   work.interrupted.throwIfAborted();
   if (!(error instanceof ManageError)) throw error;
@@ -39,10 +39,10 @@ async function explainedBy(work: Work, error: unknown): Promise<never> {
 
 function refused(stack: string, { reason }: ChangeSet, cause?: unknown): ManageError {
   const advice = adviceOn({ type: '', reason });
-  const why = reason.replace(/[\s.]+$/, '') || 'it gives no reason';
+  const why = reason.replace(/[\s.]+$/, '') || 'it gave no reason';
   const details = cause instanceof ManageError ? cause.details : [];
   return new ManageError(
-    `CloudFormation refuses this change of ${stack}: ${why}${advice ? `. ${advice}` : ''}`,
+    `CloudFormation refused this change of ${stack}: ${why}${advice ? `. ${advice}` : ''}`,
     details,
     { cause },
   );
@@ -60,19 +60,19 @@ async function readyChangeSet({ stack, stacks, wait, interrupted }: Work): Promi
   }
 }
 
-/** There is one stack, and others may deploy it, too. */
+/** Another person may deploy the same stack. */
 export const overtaken = (stack: string) =>
-  `Somebody else deployed or removed ${stack} in the meantime, so this change fits no longer: run deploy again`;
+  `Another run deployed or removed ${stack} in the meantime, so this change no longer applies: run deploy again`;
 
-/** Removes the change set; a stack that was never created is nothing but its place, and goes with it. */
-export async function discard({ stack, stacks, talk }: Work, isNew: boolean): Promise<void> {
+/** Deletes the change set, and with it a stack that exists only because of the change set. */
+export async function discard({ stack, stacks, dialog }: Work, isNew: boolean): Promise<void> {
   try {
     await stacks.discard(stack, changeSetName);
     const left = isNew ? await stacks.find(stack) : null;
     if (left?.status === 'REVIEW_IN_PROGRESS') await stacks.remove(stack);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    talk.line(`The change set ${changeSetName} of ${stack} may still be there (${why}).`);
-    talk.line('It changes nothing by itself, and the next deployment replaces it.');
+    dialog.line(`The change set ${changeSetName} of ${stack} may still be there (${why}).`);
+    dialog.line('It changes nothing by itself, and the next deployment replaces it.');
   }
 }

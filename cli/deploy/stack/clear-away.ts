@@ -1,36 +1,39 @@
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { StackState } from '../../aws/cloudformation.ts';
 import { expectRemovable, removeStack } from '../../destroy/removal.ts';
+import { agreed } from '../../terminal/dialog.ts';
 import { explained } from '../explained.ts';
-import { agreed } from '../talk.ts';
 import type { Stopped, Work } from '../work.ts';
-import { planOf } from './changes.ts';
+import { noPlan } from './changes.ts';
 
 /**
- * Removes the rest of a first deployment that failed, so that the stack can be created: CloudFormation
- * does not even plan a change of it. The CDK would remove it unasked, without emptying its bucket first.
- * Null once it has gone.
+ * Removes what is left of a first deployment that failed, so that the stack can be created: CloudFormation
+ * does not even plan a change of it. The CDK would remove it without asking, and without emptying its
+ * bucket first. Null once it is removed.
  *
  * @throws {ManageError} for a dry run, and where CloudFormation cannot remove it
  */
 export async function clearAway(work: Work, rest: StackState): Promise<Stopped | null> {
-  const { talk, options, stack, interrupted } = work;
+  const { dialog, options, stack, interrupted } = work;
   const what = `The first deployment of ${stack} failed (${rest.status})`;
   if (options.dryRun) {
-    throw new ManageError(`${what}, and CloudFormation plans no change of what is left of it`, [], {
-      hint: 'deploy without --dry-run removes that, and creates the stack again',
-    });
+    throw new ManageError(
+      `${what}, and CloudFormation plans no change of a stack in this state`,
+      [],
+      {
+        hint: 'deploy without --dry-run removes what is left, and creates the stack again',
+      },
+    );
   }
   expectRemovable(work, rest);
-  talk.line(`${what}. What is left of it is removed first; tables and users are kept.`);
-  const plan = planOf([], new Map());
-  if (!options.yes && !talk.interactive) return { stopped: 'unasked', plan };
-  if (!options.yes && !(await agreed(talk, 'Remove it and go on?'))) {
-    return { stopped: 'declined', plan };
+  dialog.line(`${what}. What is left of it is removed first; tables and users are kept.`);
+  if (!options.yes && !dialog.interactive) return { stopped: 'unasked', plan: noPlan };
+  if (!options.yes && !(await agreed(dialog, 'Remove it and continue?'))) {
+    return { stopped: 'declined', plan: noPlan };
   }
   const standing = {
-    left: `What is left of ${stack} may be removed in part`,
-    next: 'run deploy again, which goes on with it',
+    left: `${stack} may be partly removed`,
+    next: 'run deploy again, which continues',
     interrupted,
   };
   await explained(standing, () => removeStack(work, rest));

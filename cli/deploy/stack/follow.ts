@@ -1,50 +1,51 @@
 import { awsFault } from '../../../shared/adapters/aws-fault.ts';
-import type { StackHappening, Stacks } from '../../aws/cloudformation.ts';
+import type { StackEvent, Stacks } from '../../aws/cloudformation.ts';
+import { adviceOn } from '../advice.ts';
 import { isSettled } from './stack-status.ts';
 
 export interface FollowOptions {
-  stacks: Pick<Stacks, 'find' | 'happenings'>;
-  /** By its ARN, so that it is found when it has gone. */
+  stacks: Pick<Stacks, 'find' | 'events'>;
+  /** Its ARN: CloudFormation describes a deleted stack only by that. */
   stackId: string;
-  /** The last event that is known already; null: everything that comes from now on. */
+  /** The last known event; null: only events from now on count. */
   since: string | null;
-  /** Called for each resource as it is done. */
+  /** Called for each resource when CloudFormation is done with it. */
   line: (text: string) => void;
   wait: () => Promise<void>;
 }
 
-/** How it ended: CloudFormation's word, `DELETE_COMPLETE` too, and what went wrong first. */
+/** The stack's last status, `DELETE_COMPLETE` included, and the first resource that failed. */
 export interface Ending {
   status: string;
-  failure: StackHappening | null;
+  failure: StackEvent | null;
 }
 
-/** Follows a stack until CloudFormation has come to an end with it. Throttling only makes it slower. */
+/** Follows a stack until CloudFormation is done with it. Throttled calls are made again. */
 export async function followStack(options: FollowOptions): Promise<Ending> {
   const { stacks, stackId, line, wait } = options;
   let last = options.since;
-  let failure: StackHappening | null = null;
+  let failure: StackEvent | null = null;
   for (;;) {
-    const seen = await unlessThrottled(look(stacks, stackId, last));
-    for (const happening of seen?.happenings ?? []) {
-      last = happening.id;
-      failure ??= isFailure(happening) ? happening : null;
-      const told = lineOf(happening);
-      if (told) line(told);
+    const seen = await nullIfThrottled(read(stacks, stackId, last));
+    for (const event of seen?.events ?? []) {
+      last = event.id;
+      failure ??= isFailure(event) ? event : null;
+      const text = lineOf(event);
+      if (text) line(text);
     }
     if (seen && isSettled(seen.status)) return { status: seen.status, failure };
     await wait();
   }
 }
 
-/** The state is asked first, so that no event comes after the look that ends this. */
-async function look(stacks: FollowOptions['stacks'], stackId: string, last: string | null) {
+/** Reads the state first, so that the last read of events misses none. */
+async function read(stacks: FollowOptions['stacks'], stackId: string, last: string | null) {
   const state = await stacks.find(stackId);
-  const happenings = await stacks.happenings(stackId, last);
-  return { status: state?.status ?? 'DELETE_COMPLETE', happenings };
+  const events = await stacks.events(stackId, last);
+  return { status: state?.status ?? 'DELETE_COMPLETE', events };
 }
 
-async function unlessThrottled<T>(answer: Promise<T>): Promise<T | null> {
+async function nullIfThrottled<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
@@ -53,8 +54,8 @@ async function unlessThrottled<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The failures that follow from the first have this reason, and say nothing. */
-function isFailure({ status, reason }: StackHappening): boolean {
+/** CloudFormation cancels other resources after the first failure: these are not the cause. */
+function isFailure({ status, reason }: StackEvent): boolean {
   return status.endsWith('_FAILED') && !/cancelled/i.test(reason ?? '');
 }
 
@@ -63,15 +64,31 @@ const words: Record<string, string> = {
   UPDATE_COMPLETE: 'changed',
   DELETE_COMPLETE: 'removed',
   DELETE_SKIPPED: 'kept',
-  IMPORT_COMPLETE: 'taken in',
+  IMPORT_COMPLETE: 'imported',
   CREATE_FAILED: 'failed',
   UPDATE_FAILED: 'failed',
   DELETE_FAILED: 'failed',
   IMPORT_FAILED: 'failed',
 };
 
-function lineOf({ status, logicalId, type, reason }: StackHappening): string | undefined {
+function lineOf({ status, logicalId, type, reason }: StackEvent): string | undefined {
   const word = words[status];
   if (!word || type === 'AWS::CloudFormation::Stack') return undefined;
   return `${word}  ${logicalId} (${type})${word === 'failed' && reason ? `: ${reason}` : ''}`;
+}
+
+/** How `what` failed and why, in one sentence, with what to do where that is known. */
+export function failureSentence(what: string, ending: Ending): string {
+  const { failure } = ending;
+  const how = howItEnded(ending);
+  if (!failure) return `${what} ${how}`;
+  const { logicalId, type, reason, status } = failure;
+  const why = `${logicalId} (${type}): ${(reason ?? status).replace(/[\s.]+$/, '')}`;
+  const advice = adviceOn(failure);
+  return `${what} ${how}, because of ${why}${advice ? `. ${advice}` : ''}`;
+}
+
+function howItEnded({ status }: Ending): string {
+  if (status.includes('ROLLBACK_COMPLETE')) return 'failed and was rolled back';
+  return `ended as ${status}`;
 }

@@ -1,50 +1,87 @@
-import { atDeployment } from '../../../shared/adapters/call-times.ts';
-import { sesIdentities } from '../../../shared/adapters/ses/ses-identities.ts';
+import { atDeployment, beforeDeployment } from '../../../shared/adapters/call-times.ts';
+import { sesSetup } from '../../../shared/adapters/ses/ses-setup.ts';
+import { runChecks } from '../../../shared/manage/doctor/run-checks.ts';
+import { sesSandbox } from '../../../shared/manage/doctor/ses-sandbox.ts';
 import { listSenders, type Sender } from '../../../shared/manage/senders.ts';
-import { readStackOutputs } from '../../aws/stack-outputs.ts';
+import { lambdaAccount } from '../../aws/lookups.ts';
 import { connect } from '../../connection/connect.ts';
 import { type Deployment, deploymentIn } from '../../connection/deployment.ts';
-import { dnsRecordsIn } from '../dns-records.ts';
+import { lambdaConcurrencyLow } from '../../doctor/checks/aws-account.ts';
 import { explained } from '../explained.ts';
 import { ensureFirstAccount, type FirstAccount } from '../first-account.ts';
-import { accountLimits } from '../preflight/account-limits.ts';
+import type { Place } from '../preflight/preflight.ts';
 import type { Work } from '../work.ts';
 
 /** What a deployment has besides its stack. */
 export interface Settled extends FirstAccount {
   deployment: Deployment;
   senders: Sender[];
-  /** What is to be made by hand, a line each as in a zone file. */
+  /** The DNS records to create by hand, one line each as in a zone file. */
   dnsRecords: string[];
-  /** What AWS holds a new account to: see `accountLimits`. */
+  /** What AWS limits for a new account: see `limitsOf`. */
   accountLimits: string[];
 }
 
-/** Sees to what a stack needs besides its resources, and asks what is to be said of it. */
+/** Creates what a stack needs besides its resources, and reads what the report says about it. */
 export async function settle({
-  talk,
+  dialog,
   stack,
+  stacks,
   place,
   snapshot,
-}: Pick<Work, 'talk' | 'stack' | 'place' | 'snapshot'>): Promise<Settled> {
+}: Pick<Work, 'dialog' | 'stack' | 'stacks' | 'place' | 'snapshot'>): Promise<Settled> {
   const { senders: identities } = snapshot.settings;
   const standing = {
     left: `${stack} is deployed, but its first account, key or template may be missing`,
-    next: 'run deploy again, which makes what is missing',
+    next: 'run deploy again, which creates what is missing',
   };
   return explained(standing, async () => {
-    talk.step('Looking after accounts, key and template');
-    const outputs = await readStackOutputs(atDeployment, { stack, region: place.region });
-    const deployment = deploymentIn(outputs, stack, place.region);
+    dialog.step('Checking accounts, key and template');
+    const found = await stacks.find(stack);
+    const deployment = deploymentIn(found, stack, place.region);
     const first = await ensureFirstAccount(connect(deployment, atDeployment), identities);
-    talk.step('Asking SES for the senders');
-    const { senders } = await listSenders(identities, sesIdentities(atDeployment, place));
+    dialog.step('Reading the senders from SES');
+    const { senders } = await listSenders(identities, sesSetup(atDeployment, place).identity);
     return {
       ...first,
       deployment,
       senders,
-      dnsRecords: dnsRecordsIn(outputs ?? {}),
-      accountLimits: await accountLimits(place),
+      dnsRecords: dnsRecordsIn(found?.outputs ?? {}),
+      accountLimits: await limitsOf(place),
     };
   });
+}
+
+/**
+ * The DNS records in a stack's outputs: those of senders, and those of custom domain names. A record that
+ * the stack itself creates in its hosted zone is not among them.
+ */
+function dnsRecordsIn(outputs: Readonly<Record<string, string>>): string[] {
+  const ofSenders = Object.entries(outputs)
+    .filter(([name]) => name.startsWith('DnsRecords'))
+    .flatMap(([, records]) => records.split('\n'));
+  const ofNames = [
+    { url: outputs.BaseUrl, target: outputs.DomainTarget },
+    { url: outputs.DashboardUrl, target: outputs.DashboardDomainTarget },
+  ].flatMap(({ url, target }) => (url && target ? [`${new URL(url).host} CNAME ${target}`] : []));
+  return [...ofSenders, ...ofNames];
+}
+
+/**
+ * What AWS limits for a new account until its owner asks for more: SES's sandbox, and few executions of
+ * Lambda at once. Each is a sentence without a full stop; doctor says what to do. A limit that cannot be
+ * read is left out: the deployment itself does not depend on it.
+ */
+async function limitsOf({ region }: Place): Promise<string[]> {
+  const ses = sesSetup(beforeDeployment, { region });
+  try {
+    const results = await runChecks([sesSandbox, lambdaConcurrencyLow], {
+      where: async () => ({ region, options: '' }),
+      sesAccount: ses.account,
+      lambdaAccount: () => lambdaAccount(beforeDeployment, { region }),
+    });
+    return results.filter(({ status }) => status === 'broken').map(({ found }) => found);
+  } finally {
+    ses.close();
+  }
 }

@@ -3,30 +3,30 @@ import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { StackState } from '../../aws/cloudformation.ts';
 import { program } from '../../terminal/options.ts';
 
-/** What a deployment may do with a stack that CloudFormation has come to an end with. */
+/** What a deployment may do with a stack that CloudFormation is done with. */
 export type Readiness =
   | 'create'
   | 'update'
-  /** The rest of a creation that failed, which has to go first. */
+  /** The creation failed, and what is left of it must be removed first. */
   | 'clear away';
 
-/** Whether this is a stack of ours; one that was only begun to be planned has nothing in it yet. */
-export function isOurs({ status, description }: StackState): boolean {
-  return status === 'REVIEW_IN_PROGRESS' || description === stackDescription;
-}
-
-/** @throws {ManageError} for a stack of another's */
+/**
+ * A stack in REVIEW_IN_PROGRESS has no resources yet, whoever began it.
+ *
+ * @throws {ManageError} for a stack that is not a postrider stack
+ */
 export function expectOurs(stack: string, state: StackState, hint: string): void {
-  if (isOurs(state)) return;
-  throw new ManageError(`The stack ${stack} is not one of postrider's, and stays as it is`, [], {
+  const { status, description } = state;
+  if (status === 'REVIEW_IN_PROGRESS' || description === stackDescription) return;
+  throw new ManageError(`The stack ${stack} is not a postrider stack, and was not changed`, [], {
     hint,
   });
 }
 
 /**
- * What a deployment may do with a stack. CloudFormation never updates one of which the creation failed.
+ * What a deployment may do with a stack. CloudFormation never updates a stack whose creation failed.
  *
- * @throws {ManageError} for a state in which a person has to do something first
+ * @throws {ManageError} for a state that a person must fix first
  *
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/view-stack-events.html
  */
@@ -41,12 +41,12 @@ export function readinessOf(stack: string, region: string, state: StackState | n
   throw new ManageError(`The stack ${stack} is ${status}: ${way(`${stack} --region ${region}`)}`);
 }
 
-/** Whether CloudFormation has come to an end with it. */
+/** Whether CloudFormation is done with it. */
 export function isSettled(status: string): boolean {
   return !status.endsWith('_IN_PROGRESS') || status === 'REVIEW_IN_PROGRESS';
 }
 
-/** Whether that end is the one that a deployment wants. */
+/** Whether the deployment succeeded. */
 export function isDeployed(status: string): boolean {
   return ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE'].includes(status);
 }
@@ -54,7 +54,7 @@ export function isDeployed(status: string): boolean {
 const destroyFirst = (stack: string) =>
   `run ${program} destroy --stack ${stack}, then deploy again`;
 
-/** What a person has to do about a state that CloudFormation does not leave by itself. */
+/** What a person must do in a state that CloudFormation does not leave by itself. */
 const ways: Record<string, (stack: string) => string> = {
   DELETE_FAILED: destroyFirst,
   UPDATE_ROLLBACK_FAILED: (stack) =>

@@ -18,16 +18,16 @@ export interface TemplateResource {
   logicalId: string;
   type: string;
   properties: Record<string, unknown>;
-  /** Whether AWS keeps it when it leaves the stack … */
+  /** Whether AWS keeps it when it is removed from the stack … */
   keptWhenRemoved: boolean;
-  /** … and when another takes its place. */
+  /** … and when a new one replaces it. */
   keptWhenReplaced: boolean;
 }
 
 /**
- * The resources of a template as CloudFormation gives it, by logical id; of null none.
+ * The resources of a template as CloudFormation returns it, by logical id; none for null.
  *
- * @throws {ManageError} for a template that the CDK has not written
+ * @throws {ManageError} for a template that the CDK did not write
  */
 export function templateResources(template: string | null): Map<string, TemplateResource> {
   const parsed = template === null ? null : readTemplate(template);
@@ -45,7 +45,7 @@ export function templateResources(template: string | null): Map<string, Template
   );
 }
 
-/** The values of a template's outputs on one line each, by their names; of null none. */
+/** The values of a template's outputs on one line each, by their names; none for null. */
 export function templateOutputs(template: string | null): Map<string, string> {
   const parsed = template === null ? null : readTemplate(template);
   return new Map(
@@ -58,14 +58,14 @@ function readTemplate(text: string): z.infer<typeof templateFile> {
     return templateFile.parse(JSON.parse(text));
   } catch (cause) {
     throw new ManageError(
-      "The stack's template cannot be read: it is not as the CDK writes it. See whether somebody has updated the stack by other means than deploy, and choose another stackName in settings.json if the stack is not of postrider",
+      "The stack's template cannot be read: the CDK did not write it. Check whether the stack was updated by other means than deploy; if it is not a postrider stack, choose another stackName in settings.json",
       [],
       { cause },
     );
   }
 }
 
-/** A value of a template on one line: what refers to a resource by that resource's id. */
+/** A value of a template on one line. A reference is the id of its resource. */
 export function valueText(value: unknown): string {
   if (value === null || typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return value.map(valueText).join('');
@@ -77,5 +77,5 @@ export function valueText(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** A logical id without the eight digits that the CDK ends it with. */
+/** A logical id without the eight hexadecimal digits that the CDK appends. */
 export const shortId = (logicalId: string) => logicalId.replace(/[0-9A-F]{8}$/, '');

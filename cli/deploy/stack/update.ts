@@ -1,16 +1,17 @@
+import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { ChangeSet } from '../../aws/change-set.ts';
 import type { StackState } from '../../aws/cloudformation.ts';
-import { stopsAt } from '../agreement.ts';
-import { execute } from '../execute.ts';
+import { agreed } from '../../terminal/dialog.ts';
 import { explained } from '../explained.ts';
 import { planText } from '../plan-text.ts';
 import { bootstrapped } from '../preflight/bootstrapped.ts';
-import { type Widening, widenings } from '../preflight/permissions.ts';
+import { widenings } from '../preflight/permissions.ts';
+import { keepSender } from '../preflight/settings-snapshot.ts';
 import { changeSetName, type Stopped, type Work } from '../work.ts';
 import { discard, prepare } from './change-set.ts';
-import { type Plan, planOf } from './changes.ts';
+import { noPlan, type Plan, planOf } from './changes.ts';
 import { clearAway } from './clear-away.ts';
-import { keepSender } from './keep-sender.ts';
+import { execute } from './execute.ts';
 import { settledStack } from './settled-stack.ts';
 import { readinessOf } from './stack-status.ts';
 import { templateOutputs, templateResources } from './stack-template.ts';
@@ -20,14 +21,14 @@ export interface Updated {
   plan: Plan;
 }
 
-/** Brings the stack to what the settings say, if the person who is asked agrees. */
+/** Makes the stack what the settings say, if the person agrees. */
 export async function update(work: Work): Promise<Updated | Stopped> {
   const { stack, place, interrupted } = work;
   const untouched = { left: 'Nothing was changed', next: 'run deploy again', interrupted };
-  const agreed = await explained(untouched, async () => {
+  const outcome = await explained(untouched, async () => {
     const found = await settledStack({
       ...work,
-      ifAnothers: 'choose another stackName in settings.json',
+      ifForeign: 'choose another stackName in settings.json',
     });
     const readiness = readinessOf(stack, place.region, found);
     const stopped =
@@ -35,46 +36,65 @@ export async function update(work: Work): Promise<Updated | Stopped> {
       (found !== null && readiness === 'clear away' ? await clearAway(work, found) : null);
     return stopped ?? agreedChange(work, readiness === 'update' ? found : null);
   });
-  if ('stopped' in agreed) return agreed;
-  if (agreed.changed) await execute(work);
-  return agreed;
+  if (!('stopped' in outcome) && outcome.changed) await execute(work);
+  return outcome;
 }
 
-/** Prepares the change and shows it. What was prepared and is not wanted leaves no trace. */
+/** Prepares the change and shows it. A change set that is not wanted is deleted. */
 async function agreedChange(work: Work, there: StackState | null): Promise<Updated | Stopped> {
-  const { talk, interrupted } = work;
-  const prepared = { isWanted: false };
+  const { dialog, interrupted } = work;
+  let isWanted = false;
   try {
     const changeSet = await prepare(work, there);
     if (changeSet === null) {
-      talk.step('Nothing of the stack changes');
-      const plan = planOf([], new Map());
-      return work.options.dryRun ? { stopped: 'dry run', plan } : { changed: false, plan };
+      dialog.step('Nothing of the stack changes');
+      return work.options.dryRun
+        ? { stopped: 'dry run', plan: noPlan }
+        : { changed: false, plan: noPlan };
     }
     const plan = await shownPlan(work, there, changeSet);
     const stopped = await stopsAt(work, plan);
     if (stopped !== null) return { stopped, plan };
     interrupted.throwIfAborted();
-    if (await keepSender(work.snapshot)) talk.line(editedMeanwhile);
-    prepared.isWanted = true;
+    if (await keepSender(work.snapshot)) dialog.line(editedMeanwhile);
+    isWanted = true;
     return { changed: true, plan };
   } finally {
-    if (!prepared.isWanted) await discard(work, there === null);
+    if (!isWanted) await discard(work, there === null);
   }
 }
 
 const editedMeanwhile =
-  'The settings file was edited while this ran. This deployment is made of the earlier text: deploy again to bring the edit.';
+  'The settings file was edited while this ran. This deployment uses the earlier text: run deploy again to deploy the edit.';
 
 async function shownPlan(work: Work, there: StackState | null, { changes }: ChangeSet) {
-  const { stack, stacks, place, talk } = work;
+  const { stack, stacks, place, dialog } = work;
   const before = there ? await stacks.template(stack) : null;
   const after = await stacks.template(stack, changeSetName);
   const resources = { before: templateResources(before), after: templateResources(after) };
   const outputs = { before: templateOutputs(before), after: templateOutputs(after) };
   const plan = planOf(changes, resources.before, outputs);
-  const wider: Widening[] = widenings(resources.before, resources.after);
-  const text = planText(plan, wider, there === null);
-  talk.line(`\n${stack} in ${place.region} of account ${place.account}\n\n${text}\n`);
+  const text = planText(plan, widenings(resources.before, resources.after), there === null);
+  dialog.line(`\n${stack} in ${place.region} of account ${place.account}\n\n${text}\n`);
   return plan;
+}
+
+/** Why a deployment stops here, or null. A loss of data needs more than the yes to everything else. */
+async function stopsAt(
+  { dialog, options, stack }: Work,
+  { losses }: Plan,
+): Promise<Stopped['stopped'] | null> {
+  if (options.dryRun) return 'dry run';
+  if (losses.length > 0 && !options.replaceData) {
+    if (!dialog.interactive) {
+      throw new ManageError(
+        `This would separate ${stack} from its data (${losses.join('; ')}): --replace-data deploys this anyway`,
+      );
+    }
+    const question = `This separates ${stack} from its data. Type the stack's name to continue: `;
+    return (await dialog.ask(question)) === stack ? null : 'declined';
+  }
+  if (options.yes) return null;
+  if (!dialog.interactive) return 'unasked';
+  return (await agreed(dialog, 'Deploy this?')) ? null : 'declined';
 }

@@ -1,43 +1,43 @@
 import { partitionOf } from '../../../lib/partition.ts';
 import { type AwsFaultKind, awsFault } from '../../../shared/adapters/aws-fault.ts';
-import { broken, type Check, ok, open, run, say } from '../../../shared/manage/doctor/check.ts';
+import { broken, ok, open, run, say } from '../../../shared/manage/doctor/check.ts';
 import { cli } from '../../../shared/manage/doctor/where.ts';
-import { sesRegions } from './regions.ts';
+import type { DoctorCheck } from '../ports.ts';
 
-export interface RegionPorts {
-  /** The region that is asked; null where none is named and none is configured. */
-  region: () => Promise<string | null>;
-  /** Asks SES in that region for anything: only whether it is there matters. */
-  askSes: () => Promise<unknown>;
-}
-
-export interface StackRegionPorts extends RegionPorts {
-  stack: string;
-  /** Whether the region has the stack. */
-  hasStack: () => Promise<boolean>;
-  /** The other regions that have it. */
-  regionsOfStack: () => Promise<string[]>;
-}
+/**
+ * The regions of the partition `aws` that have SES, as of November 2026: those that can have a stack,
+ * and that doctor searches for one. A region that is missing here is not searched.
+ *
+ * https://docs.aws.amazon.com/general/latest/gr/ses.html
+ */
+export const sesRegions: readonly string[] = [
+  ...['us-east-1', 'us-east-2', 'us-west-1', 'us-west-2', 'ca-central-1', 'ca-west-1'],
+  ...['sa-east-1', 'af-south-1', 'il-central-1', 'me-central-1', 'me-south-1'],
+  ...['ap-northeast-1', 'ap-northeast-2', 'ap-northeast-3', 'ap-south-1', 'ap-south-2'],
+  ...['ap-southeast-1', 'ap-southeast-2', 'ap-southeast-3', 'ap-southeast-5'],
+  ...['eu-central-1', 'eu-central-2', 'eu-north-1', 'eu-south-1'],
+  ...['eu-west-1', 'eu-west-2', 'eu-west-3'],
+];
 
 /** Before there is a stack: whether this region can have one. */
-export const regionWithoutSes: Check<RegionPorts> = {
+export const regionWithoutSes: DoctorCheck<'region' | 'askSes'> = {
   code: 'wrong-region',
-  why: 'A deployment sends by the SES of its own region, and is found there alone',
+  why: 'A deployment sends with the SES of its region, and exists only there',
   async find({ region, askSes }) {
     const name = await region();
     if (name === null) return broken('No region is set', ...setOne);
     const partition = partitionOf(name);
     if (partition !== 'aws') {
       return broken(
-        `${name} belongs to the partition ${partition}, and postrider runs in the partition aws alone`,
+        `${name} belongs to the partition ${partition}, and postrider runs only in the partition aws`,
         ...chooseAnother,
       );
     }
     try {
       await askSes();
     } catch (error) {
-      // Its own refusals prove that it is there. A region without SES has no host of this name; where one
-      // is known to have it, it is the network that knows nothing.
+      // A refusal of SES proves that it is there. A region without SES has no host of this name; if the
+      // region is known to have SES, the network is at fault.
       const { kind } = awsFault(error);
       if (kind === 'no such host' && !sesRegions.includes(name)) {
         return broken(`There is no SES in ${name}`, ...chooseAnother);
@@ -49,22 +49,25 @@ export const regionWithoutSes: Check<RegionPorts> = {
 };
 
 /** With a stack: whether it is in this region, or in which other. */
-export const wrongRegion: Check<StackRegionPorts> = {
+export const wrongRegion: DoctorCheck<
+  'region' | 'askSes' | 'stack' | 'stackState' | 'regionsOfStack'
+> = {
   ...regionWithoutSes,
   async find(ports) {
-    const without = await regionWithoutSes.find(ports);
-    if (without.status !== 'ok' || (await ports.hasStack())) return without;
-    const [elsewhere, ...more] = await ports.regionsOfStack();
-    if (elsewhere === undefined) return without;
+    const here = await regionWithoutSes.find(ports);
+    if (here.status !== 'ok' || (await ports.stackState()) !== null) return here;
+    const elsewhere = await ports.regionsOfStack();
+    const [first] = elsewhere;
+    if (first === undefined) return here;
     return broken(
-      `The stack ${ports.stack} is in ${[elsewhere, ...more].join(' and ')}, not in ${without.found}`,
+      `The stack ${ports.stack} is in ${elsewhere.join(' and ')}, not in ${here.found}`,
       say('Name its region'),
-      run(cli('doctor', { options: ` --stack ${ports.stack} --region ${elsewhere}` })),
+      run(cli('doctor', { options: ` --stack ${ports.stack} --region ${first}` })),
     );
   },
 };
 
-/** What proves nothing about SES, because AWS has not answered. */
+/** Faults that prove nothing about SES, because AWS has not answered. */
 const unanswered: ReadonlySet<AwsFaultKind> = new Set([
   'no answer',
   'no such host',

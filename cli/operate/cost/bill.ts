@@ -1,7 +1,7 @@
 import { type Price, type Priced, prices, type SesPlan, sesPrices } from './prices.ts';
 import { scaled, standing, total, type Usage, usageOf, type Work } from './usage.ts';
 
-/** What is done in a month. A send is a mail to one recipient. */
+/** The calls of a month. A send is a mail to one recipient. */
 export type Month = Record<Work, number>;
 
 /** A line of a bill. */
@@ -15,13 +15,13 @@ export interface Item {
 
 export interface Bill {
   items: Item[];
-  /** Of the items: all of AWS but SES. */
+  /** The sum of the items: everything but SES. */
   dollars: number;
-  /** What SES takes, by its plan, and all together with it. */
+  /** SES's price on each of its plans, and the total with it. */
   ses: { plan: SesPlan; dollars: number; total: number }[];
 }
 
-/** What a month costs, what stands there when nobody calls included. Free tiers are left out. */
+/** What a month costs, including what the stack costs without any call. Without free tiers. */
 export function billOf({ render, send, verification }: Month): Bill {
   const usage = total([
     scaled(usageOf('render'), render),
@@ -38,14 +38,14 @@ export function billOf({ render, send, verification }: Month): Bill {
   return { items, dollars, ses };
 }
 
-/** What a million of one kind costs beside SES, item by item; `done` without what is kept and carried. */
+/** What a million calls of one kind cost without SES, item by item; `done` excludes what is stored and sent to the caller. */
 export function millionOf(work: Work): { items: Item[]; done: number; dollars: number } {
   const items = itemsOf(scaled(usageOf(work), 1_000_000));
   const done = sumOf(items.filter(({ kind }) => kind === 'done'));
   return { items, done, dollars: sumOf(items) };
 }
 
-/** The items of a usage in the order of the price list, those that it has nothing of left out. */
+/** The items of a usage with an amount, in the order of the price list. */
 export function itemsOf(usage: Usage): Item[] {
   return (Object.entries(prices) as [Priced, Price][]).flatMap(
     ([name, { what, unit, kind, dollars, per }]) => {

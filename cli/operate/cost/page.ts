@@ -2,8 +2,8 @@ import { type Item, itemsOf, millionOf } from './bill.ts';
 import { type Price, prices } from './prices.ts';
 import { standing, type Work } from './usage.ts';
 
-/** The tables of `docs/cost.md` by their names, in Markdown: the page holds what this says. */
-export function costTables(): Record<string, string> {
+/** The tables of `docs/cost.md` by their names, in Markdown. */
+function costTables(): Record<string, string> {
   return {
     prices: priceTable(),
     render: millionTable('render'),
@@ -16,7 +16,7 @@ export function costTables(): Record<string, string> {
   };
 }
 
-/** Puts the tables into a page, each between the two comments with its name. */
+/** The page with the tables, each between the two comments with its name. */
 export function withTables(page: string): string {
   return Object.entries(costTables()).reduce(
     (text, [name, rows]) =>
@@ -68,12 +68,12 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
 export const money = (dollars: number) =>
   `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-/** An amount with its unit, which is given as of several: `1 dashboard a month`. */
+/** An amount with its unit, given in the plural: `1 dashboard a month`. */
 export function quantity(amount: number, unit: string): string {
   const shown = number(amount);
   return `${shown} ${shown === '1' ? unit.replace(/s(?= |$)/, '') : unit}`;
 }
 
-/** With at most three digits that are not zero, thousands apart. */
+/** At most four significant digits, with commas between thousands. */
 export const number = (amount: number) =>
   amount.toLocaleString('en-US', { maximumSignificantDigits: 4 });

@@ -1,15 +1,12 @@
-/** A price of AWS's, in us-east-1 and without the free tiers. */
+/** A price of AWS in us-east-1, without the free tiers. */
 export interface Price {
-  /** What is bought. */
+  /** The item, as the bill names it. */
   what: string;
   dollars: number;
-  /** How much of it that is the price of. */
+  /** How many units the price is for. */
   per: number;
   unit: string;
-  /**
-   * Done for each call; kept for a month, or carried to the caller, as much as there is; standing
-   * when nobody calls.
-   */
+  /** `done`: for each call. `kept`: for what is stored for a month, or sent to the caller. `standing`: without any call. */
   kind: 'done' | 'kept' | 'standing';
   source: string;
 }
@@ -23,88 +20,46 @@ const transfer = 'https://aws.amazon.com/ec2/pricing/on-demand/#Data_Transfer';
 
 const million = 1_000_000;
 
-/** All that the stack is charged for. The first step of a price that falls with the amount. */
+function price(
+  what: string,
+  dollars: number,
+  [per, unit]: readonly [number, string],
+  kind: Price['kind'],
+  source: string,
+): Price {
+  return { what, dollars, per, unit, kind, source };
+}
+
+/** Everything that the stack is charged for. Where a price falls with the amount, its first step. */
 export const prices = {
-  apiRequests: {
-    ...{ what: 'API Gateway, REST', dollars: 3.5, per: million, unit: 'requests' },
-    kind: 'done',
-    source: apiGateway,
-  },
-  functionCalls: {
-    ...{ what: 'Lambda, requests', dollars: 0.2, per: million, unit: 'requests' },
-    kind: 'done',
-    source: lambda,
-  },
-  functionTime: {
-    ...{ what: 'Lambda, time (Arm)', dollars: 0.0000133334, per: 1, unit: 'GB-seconds' },
-    kind: 'done',
-    source: lambda,
-  },
-  tableReads: {
-    ...{ what: 'DynamoDB, reads', dollars: 0.125, per: million, unit: 'units of 4 KB' },
-    kind: 'done',
-    source: dynamodb,
-  },
-  tableWrites: {
-    ...{ what: 'DynamoDB, writes', dollars: 0.625, per: million, unit: 'units of 1 KB' },
-    kind: 'done',
-    source: dynamodb,
-  },
-  tableBytes: {
-    ...{ what: 'DynamoDB, kept', dollars: 0.25, per: 1, unit: 'GB-months' },
-    kind: 'kept',
-    source: dynamodb,
-  },
-  backupBytes: {
-    ...{ what: 'DynamoDB, point-in-time recovery', dollars: 0.2, per: 1, unit: 'GB-months' },
-    kind: 'kept',
-    source: dynamodb,
-  },
-  logBytes: {
-    ...{ what: 'CloudWatch Logs, taken in', dollars: 0.5, per: 1, unit: 'GB' },
-    kind: 'done',
-    source: cloudWatch,
-  },
-  keptLogBytes: {
-    ...{ what: 'CloudWatch Logs, kept', dollars: 0.03, per: 1, unit: 'GB-months' },
-    kind: 'kept',
-    source: cloudWatch,
-  },
-  events: {
-    ...{ what: 'EventBridge', dollars: 1, per: million, unit: 'events' },
-    kind: 'done',
-    source: eventBridge,
-  },
-  answerBytes: {
-    ...{ what: 'Data to the Internet', dollars: 0.09, per: 1, unit: 'GB' },
-    kind: 'kept',
-    source: transfer,
-  },
-  metrics: {
-    ...{ what: 'CloudWatch, metrics', dollars: 0.3, per: 1, unit: 'metrics a month' },
-    kind: 'standing',
-    source: cloudWatch,
-  },
-  alarmMetrics: {
-    ...{ what: 'CloudWatch, alarms', dollars: 0.1, per: 1, unit: 'metrics that alarms look at' },
-    kind: 'standing',
-    source: cloudWatch,
-  },
-  dashboards: {
-    ...{ what: 'CloudWatch, dashboard', dollars: 3, per: 1, unit: 'dashboards a month' },
-    kind: 'standing',
-    source: cloudWatch,
-  },
-} as const satisfies Record<string, Price>;
+  apiRequests: price('API Gateway, REST', 3.5, [million, 'requests'], 'done', apiGateway),
+  functionCalls: price('Lambda, requests', 0.2, [million, 'requests'], 'done', lambda),
+  functionTime: price('Lambda, time (Arm)', 0.0000133334, [1, 'GB-seconds'], 'done', lambda),
+  tableReads: price('DynamoDB, reads', 0.125, [million, 'units of 4 KB'], 'done', dynamodb),
+  tableWrites: price('DynamoDB, writes', 0.625, [million, 'units of 1 KB'], 'done', dynamodb),
+  tableBytes: price('DynamoDB, kept', 0.25, [1, 'GB-months'], 'kept', dynamodb),
+  backupBytes: price('DynamoDB, point-in-time recovery', 0.2, [1, 'GB-months'], 'kept', dynamodb),
+  logBytes: price('CloudWatch Logs, taken in', 0.5, [1, 'GB'], 'done', cloudWatch),
+  keptLogBytes: price('CloudWatch Logs, kept', 0.03, [1, 'GB-months'], 'kept', cloudWatch),
+  events: price('EventBridge', 1, [million, 'events'], 'done', eventBridge),
+  answerBytes: price('Data to the Internet', 0.09, [1, 'GB'], 'kept', transfer),
+  metrics: price('CloudWatch, metrics', 0.3, [1, 'metrics a month'], 'standing', cloudWatch),
+  alarmMetrics: price(
+    'CloudWatch, alarms',
+    0.1,
+    [1, 'metrics that alarms look at'],
+    'standing',
+    cloudWatch,
+  ),
+  dashboards: price('CloudWatch, dashboard', 3, [1, 'dashboards a month'], 'standing', cloudWatch),
+};
 
 export type Priced = keyof typeof prices;
 
-/** What SES takes for a mail to one recipient: à la carte, and on the plan that new accounts start with. */
+/** SES's price of a mail to one recipient: à la carte, and on the plan that new accounts start with. */
 export const sesPrices = {
   'à la carte': { dollars: 0.1, per: 1000 },
   Essentials: { dollars: 0.16, per: 1000 },
 } as const;
 
 export type SesPlan = keyof typeof sesPrices;
-
-export const sesSource = 'https://aws.amazon.com/ses/pricing/';

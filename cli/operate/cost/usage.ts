@@ -1,40 +1,40 @@
 import type { Priced } from './prices.ts';
 
-/** How much of everything that has a price. */
+/** An amount for each price. */
 export type Usage = Partial<Record<Priced, number>>;
 
-/** What is asked of the service, and what follows from it. */
+/** A kind of call. */
 export type Work = 'render' | 'send' | 'verification';
 
 /**
- * What tests count and measure, each with the test that holds it: nobody has to believe it.
- * Bytes are those of `welcome` and `receipt`, the templates that come along.
+ * What tests count and measure, each with its test. Bytes are those of `welcome` and `receipt`, the demo's
+ * templates.
  */
 export const measured = {
   /** Units that one warm call takes (test/cli/operate/cost/measured.test.ts). */
   reads: { authorizer: 1, render: 1, execute: 1.5, verify: 0, events: 0.5 },
-  /** The index's write, when the message gets SES's id, is among execute's. */
+  /** Execute's include the index's write, when the message gets SES's id. */
   writes: { authorizer: 0, render: 0, execute: 3, verify: 0, events: 1 },
   /** A message's record once it is delivered, at most (the same test). */
   recordBytes: 1024,
-  /** A log line, at most (test/api/cli/log-lines.test.ts); the authorizer writes none of what it lets through. */
+  /** A log line, at most (test/api/cli/log-lines.test.ts); the authorizer logs no request that it allows. */
   logBytes: { authorizer: 0, render: 370, execute: 415, verify: 335, events: 290 },
-  /** What a function answers, with its headers, at most (the same test). */
+  /** A function's answer with its headers, at most (the same test). */
   answerBytes: { render: 5000, execute: 300, verify: 340 },
   /** In the stack as it is synthesised (test/lib/options/cost.ts). */
   memoryMb: { authorizer: 512, render: 512, execute: 256, verify: 512, events: 256 },
   retentionDays: 30,
 } as const;
 
-/** What only AWS can show: look at the CloudWatch dashboard, and put your own in. */
+/** Only AWS can show these: read them from the CloudWatch dashboard, and enter your own. */
 export const assumed = {
-  /** In the function, warm. Execute waits for SES most of it, verify for a DNS server. */
+  /** In the function, warm. Execute waits mostly for SES, verify for a DNS server. */
   ms: { authorizer: 10, render: 20, execute: 115, verify: 50, events: 20 },
-  /** Requests that start a container, of all. */
+  /** The share of requests that start a container. */
   coldShare: 0.01,
-  /** What that takes longer: billed since 2025-08. */
+  /** How much longer such a request takes: billed since 2025-08. */
   coldMs: 400,
-  /** Reports of SES for each mail: one of its delivery, and of few a delay, a bounce, a complaint. */
+  /** Reports of SES for each mail: one delivery, and for few of them a delay, a bounce or a complaint. */
   eventsPerSend: 1.03,
   /** Bytes of headers that the gateway adds to an answer. */
   gatewayHeaderBytes: 400,
@@ -44,7 +44,7 @@ export const assumed = {
 
 type FunctionName = keyof typeof measured.reads;
 
-/** The functions that one piece of work calls, and how often. */
+/** The functions that one call of a kind invokes, and how often. */
 const calls: Record<Work, Partial<Record<FunctionName, number>>> = {
   render: { authorizer: 1, render: 1 },
   send: { authorizer: 1, execute: 1, events: assumed.eventsPerSend },
@@ -56,7 +56,7 @@ const answers = { render: 'render', send: 'execute', verification: 'verify' } as
 const gigabyte = 1e9;
 const monthDays = 30;
 
-/** What one piece of work takes of everything, the keeping of what it leaves for its whole time too. */
+/** What one call uses, including the storage of its records and logs until they expire. */
 export function usageOf(work: Work): Usage {
   const parts = Object.entries(calls[work]).map(([name, count]) =>
     scaled(callOf(name as FunctionName), count),
@@ -90,9 +90,9 @@ function callOf(name: FunctionName): Usage {
   };
 }
 
-/** What a stack costs that nobody calls. */
+/** What a stack uses in a month without any call. */
 export const standing = {
-  /** One for each way in which an endpoint's requests end, and one for its cold starts. */
+  /** One for each outcome of an endpoint, and one for its cold starts. */
   metrics: 28,
   alarmMetrics: 23,
   dashboards: 1,

@@ -1,26 +1,52 @@
 import type { ManageProblem } from '../../../shared/manage/manage-error.ts';
-import { type LintCode, type LintLevel, type LintLevels, lintRules } from './rules.ts';
 
-/** Something that was found, at its place within a part of the template. */
+/** An error fails a build, a warning does not. */
+export type LintLevel = 'error' | 'warning';
+
+/** The rules, each with its default level. */
+export const lintRules = {
+  /** A push refuses it; cannot be switched off. */
+  'invalid-template': 'error',
+  /** A node of the flow leads nowhere; a push refuses it too. */
+  'unreachable-node': 'error',
+  /** The variable is used, but it is not an input of the flow, or not in the test data. */
+  'undeclared-variable': 'error',
+  /** Rendering with the test data fails: a list in place of a text, a subject over its limit. */
+  'cannot-render': 'error',
+  /** The flow's sender is not an identity of the deployment. */
+  'unknown-sender': 'error',
+  'html-only-variable': 'warning',
+  'missing-text': 'warning',
+  'raw-placeholder': 'warning',
+  'empty-subject': 'warning',
+  'gmail-clip': 'warning',
+  /** The variable is in the test data, but not used. */
+  'unknown-test-data': 'warning',
+  /** A link or an image with an unencrypted address. */
+  'insecure-link': 'warning',
+  /** An image without a text for readers who cannot see it. */
+  'missing-alt': 'warning',
+} as const satisfies Record<string, LintLevel>;
+
+export type LintCode = keyof typeof lintRules;
+
+/** Levels that differ from the default. */
+export type LintLevels = Partial<Record<LintCode, LintLevel | 'off'>>;
+
+/** A finding, at its place within a part of the template. */
 export interface LintFinding extends Omit<ManageProblem, 'code'> {
   code: LintCode;
 }
 
-/** A finding that counts. */
+/** A finding with its level. */
 export interface JudgedFinding extends LintFinding {
   level: LintLevel;
 }
 
-/** Those that are not switched off, each with its level. */
+/** The findings whose rules are not switched off, each with its level. */
 export function judge(findings: readonly LintFinding[], levels: LintLevels): JudgedFinding[] {
   return findings.flatMap((finding) => {
     const level = levels[finding.code] ?? lintRules[finding.code];
     return level === 'off' ? [] : [{ ...finding, level }];
   });
-}
-
-/** The place of an offset in a text, both from 1. */
-export function placeIn(text: string, offset: number): { line: number; column: number } {
-  const before = text.slice(0, offset);
-  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }

@@ -1,11 +1,12 @@
 import { Parser } from 'htmlparser2';
-import { type LintFinding, placeIn } from './finding.ts';
+import { placeAt } from '../../terminal/json-place.ts';
+import type { LintFinding } from './finding.ts';
 
-/** What in the HTML itself would not reach its readers as it is meant. */
+/** Problems that mail programs have with the HTML. */
 export function htmlFindings(html: string): LintFinding[] {
   const findings: LintFinding[] = [];
   const found = (code: LintFinding['code'], offset: number, message: string) => {
-    findings.push({ code, part: 'html', message, ...placeIn(html, offset) });
+    findings.push({ code, part: 'html', message, ...placeAt(html, offset) });
   };
   const masked = withoutTags(html);
   const parser = new Parser({
@@ -15,11 +16,15 @@ export function htmlFindings(html: string): LintFinding[] {
       for (const attribute of addressesOf(name)) {
         const address = attributes[attribute]?.trim() ?? '';
         if (!/^http:\/\//i.test(address)) continue;
-        const message = `${attribute} begins with http://: write https://, or mail programs warn of it or show nothing`;
+        const message = `${attribute} begins with http://: write https://, or mail programs show a warning or nothing`;
         found('insecure-link', start + Math.max(0, tag.search(/http:\/\//i)), message);
       }
       if (name === 'img' && attributes.alt === undefined) {
-        found('missing-alt', start, 'img has no alt: say what it shows, or alt="" for decoration');
+        found(
+          'missing-alt',
+          start,
+          'img has no alt: describe the image, or write alt="" for decoration',
+        );
       }
     },
   });
@@ -28,8 +33,8 @@ export function htmlFindings(html: string): LintFinding[] {
 }
 
 /**
- * The HTML with something of the same length for every tag of the template: sections stand between
- * attributes, too, and would be read as some.
+ * The HTML with each template tag replaced by a text of the same length: tags also occur between
+ * attributes, and would be read as attributes.
  */
 function withoutTags(html: string): string {
   return html.replace(/\{\{\{[^{}]*\}\}\}|\{\{[^{}]*\}\}/g, (tag) =>
@@ -37,7 +42,7 @@ function withoutTags(html: string): string {
   );
 }
 
-/** The attributes of an element that name what is fetched or opened. */
+/** The attributes of an element that hold an address. */
 function addressesOf(name: string): readonly string[] {
   if (name === 'a' || name === 'area' || name === 'link') return ['href'];
   return ['src', 'background'];

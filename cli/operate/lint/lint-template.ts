@@ -13,8 +13,8 @@ import { htmlFindings } from './html-findings.ts';
 import { placeOfVariable, variableFindings } from './variable-findings.ts';
 
 /**
- * Everything about a template that is wrong, or that its author may not mean. `senders` are the
- * deployment's identities; null where none is known, and then they are not judged.
+ * Every error and likely mistake in a template. `senders` are the deployment's identities; null: unknown,
+ * and senders are not checked.
  */
 export async function lintTemplate(
   source: TemplateSource,
@@ -41,7 +41,7 @@ async function contentFindings(
 ): Promise<LintFinding[]> {
   const { compiled } = revision;
   const plan = readPlan(revision.plan);
-  if (!plan) throw new Error('A flow that was compiled just now cannot be read');
+  if (!plan) throw new Error('The compiled flow cannot be read');
   return [
     ...variableFindings(source, compiled),
     ...(await renderingFindings(source, compiled, plan)),
@@ -49,7 +49,7 @@ async function contentFindings(
   ];
 }
 
-/** What its rendering shows: the page warns of the same, with the same codes. */
+/** The warnings of a rendering. The dashboard shows the same, with the same codes. */
 async function renderingFindings(
   source: TemplateSource,
   compiled: CompiledTemplate,
@@ -64,22 +64,22 @@ async function renderingFindings(
     return warnings.map(({ detail, part, variable, ...warning }) => ({
       ...warning,
       message: detail,
-      // A text that nobody wrote is mended in the HTML.
+      // A derived text is fixed in the HTML.
       part: part === 'text' && text === null ? ('html' as const) : part,
       ...(variable && placeOfVariable(source, variable, ['html'])),
     }));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const part = testData ? ('testData' as const) : ('html' as const);
-    return [{ code: 'cannot-render', part, message: `${error.message}, with its test data` }];
+    return [{ code: 'cannot-render', part, message: `With the test data: ${error.message}` }];
   }
 }
 
-/** Stands for test data where there is none: each variable has its own name as its value. */
+/** Values for a template without test data: each variable has its own name as its value. */
 function sampleData({ variables }: CompiledTemplate): Record<string, unknown> {
   const values = variables.flatMap(({ name, within, uses }): VariableDefault[] => {
     const isPrinted = uses.includes('value') || uses.includes('raw');
-    // A name may hold what is refused in a style or an address, where the template is not at fault.
+    // Some characters are refused in a style or an address, although the template is correct.
     const value = isPrinted ? name.replace(/[^\w.-]/g, '_') : true;
     return within.length === 0 ? [{ name, value }] : [];
   });
@@ -96,6 +96,6 @@ function senderFindings(
   const nodes = flowGraph.safeParse(flow).data?.nodes ?? [];
   const pointer = `/nodes/${nodes.findIndex(({ id }) => id === output.node)}/from`;
   const there = senders.length > 0 ? `there are ${senders.join(', ')}` : 'there is none yet';
-  const message = `${output.from} is no sender identity of the deployment: ${there}`;
+  const message = `${output.from} is not a sender identity of the deployment: ${there}`;
   return [{ code: 'unknown-sender', part: 'flow', pointer, message }];
 }

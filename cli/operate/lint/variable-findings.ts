@@ -2,9 +2,10 @@ import { flowGraph } from '../../../shared/engine/flow/graph.ts';
 import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
 import { reportVariables } from '../../../shared/engine/render/report.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
-import { type LintFinding, placeIn } from './finding.ts';
+import { placeAt } from '../../terminal/json-place.ts';
+import type { LintFinding } from './finding.ts';
 
-/** What the template, its flow and its test data say differently of its variables. */
+/** Differences between the variables of the template, of its flow and of its test data. */
 export function variableFindings(
   source: TemplateSource,
   compiled: CompiledTemplate,
@@ -12,7 +13,7 @@ export function variableFindings(
   const inputs = inputsOf(source.flow);
   const declared = inputs.declared ?? [];
   const report = source.testData && reportVariables(compiled, source.testData);
-  const untold = (report?.missing ?? []).filter((name) => !isCovered(name, declared));
+  const withoutValue = (report?.missing ?? []).filter((name) => !isCovered(name, declared));
   const surplus = (report?.unknown ?? []).filter(
     (name) => !isCovered(name, [...declared, ...inputs.checked]),
   );
@@ -21,29 +22,29 @@ export function variableFindings(
   return [
     ...undeclared.map((name) => ({
       ...at(source, name),
-      message: `${name} is no input of the flow: add it to the variables node, or correct the name`,
+      message: `${name} is not an input of the flow: add it to the variables node, or correct the name`,
     })),
-    ...untold
+    ...withoutValue
       .filter((name) => !undeclared.includes(name))
       .map((name) => ({
         ...at(source, name),
-        message: `${name} has no value in the test data, and no default: add it there, or correct the name`,
+        message: `${name} has neither a default nor a value in the test data: add a value, or correct the name`,
       })),
     ...surplus.map((name) => ({
       code: 'unknown-test-data' as const,
       part: 'testData' as const,
       pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-      message: `${name} is used nowhere: delete it, or correct the name`,
+      message: `${name} is not used: delete it, or correct the name`,
     })),
   ];
 }
 
-/** Variables that stand in no section: what stands in one may be a property of its items. */
+/** Variables outside any section: inside a section a name may be a property of its items. */
 function usedOutside({ variables }: CompiledTemplate): string[] {
   return variables.flatMap(({ name, within }) => (within.length === 0 ? [name] : []));
 }
 
-/** The inputs that a flow names, undefined where it names none; and the fields that it checks. */
+/** The inputs that a flow declares, undefined where it declares none; and the fields that it checks. */
 function inputsOf(flow: unknown): { declared: string[] | undefined; checked: string[] } {
   const nodes = flowGraph.safeParse(flow).data?.nodes ?? [];
   const declaring = nodes.filter((node) => node.type === 'variables');
@@ -55,14 +56,14 @@ function inputsOf(flow: unknown): { declared: string[] | undefined; checked: str
   return { declared: declaring.length > 0 ? names : undefined, checked };
 }
 
-/** `customer.name` is covered by `customer`, and `customer` by any part of it. */
+/** `customer` covers `customer.name`, and the other way round. */
 function isCovered(name: string, declared: readonly string[]): boolean {
   return declared.some(
     (other) => name === other || name.startsWith(`${other}.`) || other.startsWith(`${name}.`),
   );
 }
 
-/** Where a variable is first written. */
+/** Where a variable first occurs. */
 export function placeOfVariable(
   source: TemplateSource,
   name: string,
@@ -72,7 +73,7 @@ export function placeOfVariable(
   for (const part of parts) {
     const text = source[part] ?? '';
     const offset = text.search(tag);
-    if (offset >= 0) return { part, ...placeIn(text, offset) };
+    if (offset >= 0) return { part, ...placeAt(text, offset) };
   }
   return { part: 'html' };
 }

@@ -19,32 +19,32 @@ import type { NumberedLine } from './read-export.ts';
 export interface ImportOptions {
   /** The id that the account gets; default: the one it had. */
   as?: string | undefined;
-  /** Whether the account may be there: an import that was interrupted. */
+  /** Whether the account may exist: it continues an interrupted import. */
   merge: boolean;
 }
 
-/** What a checked file holds, and what it will become. */
+/** The content of a checked file, and the account that it will become. */
 export interface ImportPlan {
   account: Omit<Account, 'requestsPerMinute'>;
-  /** Whether the account is there already. */
+  /** Whether the account exists already. */
   isThere: boolean;
   templates: number;
   revisions: number;
   suppressions: number;
   messages: number;
-  /** Active keys, which cannot be moved: people make new ones of these names. */
+  /** The names of active keys, which cannot be moved: people create new ones. */
   keys: string[];
 }
 
-/** More than these nobody reads. */
+/** Reading stops after these. */
 const maxProblems = 20;
 
 /**
- * Checks every line of an export against the limits of today and against what is there. Nothing is
- * written. What an interrupted import has written already is no obstacle; anything else of the same
- * name is.
+ * Checks every line of an export against today's limits and against the stored data. It writes nothing.
+ * Items that an interrupted import has written already are accepted; other items with the same name are
+ * not.
  *
- * @throws {ManageError} with what is wrong, by the number of its line
+ * @throws {ManageError} with each problem, and the number of its line
  */
 export async function checkImport(
   ports: ManagePorts,
@@ -99,7 +99,7 @@ class Check {
         return [];
       case 'message':
         this.counts.messages += 1;
-        return sentences(!isMessageId(line.messageId) && 'the id is none of a message');
+        return sentences(!isMessageId(line.messageId) && 'its id is not the id of a message');
       default:
         return [];
     }
@@ -114,14 +114,14 @@ class Check {
     this.isThere = there !== null;
     if (there && !this.options.merge) {
       throw new ManageError(
-        `There is an account ${accountId} already: import it under another id with --as, or add --merge to go on with an import that was interrupted`,
+        `The account ${accountId} exists already: import it under another id with --as, or add --merge to continue an interrupted import`,
         [],
         { code: 'taken' },
       );
     }
     if (there && there.createdAt !== account.createdAt) {
       throw new ManageError(
-        `The account ${accountId} is another one than that of the file: import it under another id with --as`,
+        `The account ${accountId} is not the one in the file: import it under another id with --as`,
         [],
         { code: 'taken' },
       );
@@ -149,8 +149,8 @@ class Check {
     const differs =
       there !== null && changesBetween(there, preparation.prepared.revision).length > 0;
     return sentences(
-      !follows && `revision ${revision} of ${templateId} is not in its order`,
-      differs && `revision ${revision} of ${templateId} is there with other content`,
+      !follows && `revision ${revision} of ${templateId} is out of order`,
+      differs && `revision ${revision} of ${templateId} exists with other content`,
     );
   }
 
@@ -172,22 +172,21 @@ class Check {
     return sentences(
       !hasContent &&
         deletedAt === undefined &&
-        `the revision ${revision} of ${templateId} is not before it`,
+        `revision ${revision} of ${templateId} is not before it`,
       before &&
         before.templateId !== templateId &&
-        `${templateId} stands behind revisions of ${before.templateId}`,
-      differs &&
-        `${templateId} is there with revision ${head.revision}, and was changed by someone else`,
+        `${templateId} follows revisions of ${before.templateId}`,
+      differs && `${templateId} exists with revision ${head.revision}, which another person saved`,
     );
   }
 
   private known(): ImportPlan['account'] {
-    if (!this.account) throw new Error('A file that was read has no line of the account');
+    if (!this.account) throw new Error('The file has no line of the account');
     return this.account;
   }
 }
 
-/** The content of a line as its author wrote it. */
+/** The author's content in a line. */
 export function sourceOfLine(line: LineOf<'revision'>): TemplateSource {
   const { templateId, name, subject, html, text, flow, testData } = line;
   return { templateId, name, subject, html, text, flow, testData };

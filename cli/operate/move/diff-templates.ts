@@ -15,13 +15,13 @@ export interface TemplateDiff {
   state: 'new' | 'changed' | 'unchanged';
   /** The revision that is served now; null where there is none. */
   revision: number | null;
-  /** As a push names them; none for a new template. */
+  /** As a push names them; empty for a new template. */
   changes: TemplateChange[];
-  /** Line by line; none where the words are the same and only their programs are older. */
+  /** Line by line; none where only the compiled programs differ. */
   parts: PartDiff[];
 }
 
-/** Compares templates that might be saved with those that an account serves. Nothing is written. */
+/** Compares templates with those that an account serves. It writes nothing. */
 export function diffTemplates(
   ports: TemplatePorts,
   accountId: string,

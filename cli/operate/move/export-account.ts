@@ -21,18 +21,17 @@ import type { MessageRecord } from '../../../shared/message/message.ts';
 import { type ExportLine, exportVersion, type LineOf } from './export-format.ts';
 
 export interface ExportOptions {
-  /** Every revision, or of each template only the one that is served. */
+  /** All revisions, or of each template only the current one. */
   revisions: 'all' | 'current';
-  /** Whether the records of messages go along. */
+  /** Whether the records of messages are included. */
   messages: boolean;
 }
 
 /**
- * An account as the lines of a file, with their line feeds; of the same content they are the same,
- * byte for byte. No more than a page of anything is in memory at once. Secrets and their hashes are not
- * in it.
+ * An account as the lines of a file, with their line feeds. The same content gives the same bytes. At most
+ * one page of each kind is in memory at once. The file contains neither secrets nor their hashes.
  *
- * @throws {ManageError} for an unknown account, and for messages of a newer version
+ * @throws {ManageError} for an unknown account, and for messages that a newer version recorded
  */
 export async function* exportAccount(
   ports: ManagePorts,
@@ -89,7 +88,7 @@ async function* templateLines(
   } while (after !== undefined);
 }
 
-/** Those that were served, in the order of their numbers; one that never was is left out. */
+/** The revisions that were served, in the order of their numbers. */
 async function revisionsOf(
   templates: ManagePorts['templates'],
   accountId: string,
@@ -140,7 +139,7 @@ async function* messageLines(
     const page = await listMessages(messages, accountId, query);
     if (page.unreadable.length > 0) {
       throw new ManageError(
-        `Messages were recorded by a newer version of the service: export with that version, or without --messages (${page.unreadable.join(', ')})`,
+        `A newer version of the service recorded some messages: export with that version, or without --messages (${page.unreadable.join(', ')})`,
       );
     }
     yield* await inParallel(page.messages, (record) => messageLine(messages, record));

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { maxMessageParts } from '../../../shared/engine/limits.ts';
 
-/** Raised when a line changes so that older code would misread it. */
-export const exportVersion = 2;
+/** Raised when a line changes so that earlier code would misread it. */
+export const exportVersion = 1;
 
 /** The longest line: a revision at all its limits, every character of it escaped. */
 export const maxLineBytes = 8 * 1024 * 1024;
@@ -13,9 +13,9 @@ const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAIN
 const count = z.int().check(z.minimum(1));
 
 /**
- * The lines of an export, one JSON object each, in this order: what the file is; the account; of each
- * template its revisions, oldest first, and then its head; suppressed addresses; keys; messages, newest
- * first; the end.
+ * The lines of an export, one JSON object each, in this order: the header; the account; for each template
+ * its revisions, oldest first, and then its head; suppressed addresses; keys; messages, newest first; the
+ * end.
  */
 const lines = {
   header: z.strictObject({
@@ -33,7 +33,7 @@ const lines = {
     messageParts: z.optional(z.int().check(z.minimum(1), z.maximum(maxMessageParts))),
     createdAt: time,
   }),
-  /** What the author wrote; programs are compiled anew. */
+  /** The author's content; the import compiles it again. */
   revision: z.strictObject({
     kind: z.literal('revision'),
     templateId: z.string(),
@@ -65,7 +65,7 @@ const lines = {
     detail: nullableText,
     messageId: nullableText,
   }),
-  /** For people: no key works elsewhere, since nobody has its secret but who uses it. */
+  /** For people: a key cannot be imported, because only its callers have the secret. */
   key: z.strictObject({
     kind: z.literal('key'),
     keyId: z.string(),
@@ -111,7 +111,7 @@ const lines = {
     trace: z.array(z.unknown()),
     expiresAt: z.number(),
   }),
-  /** What shows that the file is whole: the lines before this one, and their bytes' SHA-256. */
+  /** Shows that the file is complete: the number of lines before this one, and the SHA-256 of their bytes. */
   end: z.strictObject({
     kind: z.literal('end'),
     lines: count,
@@ -133,7 +133,7 @@ export const exportLine = z.discriminatedUnion('kind', [
 export type ExportLine = z.output<typeof exportLine>;
 export type LineOf<Kind extends ExportLine['kind']> = Extract<ExportLine, { kind: Kind }>;
 
-/** What a line says of the file, readable in a file of any version. */
+/** The header of a file of any version. */
 export const anyHeader = z.looseObject({
   kind: z.literal('postrider-account'),
   version: z.number(),

@@ -16,13 +16,13 @@ import { type ImportPlan, sourceOfLine } from './check-import.ts';
 import type { ExportLine, LineOf } from './export-format.ts';
 import type { NumberedLine } from './read-export.ts';
 
-/** Lines that are written at once. */
+/** How many lines are written in parallel. */
 const batchLines = 16;
 
 /**
- * Writes what `checkImport` has found good: the account first, of each template its revisions before
- * its head. Everything that is there already stays as it is, so that an import that was interrupted is
- * completed by running it again. Messages that have expired meanwhile are left out.
+ * Writes the lines that `checkImport` has checked: the account first, and each template's revisions before
+ * its head. What exists already stays as it is, so that running it again completes an interrupted import.
+ * Messages that have expired meanwhile are left out.
  */
 export async function importAccount(
   ports: ManagePorts,
@@ -40,7 +40,7 @@ export async function importAccount(
     batch = [];
   };
   for await (const { number, line } of lines) {
-    // A head is served as soon as it is there: what it points to comes before it.
+    // A head is served as soon as it is written, so its revision must be written first.
     if (line.kind === 'template' || batch.length === batchLines) await flush();
     batch.push(line);
     progress(`Importing line ${number}`);
@@ -77,11 +77,11 @@ async function importRevision(
 ): Promise<void> {
   const { templateId, revision, createdAt } = line;
   const preparation = await prepareTemplate(sourceOfLine(line));
-  if (!preparation.ok) throw new Error('A revision that was checked is refused');
+  if (!preparation.ok) throw new Error('A checked revision was refused');
   const { content } = preparation.prepared;
-  // Where its number is taken, the check has found the same content.
+  // If the revision exists already, the check has found the same content.
   await writeRevision(templates, accountId, { templateId, revision, createdAt, content });
-  // An export holds no revision that was never served.
+  // Every revision in an export was served.
   await keepServed(templates, accountId, templateId, { revision, createdAt });
 }
 
@@ -92,7 +92,7 @@ async function importHead(
 ): Promise<void> {
   if (await writeHead(templates, accountId, head, null)) return;
   throw new ManageError(
-    `Someone else saved ${head.templateId} of ${accountId} during the import`,
+    `Another person saved ${head.templateId} of ${accountId} during the import`,
     [],
     { code: 'stale', hint: 'delete it there, or import under another id with --as' },
   );

@@ -4,7 +4,7 @@ import type { TemplateSource } from '../../../shared/manage/templates/template-s
 /** The parts of a template that are compared line by line. */
 export type DiffedPart = 'name' | 'subject' | 'html' | 'text' | 'flow' | 'test data';
 
-/** Lines that stand together, as in a unified diff. */
+/** Neighbouring lines of a unified diff. */
 export interface DiffHunk {
   oldStart: number;
   oldLines: number;
@@ -28,12 +28,12 @@ export interface PartDiff {
 const context = 3;
 
 /**
- * Lines that may differ before no more is searched for what they have in common: the time grows
- * with its square, and nobody reads such a diff line by line.
+ * With more differing lines than these, common lines are no longer searched: the time grows with the
+ * square of their number, and such a diff is not read line by line.
  */
 const maxEdits = 2000;
 
-/** The parts that differ; null stands for no template. */
+/** The parts that differ; null: there is no template. */
 export function diffParts(before: TemplateSource | null, after: TemplateSource | null): PartDiff[] {
   return parts.flatMap(([part, textOf]) => {
     const [old, new_] = [before && textOf(before), after && textOf(after)];
@@ -58,7 +58,7 @@ const parts: readonly (readonly [DiffedPart, (source: TemplateSource) => string 
 
 const isEmpty = (data: object | undefined) => Object.keys(data ?? {}).length === 0;
 
-/** Names in the order of the alphabet: their order says nothing, and is no difference. */
+/** With names in alphabetical order: another order is not a difference. */
 function inLines(value: unknown): string {
   return `${JSON.stringify(value, sorted, 2)}\n`;
 }
@@ -79,12 +79,12 @@ function hunksBetween(before: string, after: string): DiffHunk[] {
 function wholeHunk(before: string, after: string): DiffHunk {
   const [gone] = structuredPatch('', '', before, '').hunks;
   const [come] = structuredPatch('', '', '', after).hunks;
-  if (!gone || !come) throw new Error('An empty text is never far from another');
+  if (!gone || !come) throw new Error('The diff with an empty text has no hunk');
   const { newStart, newLines } = come;
   return { ...gone, newStart, newLines, lines: [...gone.lines, ...come.lines] };
 }
 
-/** A unified diff counts no lines from the one before them. */
+/** In a unified diff, an empty range starts at the line before it. */
 function asWritten({ oldStart, oldLines, newStart, newLines, lines }: DiffHunk): DiffHunk {
   const start = (line: number, count: number) => (count === 0 ? line - 1 : line);
   return {

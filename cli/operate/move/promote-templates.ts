@@ -23,7 +23,7 @@ export interface PromotionSide {
 }
 
 export interface PromotionTarget extends PromotionSide {
-  /** What flows may send from there; `*` for any. */
+  /** The identities that flows may send from there; `*` for any. */
   senders: readonly string[];
 }
 
@@ -33,17 +33,17 @@ export interface PromotionOptions {
   mappings: readonly SenderMapping[];
 }
 
-/** What would be promoted, checked; nothing is written yet. */
+/** The checked templates. Nothing is written yet. */
 export interface Promotion {
   diffs: TemplateDiff[];
   prepared: PreparedTemplate[];
 }
 
 /**
- * Takes the current content of templates, with their flows, and checks all of it for the account that
- * it is to go to. Nothing is written.
+ * Reads the current content of templates, with their flows, and checks it for the target account. It writes
+ * nothing.
  *
- * @throws {ManageError} naming every template that is not there, and everything that is wrong with any
+ * @throws {ManageError} naming every unknown template, or every problem of every template
  */
 export async function planPromotion(
   from: PromotionSide,
@@ -53,7 +53,7 @@ export async function planPromotion(
   const sources = await currentSources(from, ids);
   const prepared: PreparedTemplate[] = [];
   const faults: ManageProblem[] = [];
-  const strangers: ManageProblem[] = [];
+  const unknownSenders: ManageProblem[] = [];
   for (const source of sources) {
     const flow = withMappedSenders(source.flow, mappings);
     const preparation = await prepareTemplate({ ...source, flow });
@@ -62,18 +62,18 @@ export async function planPromotion(
       continue;
     }
     prepared.push(preparation.prepared);
-    strangers.push(...senderProblems(preparation.prepared, to.senders));
+    unknownSenders.push(...senderProblems(preparation.prepared, to.senders));
   }
-  if (faults.length + strangers.length > 0) throw refusal(faults, strangers, to.senders);
+  if (faults.length + unknownSenders.length > 0) throw refusal(faults, unknownSenders, to.senders);
   const diffs = await diffTemplates(to.ports, to.accountId, prepared);
   return { diffs, prepared };
 }
 
 /**
- * Saves what was planned, provided that what it was compared with is still there. A promotion that was
- * interrupted is completed by planning and running it again.
+ * Saves the planned templates, if the target still has the revisions that they were compared with. To
+ * complete an interrupted promotion, plan and run it again.
  *
- * @throws {ManageError} where someone else changed one of the templates since (`stale`)
+ * @throws {ManageError} where another person changed one of the templates since (`stale`)
  */
 export function runPromotion(
   { ports, accountId }: PromotionTarget,
@@ -86,9 +86,9 @@ export function runPromotion(
     expect: (there, templateId) => {
       if ((there?.revision ?? null) === compared.get(templateId)) return;
       throw new ManageError(
-        `Nothing was promoted: someone else changed ${templateId} in ${accountId} meanwhile`,
+        `Nothing was promoted: another person changed ${templateId} in ${accountId} meanwhile`,
         [],
-        { code: 'stale', revision: there?.revision, hint: 'look at the difference again' },
+        { code: 'stale', revision: there?.revision, hint: 'check the difference again' },
       );
     },
   });
@@ -105,7 +105,7 @@ async function currentSources(
   if (unknown.length > 0) {
     throw new ManageError(`Account ${accountId} has no template ${unknown.join(', ')}`, [], {
       code: 'unknown',
-      hint: 'template list shows those there are',
+      hint: 'template list shows its templates',
     });
   }
   const wanted = ids.length > 0 ? new Set(ids) : known;
@@ -119,24 +119,24 @@ function senderProblems(
 ): ManageProblem[] {
   const output = readPlan(revision.plan)?.output;
   if (output?.type !== 'provider') return [];
-  // Whether the target sends at all is its own business: the template may be there before.
+  // The template may be saved before the target is set up to send.
   if (senderProblem(output.from, { senders, sending: true }) === null) return [];
-  const message = `sends from ${output.from}, which is no sender identity there`;
+  const message = `sends from ${output.from}, which is not a sender identity there`;
   return [{ code: 'bad-sender', templateId, part: 'flow', message }];
 }
 
 function refusal(
   faults: readonly ManageProblem[],
-  strangers: readonly ManageProblem[],
+  unknownSenders: readonly ManageProblem[],
   senders: readonly string[],
 ): ManageError {
-  const problems = [...faults, ...strangers];
+  const problems = [...faults, ...unknownSenders];
   const many = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
   const there = senders.length > 0 ? `there are ${senders.join(', ')}` : 'there is none yet';
   const hint = `map a sender with --sender OLD=NEW, ${there}`;
   return new ManageError(
     `Nothing was promoted: ${many} in the templates`,
     problems,
-    strangers.length > 0 ? { hint } : {},
+    unknownSenders.length > 0 ? { hint } : {},
   );
 }

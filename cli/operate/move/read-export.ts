@@ -27,10 +27,10 @@ const order: Record<ExportLine['kind'], number> = {
 };
 
 /**
- * Reads an export, line by line, from the bytes of its file, which `name` names.
+ * Reads an export, line by line. `bytes` are the file's, `name` is what errors call it.
  *
- * @throws {ManageError} at the first line that is damaged, for a file of another version or of
- * something else, and at the end where the file is not whole
+ * @throws {ManageError} at the first damaged line, for another version, for a file that is not an export,
+ * and at the end of an incomplete file
  */
 export async function* readExport(
   bytes: AsyncIterable<Uint8Array>,
@@ -43,18 +43,18 @@ export async function* readExport(
   let before: ExportLine | null = null;
   for await (const text of linesIn(bytes)) {
     number += 1;
-    if (before?.kind === 'end') throw damaged(number, 'something stands behind the end');
+    if (before?.kind === 'end') throw damaged(number, 'there is something after its last line');
     if (text === null) throw damaged(number, 'the line is too long');
     const value = parse(text);
     if (number === 1) checkHeader(value, name);
     const read = exportLine.safeParse(value);
     if (!read.success) throw damaged(number, whatIsWrong(value, read.error.issues[0]));
     const line = read.data;
-    if (!mayFollow(before, line)) throw damaged(number, `a line ${line.kind} does not belong here`);
+    if (!mayFollow(before, line)) throw damaged(number, `the line ${line.kind} is out of order`);
     if (line.kind !== 'end') hash.update(text).update('\n');
-    else if (line.lines !== number - 1) throw damaged(number, 'lines are missing before it');
+    else if (line.lines !== number - 1) throw damaged(number, 'lines before it are missing');
     else if (line.sha256 !== hash.digest('hex')) {
-      throw new ManageError(`${name} was changed since it was exported: export the account again`);
+      throw new ManageError(`${name} was changed after its export: export the account again`);
     }
     yield { number, line };
     before = line;
@@ -74,12 +74,14 @@ function mayFollow(before: ExportLine | null, line: ExportLine): boolean {
 function checkHeader(value: unknown, name: string): void {
   const header = anyHeader.safeParse(value);
   if (!header.success) {
-    throw new ManageError(`${name} is no export of an account: make one with account export`);
+    throw new ManageError(
+      `${name} is not the export of an account: create one with account export`,
+    );
   }
   const { version } = header.data;
   if (version === exportVersion) return;
   throw new ManageError(
-    `${name} is of version ${version} and this is for version ${exportVersion}: import it with the version of postrider that made it`,
+    `${name} has version ${version}, but this postrider reads version ${exportVersion}: import it with the postrider that exported it`,
   );
 }
 
@@ -95,10 +97,10 @@ function parse(text: string): unknown {
 function whatIsWrong(value: unknown, issue: { path: PropertyKey[] } | undefined): string {
   if (value === undefined) return 'it is not JSON';
   const field = (issue?.path ?? []).map(String).join('.');
-  return field === '' ? 'it is none of the lines that an export has' : `its ${field} is wrong`;
+  return field === '' ? 'an export has no such line' : `its ${field} is wrong`;
 }
 
-/** The lines of a file as text; null for one that is too long. A last line without a line feed is one. */
+/** The lines of a file as text; null for a line that is too long. The last line may lack its line feed. */
 async function* linesIn(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string | null> {
   let parts: Uint8Array[] = [];
   let length = 0;

@@ -1,39 +1,29 @@
-import * as z from 'zod/mini';
 import { parseMailbox } from '../../../shared/message/mailbox.ts';
+import { mapSenders } from '../flow-sender.ts';
 
-/** Which sender becomes which, when a flow moves to another deployment. */
+/** The new sender for an old one, when a flow is copied to another deployment. */
 export interface SenderMapping {
-  /** An address or a domain; or a whole `from`, as it is written. */
+  /** An address or a domain; or a whole `from` as the flow has it. */
   old: string;
-  /** An address or a domain as `old` is; or an address with its name. */
+  /** An address or a domain, like `old`; or an address with a name. */
   next: string;
 }
 
-/** Why a mapping says nothing, as a sentence; null where it does. */
+/** What is wrong with a mapping, as a sentence; null for a good one. */
 export function mappingProblem({ old, next }: SenderMapping): string | null {
   if (old.includes('@') !== next.includes('@')) {
     return `${old} and ${next} must both be addresses, or both be domains`;
   }
   const parsed = parseMailbox(next.includes('@') ? next : `someone@${next}`);
-  return parsed.ok ? null : `${next} is no sender: ${parsed.problem}`;
+  return parsed.ok ? null : `${next} is not a valid sender: ${parsed.problem}`;
 }
 
-/** The flow with its senders mapped; one that nothing is said about stays as it is. */
+/** The flow with its senders mapped. A sender without a mapping stays as it is. */
 export function withMappedSenders(flow: unknown, mappings: readonly SenderMapping[]): unknown {
-  const graph = fields.safeParse(flow).data;
-  if (!graph || !Array.isArray(graph.nodes)) return flow;
-  return { ...graph, nodes: graph.nodes.map((node: unknown) => mappedNode(node, mappings)) };
+  return mapSenders(flow, (from) => mapSender(from, mappings));
 }
 
-const fields = z.record(z.string(), z.unknown());
-
-function mappedNode(node: unknown, mappings: readonly SenderMapping[]): unknown {
-  const read = fields.safeParse(node).data;
-  if (read?.type !== 'provider' || typeof read.from !== 'string') return node;
-  return { ...read, from: mapSender(read.from, mappings) };
-}
-
-/** The first mapping that fits counts; the name before an address stays, unless the new one has its own. */
+/** The first mapping that matches counts. The name before an address is kept, unless the new sender has one. */
 export function mapSender(from: string, mappings: readonly SenderMapping[]): string {
   const address = addressIn(from);
   const domain = address.slice(address.lastIndexOf('@') + 1);
@@ -50,7 +40,7 @@ function replaceLast(text: string, part: string, next: string): string {
   return text.slice(0, at) + next + text.slice(at + part.length);
 }
 
-/** The address as it is written, without the name before it. */
+/** The address without the name before it. */
 function addressIn(from: string): string {
   return /<([^<>]*)>\s*$/.exec(from)?.[1]?.trim() ?? from.trim();
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type PageConfig, pageConfig } from '../../../functions/manage/contracts/page-config.ts';
-import { broken, ok, skipped } from '../../../shared/manage/doctor/check.ts';
+import { broken, skipped } from '../../../shared/manage/doctor/check.ts';
 import { random, saveTemplate } from '../accounts.ts';
 import type { Bench } from '../bench.ts';
 import type { Answer, HttpRequest } from '../http.ts';
 import { inShort } from '../probe.ts';
-import { differing, type Step } from '../step.ts';
+import { judged, type Step } from '../step.ts';
 
-/** What lib/dashboard/edge/page-headers.js puts on every answer of the page. */
+/** The headers that lib/dashboard/edge/page-headers.js adds to every answer of the page. */
 const pageHeaders: Readonly<Record<string, RegExp>> = {
   'content-security-policy': /^default-src 'none'; .*frame-ancestors 'none'/,
   'strict-transport-security': /^max-age=\d{8}; includeSubDomains$/,
@@ -24,10 +24,8 @@ const discovery = z.object({
 
 export const dashboard: Step = {
   code: 'dashboard',
-  asks: 'Whether the page has its security headers, its interface refuses who is not signed in, and the sign-in page opens',
+  asks: 'Whether the page has its security headers, its interface refuses requests without sign-in, and the sign-in page opens',
   costs: {},
-  lasts: 'seconds',
-  leaves: 'nothing; no user is made',
   async run(bench) {
     const { dashboardUrl } = bench.options.deployment;
     if (!dashboardUrl) return skipped('This deployment has no dashboard');
@@ -43,10 +41,10 @@ export const dashboard: Step = {
             ...(await signInProblems(bench, dashboardUrl, signIn)),
           ]),
     );
-    if (differences.length > 0) return broken(differing(differences));
-    return ok(
+    return judged(
+      differences,
       signIn === null
-        ? 'The page has its headers, and saving asks for If-Match; nobody signs in here'
+        ? 'The page has its headers, and saving needs If-Match; this deployment has no sign-in'
         : 'The page has its headers, its interface refuses other tokens, and the sign-in page opens',
     );
   },
@@ -61,13 +59,13 @@ async function pageProblems(bench: Bench, url: string): Promise<string[]> {
   });
 }
 
-/** Refused by API Gateway's authorizer: a token is missing, none, or signed by nobody. */
+/** API Gateway's authorizer must refuse a missing token, a malformed one, and one without a signature. */
 async function tokenProblems(bench: Bench, url: string): Promise<string[]> {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const forged = `${part({ alg: 'none' })}.${part({ sub: 'x', scope: 'openid', exp: 4e9 })}.`;
   const tokens: [string, string | undefined][] = [
     ['without a token', undefined],
-    ['with a word for a token', 'Bearer none'],
+    ['with a malformed token', 'Bearer none'],
     ['with a forged token', `Bearer ${forged}`],
   ];
   const problems: string[] = [];
@@ -80,7 +78,7 @@ async function tokenProblems(bench: Bench, url: string): Promise<string[]> {
   return problems;
 }
 
-/** The interface's own refusal (RFC 9457), and none of CloudFront's. */
+/** The refusal must be the interface's own (RFC 9457), and not CloudFront's. */
 function refusalProblem(answer: Answer, status: number): string | null {
   if (answer.status !== status) return `was answered with ${inShort(answer)} instead of ${status}`;
   const { 'content-type': type, 'cache-control': caching, 'x-request-id': id } = answer.headers;
@@ -89,7 +87,7 @@ function refusalProblem(answer: Answer, status: number): string | null {
   return caching === 'no-store' ? null : 'was refused with an answer that may be cached';
 }
 
-/** The way of a browser up to the form: discovery, keys, and the sign-in page for this client. */
+/** What a browser requests until the form: discovery, keys, and the sign-in page for this client. */
 async function signInProblems(
   bench: Bench,
   url: string,
@@ -98,22 +96,26 @@ async function signInProblems(
   const found = await bench.fetch(`${issuer}/.well-known/openid-configuration`, { method: 'GET' });
   if (found.status !== 200)
     return [`The issuer's configuration was answered with ${inShort(found)}`];
-  const told = discovery.parse(JSON.parse(found.text));
-  if (told.issuer !== issuer)
-    return [`The issuer calls itself ${told.issuer} instead of ${issuer}`];
-  const keys = await bench.fetch(told.jwks_uri, { method: 'GET' });
+  const provider = discovery.parse(JSON.parse(found.text));
+  if (provider.issuer !== issuer)
+    return [`The issuer calls itself ${provider.issuer} instead of ${issuer}`];
+  const keys = await bench.fetch(provider.jwks_uri, { method: 'GET' });
   if (keys.status !== 200) return [`The issuer's keys were answered with ${inShort(keys)}`];
-  const asked = new URLSearchParams({
-    ...{ client_id: clientId, response_type: 'code', scope: 'openid email', state: random() },
-    ...{ redirect_uri: `${url}/callback`, code_challenge_method: 'S256' },
+  const query = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    scope: 'openid email',
+    state: random(),
+    redirect_uri: `${url}/callback`,
+    code_challenge_method: 'S256',
     code_challenge: createHash('sha256').update(random()).digest('base64url'),
   });
-  const form = await followed(bench, `${told.authorization_endpoint}?${asked}`);
+  const form = await followed(bench, `${provider.authorization_endpoint}?${query}`);
   const isForm = form.status === 200 && /<(form|script)\b/i.test(form.text);
   return isForm ? [] : [`The sign-in page was answered with ${inShort(form)}`];
 }
 
-/** A form stands behind a redirect or two, which carry what the first answer has set. */
+/** Follows the redirects to the form, with the cookies that they set. */
 async function followed(bench: Bench, from: string): Promise<Answer> {
   let url = from;
   let cookie = '';
@@ -130,19 +132,15 @@ async function followed(bench: Bench, from: string): Promise<Answer> {
   }
 }
 
-/** Where nobody signs in, saving can be tried: on AWS it takes a token that only a browser gets. */
+/** Without sign-in, saving can be tested. On AWS it needs a token that only a browser gets. */
 async function writeProblems(bench: Bench, url: string): Promise<string[]> {
   const { accountId } = await bench.account();
   const source = { templateId: 'saved', name: 'saved', subject: 'Hello', html: '<p>1</p>' };
   await saveTemplate(bench.ports, accountId, source);
   const own = { 'content-type': 'application/json', 'x-postrider-account': accountId };
   const put = (headers: Record<string, string>) => {
-    const body = JSON.stringify({
-      name: 'saved',
-      subject: 'Hello',
-      html: '<p>2</p>',
-      testData: {},
-    });
+    const content = { name: 'saved', subject: 'Hello', html: '<p>2</p>', testData: {} };
+    const body = JSON.stringify(content);
     const request: HttpRequest = { method: 'PUT', body, headers: { ...own, ...headers } };
     return bench.fetch(`${url}/manage/v1/templates/saved`, request);
   };

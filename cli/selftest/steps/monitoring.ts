@@ -1,9 +1,9 @@
-import { broken, ok, skipped } from '../../../shared/manage/doctor/check.ts';
+import { skipped } from '../../../shared/manage/doctor/check.ts';
 import { saveTemplate } from '../accounts.ts';
 import type { Bench } from '../bench.ts';
-import { differing, type Step } from '../step.ts';
+import { judged, type Step } from '../step.ts';
 
-/** What is asked of each endpoint, and how its metric calls that. */
+/** A request to each endpoint, and the outcome in its metric. */
 const outcomes = [
   ['render', 'ok', '{"template_id":"measured"}'],
   ['execute', 'callback', '{"templateId":"measured","variables":{}}'],
@@ -12,34 +12,28 @@ const outcomes = [
 
 export const monitoring: Step = {
   code: 'monitoring',
-  asks: 'Whether CloudWatch reads the metrics out of the log lines, its alarms have data, and a log query finds the key',
+  asks: 'Whether CloudWatch reads the metrics from the log lines, its alarms have data, and a log query finds the key',
   costs: { requests: outcomes.length },
-  lasts: '2 to 10 minutes',
-  leaves: 'samples of metrics, like any request',
   async run(bench) {
     const { monitor } = bench.options;
-    if (monitor === null) return skipped('Not on the local run: CloudWatch is on AWS');
+    if (monitor === null) return skipped('Only on AWS: the local run has no CloudWatch');
     const alarms = await monitor.alarms();
     if (alarms.size === 0)
       return skipped('This stack has no alarms: its settings say "monitoring": false');
     const since = new Date(Date.now() - 60_000);
     const { accountId, key, keyId } = await bench.account();
-    const template = {
-      templateId: 'measured',
-      name: 'measured',
-      subject: 'Hello',
-      html: '<p>1</p>',
-    };
-    await saveTemplate(bench.ports, accountId, template);
-    for (const [endpoint, , body] of outcomes)
+    const named = { templateId: 'measured', name: 'measured' };
+    await saveTemplate(bench.ports, accountId, { ...named, subject: 'Hello', html: '<p>1</p>' });
+    for (const [endpoint, , body] of outcomes) {
       await bench.call({ path: `/${endpoint}`, key, body });
+    }
     const differences = [
       ...(await unmeasured(bench, monitor, since)),
       ...(await withoutData(bench, monitor)),
       ...(await unseen(bench, keyId, since)),
     ];
-    if (differences.length > 0) return broken(differing(differences));
-    return ok(
+    return judged(
+      differences,
       `The metrics of ${outcomes.length} requests are there, ${alarms.size} alarms have data, and the log query finds the key`,
     );
   },
@@ -47,7 +41,7 @@ export const monitoring: Step = {
 
 type Monitor = NonNullable<Bench['options']['monitor']>;
 
-/** Each look that misses something is made again until the time is over. */
+/** Repeats a look that finds problems until the time is over. */
 async function problemsAtEnd(
   bench: Bench,
   limitMs: number,

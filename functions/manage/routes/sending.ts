@@ -49,9 +49,9 @@ function shown({ address, reason, at, detail, messageId }: Suppression): ShownSu
 }
 
 /** `/senders`: all on one page, for a deployment has few. */
-export const senderRoutes = ({ senders: settings, identityStatus }: DashboardPorts): Route[] => [
+export const senderRoutes = ({ senders: settings, sesIdentity }: DashboardPorts): Route[] => [
   route('GET', '/senders', async () => {
-    const { senders, fault } = await listSenders(settings.senders, identityStatus);
+    const { senders, fault } = await listSenders(settings.senders, sesIdentity);
     return { status: 200, body: toPage(senders, null), fault };
   }),
 ];

@@ -1,4 +1,6 @@
+import { BADNAME, NODATA, NOTFOUND } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
+import { isIP, isIPv6 } from 'node:net';
 import { type Deadline, OutOfTime } from '../../deadline.ts';
 import {
   type DomainLookup,
@@ -6,8 +8,6 @@ import {
   domainVerdict,
   type LookupAnswer,
 } from '../../engine/verify/domain-verdict.ts';
-import { answerForError } from './dns-errors.ts';
-import { parseDnsServers } from './dns-servers.ts';
 
 /** When a look-up asks, and when it gives up, in milliseconds. */
 export interface LookupTimes {
@@ -161,4 +161,52 @@ function resolverFor(configured: string[], turn: number, timeout: number): Resol
     resolver.setServers([...servers.slice(first), ...servers.slice(0, first)]);
   }
   return resolver;
+}
+
+/**
+ * What a failed query says about the domain. `ENOTFOUND` is NXDOMAIN, and a name that cannot be
+ * sent (`EBADNAME`) cannot exist. Everything else that a query can fail with (SERVFAIL, REFUSED, an
+ * unusable reply, a timeout, a server that is not there) says nothing: read as "no MX" it would
+ * refuse good addresses.
+ *
+ * Throws what is not the outcome of a query.
+ */
+export function answerForError(error: unknown): LookupAnswer {
+  if (!isQueryError(error)) throw error;
+  if (error.code === NODATA) return 'no data';
+  if (error.code === NOTFOUND || error.code === BADNAME) return 'no such domain';
+  return 'no answer';
+}
+
+/** c-ares' failures name their call (`queryMx`); Node's refusal of an argument names none. */
+function isQueryError(error: unknown): error is { code: unknown } {
+  if (typeof error !== 'object' || error === null) return false;
+  return 'code' in error && 'syscall' in error && String(error.syscall).startsWith('query');
+}
+
+/** `127.0.0.1:53`, `[::1]:53` or `[::1]`; what has neither brackets nor a port is an address alone. */
+const withPort = /^(?:\[(?<ipv6>[^\]]*)\]|(?<ipv4>[^:[\]]*))(?::(?<port>\d{1,5}))?$/;
+
+/**
+ * Reads a list of DNS servers: IP addresses with an optional port, separated by commas; IPv6 in
+ * brackets where a port follows. Empty: no server, which means the machine's own.
+ *
+ * Throws an `Error` that names the entry and how to fix it.
+ */
+export function parseDnsServers(list: string): string[] {
+  if (list.trim() === '') return [];
+  return list.split(',').map((entry) => parseServer(entry.trim()));
+}
+
+function parseServer(entry: string): string {
+  if (isIPv6(entry)) return `[${entry}]:53`;
+  const { ipv4, ipv6, port = '53' } = withPort.exec(entry)?.groups ?? {};
+  const number = Number(port);
+  if (number > 0 && number <= 65_535) {
+    if (ipv6 !== undefined && isIPv6(ipv6)) return `[${ipv6}]:${number}`;
+    if (ipv4 !== undefined && isIP(ipv4) === 4) return `${ipv4}:${number}`;
+  }
+  throw new Error(
+    `DNS_SERVERS: ${JSON.stringify(entry)} is not an IP address with an optional port, such as 127.0.0.1:5353 or [::1]:5353`,
+  );
 }

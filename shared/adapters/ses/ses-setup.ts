@@ -45,12 +45,12 @@ export interface SesConfigurationSet {
     name: string;
     enabled: boolean;
     events: string[];
-    /** Whether it is EventBridge that is told. */
+    /** Whether EventBridge gets the reports. */
     eventBridge: boolean;
   }[];
 }
 
-/** What SES tells of how it is set up. */
+/** How SES is set up, as SES reports it. */
 export interface SesSetup {
   /** Needs `ses:GetAccount`. */
   account: () => Promise<SesAccount>;
@@ -61,7 +61,7 @@ export interface SesSetup {
   close: () => void;
 }
 
-/** Where nobody names them, region, credentials and endpoint come from the environment. */
+/** By default, region, credentials and endpoint come from the environment. */
 export function sesSetup(
   times: CallTimes,
   { region }: { region?: string | undefined } = {},

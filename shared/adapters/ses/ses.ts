@@ -17,7 +17,7 @@ export const sendTimes: SendTimes = { connectMs: 1000, answerMs: 8000, wholeMs: 
 const retryPausesMs = [200, 600];
 
 /** A mail as SES takes it: addresses are encoded for headers, the subject and bodies are not. */
-export interface Mail {
+export interface SesMail {
   from: string;
   to: string[];
   cc: string[];
@@ -37,8 +37,8 @@ export interface SesOptions {
   times?: SendTimes;
 }
 
-/** Sends one mail, with all its tries, within the deadline; without one `times` alone bounds them. */
-export type SendMail = (mail: Mail, deadline?: Deadline) => Promise<SendOutcome>;
+/** Sends one mail, with all its tries, within the deadline; without one only `times` bounds them. */
+export type SendMail = (mail: SesMail, deadline?: Deadline) => Promise<SendOutcome>;
 
 /** Makes `sendMail` for one container. Region, credentials and endpoint come from the environment. */
 export function sesSender({ configurationSet, times = sendTimes }: SesOptions): SendMail {
@@ -105,7 +105,7 @@ function isThrottled({ code, status, message }: SesError): boolean {
   return throttled && !/daily/i.test(message);
 }
 
-function sendEmail(mail: Mail, configurationSet: string): SendEmail {
+function sendEmail(mail: SesMail, configurationSet: string): SendEmail {
   const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' as const });
   return {
     FromEmailAddress: mail.from,

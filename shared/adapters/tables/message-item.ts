@@ -1,5 +1,10 @@
 import { reportedBy, worse } from '../../message/apply-event.ts';
-import type { MessageRecipient, MessageRecord, SendState } from '../../message/message.ts';
+import type {
+  MessageEvent,
+  MessageRecipient,
+  MessageRecord,
+  SendState,
+} from '../../message/message.ts';
 import { firstParts, partOf } from '../../message/message-id.ts';
 import { rankOf, stateOfRank } from '../../message/message-states.ts';
 import {
@@ -11,7 +16,6 @@ import {
   text,
   textItem,
 } from './attributes.ts';
-import { eventAttributes, toEvent } from './event-item.ts';
 
 /** Raised when a record changes its meaning; a record of a higher number is refused. */
 export const messageFormat = 1;
@@ -45,7 +49,7 @@ export const messagePlaceOf = (item: Item) => ({
   messageId: messageIdOf(item),
 });
 
-/** The whole key of a message, which its own id tells: in whichever part it was made, it is found there. */
+/** The whole key of a message, made from its id, which names its part. */
 export const messageItemKey = (accountId: string, messageId: string): Item => ({
   accountId: { S: partition(accountId, partOf(messageId)) },
   sk: { S: messageKey(messageId) },
@@ -148,3 +152,25 @@ function toSendState(state: string): SendState {
 }
 
 const sendStates = ['SENDING', 'SENT', 'FAILED', 'UNKNOWN'] as const;
+
+/** A report as attributes: of a map in its message's record, or of an item of its own. */
+export function eventAttributes(event: Omit<MessageEvent, 'eventId'>): Item {
+  const { state, at, addresses, category, reason } = event;
+  const texts = { state, at, category: category ?? undefined, reason: reason ?? undefined };
+  return { ...textItem(texts), addresses: { L: addresses.map((S) => ({ S })) } };
+}
+
+/** The report in such attributes. */
+export function toEvent(eventId: string, attributes: Item): MessageEvent {
+  const state = text(attributes, 'state');
+  return {
+    eventId,
+    state: eventStates.find((known) => known === state) ?? 'SENT',
+    at: text(attributes, 'at'),
+    addresses: (attributes.addresses?.L ?? []).flatMap(({ S }) => S ?? []),
+    category: optionalText(attributes, 'category') ?? null,
+    reason: optionalText(attributes, 'reason') ?? null,
+  };
+}
+
+const eventStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;

@@ -1,18 +1,38 @@
 import { DeleteItemCommand, PutItemCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import type { Claim } from '../../message/claim.ts';
 import type { MessageRecord } from '../../message/message.ts';
-import type { Settlement } from '../../message/message-store.ts';
+import type { Claim, MessageStore, Settlement } from '../../message/message-store.ts';
 import { textItem } from './attributes.ts';
 import { isConditionRefused, type Table, unlessRefused } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import { messageItemKey, toMessage, toMessageItem } from './message-item.ts';
-import { claimItemKey, readClaim, readMessage } from './messages-table.ts';
+import { claimItemKey, readClaim, readClaimAndSuppressed, readMessage } from './messages-table.ts';
 
 /**
- * Writes a message in state SENDING. False where another attempt has begun this message. A first
- * try whose answer was lost is recognised by its owner.
+ * The table of messages as the store that sending needs. What has to be there before a send goes
+ * through `messages`; what may follow one, and says how it ended, through `settling` (default: the
+ * same), which has a later deadline.
  */
-export async function beginMessage(messages: Table, record: MessageRecord): Promise<boolean> {
+export function messageStore(messages: Table, settling = messages): MessageStore {
+  return {
+    readClaimAndSuppressed: (...asked) => readClaimAndSuppressed(messages, ...asked),
+    readMessage: (...asked) => readMessage(settling, ...asked),
+    writeClaim: (...written) => writeClaim(messages, ...written),
+    takeOverClaim: (...written) => takeOverClaim(messages, ...written),
+    freeClaim: (...freed) => freeClaim(settling, ...freed),
+    beginMessage: (record) => beginMessage(messages, record),
+    writeFailure: (record) => writeFailure(settling, record),
+    settleMessage: (...settled) => settleMessage(settling, ...settled),
+  };
+}
+
+/** What `MessageStore` says of the name, done on a table. */
+type StoreCall<Name extends keyof MessageStore> = (
+  messages: Table,
+  ...asked: Parameters<MessageStore[Name]>
+) => ReturnType<MessageStore[Name]>;
+
+/** A first try whose answer was lost is recognised by its owner. */
+export const beginMessage: StoreCall<'beginMessage'> = async (messages, record) => {
   const put = new PutItemCommand({
     TableName: messages.name,
     Item: toMessageItem(record),
@@ -21,13 +41,9 @@ export async function beginMessage(messages: Table, record: MessageRecord): Prom
   if (await unlessRefused(messages.client.send(put))) return true;
   const there = await readMessage(messages, record.accountId, record.messageId);
   return there?.owner === record.owner;
-}
+};
 
-/**
- * Writes a message that was not sent, in the place of its own record or of none; the record of
- * another attempt stays. A write of its beginning that arrives later then finds the place taken.
- */
-export async function writeFailure(messages: Table, record: MessageRecord): Promise<void> {
+export const writeFailure: StoreCall<'writeFailure'> = async (messages, record) => {
   const put = new PutItemCommand({
     TableName: messages.name,
     Item: toMessageItem(record),
@@ -36,18 +52,9 @@ export async function writeFailure(messages: Table, record: MessageRecord): Prom
     ExpressionAttributeValues: { ':owner': { S: record.owner } },
   });
   await unlessRefused(messages.client.send(put));
-}
+};
 
-/**
- * Writes how the attempt of `owner` ended, and returns the record as it then is; null where it is
- * refused: the message is another's, or not there, or is to become UNKNOWN and is known already.
- * What SES said (SENT, FAILED) is written whatever was assumed before. An answer is never replaced.
- */
-export async function settleMessage(
-  messages: Table,
-  message: Pick<MessageRecord, 'accountId' | 'messageId' | 'owner'>,
-  settlement: Settlement,
-): Promise<MessageRecord | null> {
+export const settleMessage: StoreCall<'settleMessage'> = async (messages, message, settlement) => {
   try {
     const update = writeSettlement(messages.name, message, settlement);
     const { Attributes } = await messages.client.send(update);
@@ -56,7 +63,7 @@ export async function settleMessage(
     if (isConditionRefused(error)) return null;
     throw error;
   }
-}
+};
 
 function writeSettlement(
   TableName: string,
@@ -88,45 +95,34 @@ function writeSettlement(
   });
 }
 
-/**
- * Claims an Idempotency-Key that nobody holds, or whose claim has expired by `nowSeconds`. Returns
- * the claim that holds it then: this one, or another's; null where it was freed meanwhile.
- */
-export async function writeClaim(
-  messages: Table,
-  accountId: string,
-  keyHash: string,
-  claim: Claim,
-  nowSeconds: number,
-): Promise<Claim | null> {
+export const writeClaim: StoreCall<'writeClaim'> = (
+  messages,
+  accountId,
+  keyHash,
+  claim,
+  nowSeconds,
+) => {
   return putClaim(messages, accountId, keyHash, claim, {
     ConditionExpression: 'attribute_not_exists(sk) OR expiresAt <= :now',
     ExpressionAttributeValues: { ':now': { N: String(nowSeconds) } },
   });
-}
+};
 
-/** Claims an Idempotency-Key if `from` still holds it; returns like `writeClaim`. */
-export async function takeOverClaim(
-  messages: Table,
-  accountId: string,
-  keyHash: string,
-  claim: Claim,
-  from: Claim,
-): Promise<Claim | null> {
+export const takeOverClaim: StoreCall<'takeOverClaim'> = (
+  messages,
+  accountId,
+  keyHash,
+  claim,
+  from,
+) => {
   return putClaim(messages, accountId, keyHash, claim, {
     ConditionExpression: '#owner = :owner',
     ExpressionAttributeNames: { '#owner': 'owner' },
     ExpressionAttributeValues: { ':owner': { S: from.owner } },
   });
-}
+};
 
-/** Lets an Idempotency-Key be used again, unless another attempt than `owner` holds it. */
-export async function freeClaim(
-  messages: Table,
-  accountId: string,
-  keyHash: string,
-  owner: string,
-): Promise<void> {
+export const freeClaim: StoreCall<'freeClaim'> = async (messages, accountId, keyHash, owner) => {
   const remove = new DeleteItemCommand({
     TableName: messages.name,
     Key: claimItemKey(accountId, keyHash),
@@ -135,7 +131,7 @@ export async function freeClaim(
     ExpressionAttributeValues: { ':owner': { S: owner } },
   });
   await unlessRefused(messages.client.send(remove));
-}
+};
 
 type Condition = Pick<
   PutItemCommand['input'],

@@ -1,12 +1,11 @@
 import { BatchGetItemCommand, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import type { Claim } from '../../message/claim.ts';
 import type { MessageRecord } from '../../message/message.ts';
-import type { Known } from '../../message/message-store.ts';
+import type { Claim, Known } from '../../message/message-store.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
 import { type Item, number, text } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
 import { messageItemKey, toMessage } from './message-item.ts';
-import { isSuppressionKey, suppressionItemKey, toSuppression } from './suppression-item.ts';
+import { isSuppressionKey, suppressionItemKey, toSuppression } from './suppression-table.ts';
 
 /** Tries at keys that DynamoDB left for later. */
 const batchTries = 3;
@@ -46,7 +45,7 @@ export async function readClaim(
 
 /**
  * A message of the account, one that has expired too; null where there is none. Strongly consistent
- * unless `mayBeLate`: for whoever writes under conditions, and reads again where they do not hold.
+ * unless `mayBeLate`, for a caller that writes under conditions and reads again where they do not hold.
  * Throws `NewerMessage` for a record of a later version.
  */
 export async function readMessage(

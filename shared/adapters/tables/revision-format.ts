@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import * as z from 'zod/mini';
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
-import type { DerivedText } from '../../engine/render/text/derived-text.ts';
+import type { DerivedText } from '../../engine/render/program/assemble-program.ts';
 
 /** Raised when what a revision holds changes its meaning: its programs, or the pieces of its derived text. */
 export const revisionFormat = 1;

@@ -4,15 +4,13 @@ import {
   PutItemCommand,
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
-import type { Suppression, SuppressionReason } from '../../message/suppression.ts';
-import { text } from './attributes.ts';
-import { type Table, unlessRefused } from './dynamodb.ts';
 import {
-  suppressionItemKey,
-  suppressionPrefix,
-  toSuppression,
-  toSuppressionItem,
-} from './suppression-item.ts';
+  type Suppression,
+  type SuppressionReason,
+  suppressionAddress,
+} from '../../message/suppression.ts';
+import { type Item, optionalText, text, textItem } from './attributes.ts';
+import { type Table, unlessRefused } from './dynamodb.ts';
 
 /** Which reasons give way: a complaint outranks all others, and of its own kind the earlier one counts. */
 const overrules: Readonly<Record<SuppressionReason, string>> = {
@@ -94,5 +92,38 @@ export async function listSuppressed(
   return {
     suppressions: Items.map(toSuppression),
     next: last ? text(last, 'sk').slice(suppressionPrefix.length) : null,
+  };
+}
+
+/** What the sort keys of suppressed addresses begin with. */
+const suppressionPrefix = 'S#';
+
+/** The whole key of a suppressed address. */
+export const suppressionItemKey = (accountId: string, address: string): Item => ({
+  accountId: { S: accountId },
+  sk: { S: `${suppressionPrefix}${suppressionAddress(address)}` },
+});
+
+/** Whether a sort key is one of a suppressed address. */
+export const isSuppressionKey = (sk: string) => sk.startsWith(suppressionPrefix);
+
+/** A suppressed address as an item of the table. */
+function toSuppressionItem(
+  accountId: string,
+  { address, reason, at, detail, messageId }: Suppression,
+): Item {
+  const texts = { reason, at, detail: detail ?? undefined, messageId: messageId ?? undefined };
+  return { ...suppressionItemKey(accountId, address), ...textItem(texts) };
+}
+
+/** The suppressed address in an item. */
+export function toSuppression(item: Item): Suppression {
+  const reason = text(item, 'reason');
+  return {
+    address: text(item, 'sk').slice(suppressionPrefix.length),
+    reason: reason === 'bounce' || reason === 'complaint' ? reason : 'manual',
+    at: text(item, 'at'),
+    detail: optionalText(item, 'detail') ?? null,
+    messageId: optionalText(item, 'messageId') ?? null,
   };
 }

@@ -22,7 +22,7 @@ export interface NewRevision {
 
 /**
  * Writes a revision unless its number is taken. False where it is: by another revision, or by this
- * very one, when the answer of a first try was lost; whoever asks reads it and compares.
+ * very one, when the answer of a first try was lost; the caller reads it and compares.
  */
 export async function writeRevision(
   templates: Table,

@@ -8,9 +8,8 @@ import {
   maxNodeMessageCharacters,
   maxPatternCharacters,
 } from '../limits.ts';
+import { deliveryFields, isDeliveryField } from './delivery.ts';
 import { quote } from './flow-error.ts';
-import { isJson } from './json.ts';
-import { inputNameProblem, variableNameProblem } from './names.ts';
 
 /** An object of exactly these fields: a typo in `replyTo` must not pass. */
 const exactly = <Shape extends z.core.$ZodShape>(shape: Shape) =>
@@ -125,3 +124,36 @@ export type FlowGraph = z.infer<typeof flowGraph>;
 export type FlowNode = z.infer<typeof flowNode>;
 export type FlowEdge = z.infer<typeof edge>;
 export type FlowSkeleton = z.infer<typeof flowSkeleton>;
+
+/**
+ * Whether a value is what JSON can say, nested no deeper than `maxDepth` (a list or an object that
+ * holds only plain values is 1 deep). It never goes deeper than that, whatever it is given.
+ */
+export function isJson(value: unknown, maxDepth: number): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || maxDepth === 0) return false;
+  if (!Array.isArray(value) && !isPlainObject(value)) return false;
+  return Object.values(value).every((item) => isJson(item, maxDepth - 1));
+}
+
+function isPlainObject(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** What is wrong with a variable's name that is not empty, as the end of a sentence, or null. */
+function variableNameProblem(name: string): string | null {
+  if (name.startsWith('_')) return 'must not begin with _, which is kept for delivery fields';
+  if (name.split('.').includes('')) return 'must have a name on both sides of each dot';
+  if (name.trim() !== name) return 'must not begin or end with white space';
+  return null;
+}
+
+/** Like `variableNameProblem`, for a name that may be a delivery field's as well. */
+function inputNameProblem(name: string): string | null {
+  if (!name.startsWith('_')) return variableNameProblem(name);
+  return isDeliveryField(name)
+    ? null
+    : `begins with _ but is no delivery field; those are ${deliveryFields.join(', ')}`;
+}

@@ -1,9 +1,6 @@
 import type { RE2JS } from 're2js';
 
-/**
- * What is kept of compiled patterns, in instructions, which take some 200 bytes each: 10 MB. A flow
- * that was saved before there was a limit may have a pattern with more, which is then kept alone.
- */
+/** What is kept of compiled patterns, in instructions, which take some 200 bytes each: 10 MB. */
 const maxKeptInstructions = 50_000;
 
 const kept = new Map<string, RE2JS>();
@@ -20,7 +17,7 @@ export type Pattern =
   | { readonly ok: false; readonly problem: string };
 
 /**
- * Compiles a pattern for RE2, whose time grows with the length of the text alone, whatever the
+ * Compiles a pattern for RE2, whose time grows only with the length of the text, whatever the
  * pattern is. It has no look-around and no back-references, and repeats at most 1,000 times
  * (https://github.com/google/re2/wiki/Syntax).
  *

@@ -11,10 +11,14 @@ export type FlowInput = {
 };
 
 /** A rendered template. */
-export type Content = { readonly subject: string; readonly html: string; readonly text: string };
+export type MailContent = {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+};
 
 /** A mail as it leaves a flow, `Recipients` being what `parseDelivery` made of the fields. */
-export type Mail<Recipients> = Content & {
+export type FlowMail<Recipients> = MailContent & {
   /** The provider node's `from`: `a@b` or `Name <a@b>`. */
   readonly from: string;
   readonly recipients: Recipients;
@@ -53,20 +57,20 @@ export type FlowPorts<Recipients> = {
     variables: Variables,
     subject: string | null,
   ) => Promise<
-    | ({ readonly outcome: 'rendered' } & Content)
+    | ({ readonly outcome: 'rendered' } & MailContent)
     | { readonly outcome: 'missing'; readonly names: readonly string[] }
   >;
   /**
-   * Sends, having been told the steps that led to it. `unknown`: the provider's answer was lost, so
+   * Sends. It gets the steps so far. `unknown`: the provider's answer was lost, so
    * that the mail may have been sent.
    */
   readonly send: (
-    mail: Mail<Recipients>,
+    mail: FlowMail<Recipients>,
     trace: readonly TraceStep[],
   ) => Promise<
     | { readonly outcome: 'sent'; readonly messageId: string }
     | { readonly outcome: 'refused' | 'unknown'; readonly error: string }
   >;
-  /** A clock in milliseconds, for the trace alone. */
+  /** A clock in milliseconds, only for the trace. */
   readonly now: () => number;
 };

@@ -3,7 +3,7 @@ import { runCheck } from './checks.ts';
 import { givenText } from './delivery.ts';
 import { type FlowOutcome, flowError, validationFailed } from './outcome.ts';
 import type { FlowOutput, FlowPlan } from './plan.ts';
-import type { Content, FlowInput, FlowPorts } from './ports.ts';
+import type { FlowInput, FlowPorts, MailContent } from './ports.ts';
 import { startTrace, type Tracer, type TraceStep } from './trace.ts';
 import { withDefaults } from './variables.ts';
 
@@ -18,7 +18,7 @@ type Run<Recipients> = {
 };
 type Provider = Extract<FlowOutput, { type: 'provider' }>;
 type Prepared =
-  | { readonly ok: true; readonly content: Content }
+  | { readonly ok: true; readonly content: MailContent }
   | { readonly ok: false; readonly outcome: FlowOutcome };
 
 /**

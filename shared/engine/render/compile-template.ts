@@ -5,16 +5,16 @@ import {
   maxTemplateTextBytes,
 } from '../limits.ts';
 import type { CompiledTemplate, TemplateVariable } from './compiled-template.ts';
+import type { DerivedText } from './program/assemble-program.ts';
 import { assembleProgram, type ProgramPiece } from './program/assemble-program.ts';
 import { listVariables } from './program/list-variables.ts';
+import { utf8Bytes } from './program/rendered-size.ts';
 import { parseTemplate } from './syntax/parse-template.ts';
 import {
   type TemplatePart,
   type TemplateProblem,
   TemplateSyntaxError,
 } from './syntax/template-problem.ts';
-import type { DerivedText } from './text/derived-text.ts';
-import { utf8Bytes } from './utf8-bytes.ts';
 
 export type TemplateSource = {
   /** Blank where the template has none: the variable `subject` is it then. */

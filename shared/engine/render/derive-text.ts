@@ -2,17 +2,16 @@ import { readStyleRules } from './html/read-style-rules.ts';
 import { withStandIns } from './html/stand-in.ts';
 import { TextRecorder } from './html/text-recorder.ts';
 import { walkHtml } from './html/walk-html.ts';
-import type { ProgramPiece } from './program/assemble-program.ts';
+import type { DerivedText, ProgramPiece } from './program/assemble-program.ts';
 import { parseTemplate } from './syntax/parse-template.ts';
 import type { Piece, Tag } from './syntax/piece.ts';
-import type { DerivedText } from './text/derived-text.ts';
 import { layout } from './text/layout.ts';
 
 /**
  * Derives a text template from an HTML template, once, when it is saved: rendering it gives what
  * converting the rendered HTML would, at a fortieth of the time.
  *
- * @returns null where only the rendered HTML tells, because it holds a raw tag, whose value may be
+ * @returns null where it depends on the rendered HTML, because it holds a raw tag, whose value may be
  * HTML; and where the template has syntax errors, which `compileTemplate` reports
  */
 export function deriveTextTemplate(html: string): DerivedText | null {
@@ -21,7 +20,7 @@ export function deriveTextTemplate(html: string): DerivedText | null {
   const tags: Tag[] = [];
   const recorder = new TextRecorder(tags);
   walkHtml(withStandIns(pieces, tags), recorder, readStyleRules(withStandIns(certain(pieces), [])));
-  // Values alone bring line breaks that are to be folded.
+  // Only values bring line breaks that are to be folded.
   return recorder.pieces.some(isValue) ? [layout.foldLines, ...recorder.pieces] : recorder.pieces;
 }
 

@@ -5,7 +5,7 @@ import type { Program } from './program/program.ts';
 import { runProgram } from './program/run-program.ts';
 import { renderSubject } from './program/subject.ts';
 
-export type Content = { readonly subject: string; readonly html: string };
+export type RenderedContent = { readonly subject: string; readonly html: string };
 
 /** The content, or the names of all required variables that were missing, as written, in order. */
 export type Rendering<Rendered> =
@@ -21,7 +21,7 @@ export type Rendering<Rendered> =
 export function renderContent(
   template: TemplatePrograms,
   variables: Variables,
-): Rendering<Content> {
+): Rendering<RenderedContent> {
   const missing: string[] = [];
   const subject = renderSubject(template.subject, variables, missing);
   const html = renderHtml(template.html, variables, missing);

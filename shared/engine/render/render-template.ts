@@ -1,14 +1,14 @@
 import type { TemplatePrograms } from './compiled-template.ts';
 import type { Variables } from './program/look-up.ts';
-import { PlainOutput } from './program/plain-output.ts';
+import { PlainOutput } from './program/output.ts';
 import type { Program } from './program/program.ts';
 import { runProgram } from './program/run-program.ts';
 import { renderSubject, subjectLine } from './program/subject.ts';
-import { type Content, type Rendering, renderHtml } from './render-content.ts';
+import { type RenderedContent, type Rendering, renderHtml } from './render-content.ts';
 import { LayoutOutput } from './text/layout-output.ts';
 
-export type Mail = Content & { readonly text: string };
-export type Draft = Content & { readonly text: string | null };
+export type RenderedMail = RenderedContent & { readonly text: string };
+export type RenderedParts = RenderedContent & { readonly text: string | null };
 
 /**
  * Renders all parts of a mail. `subject`, where it is given, is taken literally in place of the
@@ -21,7 +21,7 @@ export async function renderMail(
   template: TemplatePrograms,
   variables: Variables,
   subject?: string,
-): Promise<Rendering<Mail>> {
+): Promise<Rendering<RenderedMail>> {
   const { missing, mail } = renderParts(template, variables, subject);
   if (missing.length > 0) return { outcome: 'missing', names: [...new Set(missing)] };
   return { outcome: 'rendered', ...mail, text: mail.text ?? (await convert(mail.html)) };
@@ -34,7 +34,7 @@ export async function renderMail(
  *
  * @throws {Refusal} like `renderContent`
  */
-export function renderDraft(template: TemplatePrograms, variables: Variables): Draft {
+export function renderDraft(template: TemplatePrograms, variables: Variables): RenderedParts {
   return renderParts(template, variables).mail;
 }
 

@@ -24,7 +24,7 @@ export function reportVariables(
   variables: Variables,
 ): VariableReport {
   const programs = [subject, html, text ?? []];
-  const report = new Report();
+  const report = new VariableWalk();
   for (const program of programs) report.walk(program, 0, program.length, [variables]);
   const known = new Set(programs.flatMap(firstNames));
   return {
@@ -35,7 +35,7 @@ export function reportVariables(
   };
 }
 
-class Report {
+class VariableWalk {
   readonly used = new Set<string>();
   readonly defaulted = new Set<string>();
   readonly missing = new Set<string>();

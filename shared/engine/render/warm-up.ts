@@ -1,6 +1,6 @@
 import type { TemplatePrograms } from './compiled-template.ts';
 import type { PlaceholderStep, Step } from './program/program.ts';
-import { type Content, type Rendering, renderContent } from './render-content.ts';
+import { type RenderedContent, type Rendering, renderContent } from './render-content.ts';
 
 const placeholder = (name: string, ifNone: string | null): PlaceholderStep => {
   return { kind: 'value', name, path: null, isRaw: false, default: ifNone };
@@ -28,7 +28,7 @@ const stored: TemplatePrograms = {
  * Renders a small mail while a function loads: V8 compiles a function's code when it is first
  * called, and so does that in Lambda's INIT, not in the first request (docs/performance.md).
  */
-export function warmUp(): Rendering<Content> {
+export function warmUp(): Rendering<RenderedContent> {
   const programs: TemplatePrograms = JSON.parse(JSON.stringify(stored));
   return renderContent(programs, { name: 'Ada & Bob', items: [{ number: 1 }] });
 }

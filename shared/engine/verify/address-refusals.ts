@@ -1,5 +1,5 @@
 /**
- * Why a text is no address: the closed list of reasons, each with a sentence that says what to mend.
+ * Why a text is no address: the closed list of reasons, each with a sentence that says what to fix.
  * A sentence is meant to follow a colon: `_to is not a valid email address: it has no @`.
  */
 export const addressRefusals = {

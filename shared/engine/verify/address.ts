@@ -1,7 +1,11 @@
 import type { AddressRefusal } from './address-refusals.ts';
-import { controlCharacter } from './control-character.ts';
 import { parseDomain } from './domain-name.ts';
-import { localPartRefusal } from './local-part.ts';
+
+/**
+ * C0, DEL, C1 and the two Unicode line separators: what could end a header line, or be taken for
+ * its end by a reader downstream.
+ */
+export const controlCharacter = /[\p{Cc}\u2028\u2029]/u;
 
 /** One mailbox that mail can be sent to. */
 export interface Address {
@@ -55,4 +59,36 @@ function joinParts(localPart: string, domainText: string): ParsedAddress {
   const address = { localPart, domain: parsed.domain };
   if (formatAddress(address).length > maxAddressOctets) return { ok: false, reason: 'tooLong' };
   return { ok: true, address };
+}
+
+/** RFC 5321 §4.5.3.1.1; the quotes of a quoted local part count. */
+const maxLocalPartOctets = 64;
+
+const notAscii = /[^\0-\x7f]/;
+
+/** Anything but atext (RFC 5322 §3.2.3) and the dot. */
+const notDotAtom = /[^A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]/;
+
+/** RFC 5321 §4.1.2: qtextSMTP, or any printable character after a backslash. */
+const quotedContent = /^(?:[ !#-[\]-~]|\\[ -~])*$/;
+
+/** Why a text cannot be the part before the `@`; undefined where it can. */
+function localPartRefusal(text: string): AddressRefusal | undefined {
+  if (text === '') return 'localEmpty';
+  if (notAscii.test(text)) return 'localNotAscii';
+  if (text.length > maxLocalPartOctets) return 'localTooLong';
+  return text.startsWith('"') ? quotedRefusal(text) : dotAtomRefusal(text);
+}
+
+function dotAtomRefusal(text: string): AddressRefusal | undefined {
+  if (notDotAtom.test(text)) return 'localCharacter';
+  if (text.startsWith('.') || text.endsWith('.') || text.includes('..')) return 'localDot';
+  return undefined;
+}
+
+/** RFC 5321 allows `""`, but no mailbox has that name and many servers refuse it. */
+function quotedRefusal(text: string): AddressRefusal | undefined {
+  if (text === '""') return 'quoteEmpty';
+  if (text.length === 1 || !text.endsWith('"')) return 'quoteOpen';
+  return quotedContent.test(text.slice(1, -1)) ? undefined : 'quoteUnescaped';
 }

@@ -1,10 +1,12 @@
-/** One step of a mend: something to say, a command that works as printed, a page to open, a DNS record. */
+import type { AwsFaultKind } from '../../adapters/aws-fault.ts';
+
+/** One step of a fix: something to say, a command that works as printed, a page to open, a DNS record. */
 export interface MendStep {
   kind: 'say' | 'run' | 'open' | 'record';
   text: string;
 }
 
-/** What a check found. One that could not be made throws instead, which `runChecks` tells as `unknown`. */
+/** What a check found. One that could not be made throws instead, which `runChecks` reports as `unknown`. */
 export type Finding =
   | { status: 'ok'; found: string }
   | { status: 'broken'; found: string; mend: readonly MendStep[] }
@@ -37,6 +39,8 @@ export interface Verdict {
 export interface CheckResult extends Verdict {
   /** False where it could not be made: what it asks failed, or gave no answer in time. */
   made: boolean;
+  /** How AWS failed the check where it could not be made. */
+  fault?: AwsFaultKind;
   /** Whether nothing is known of the deployment without it. Default: false. */
   essential?: boolean;
 }

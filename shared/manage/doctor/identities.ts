@@ -10,7 +10,7 @@ export interface IdentityPorts {
   identity: (name: string) => Promise<SesIdentity | null>;
 }
 
-/** What is wrong with one sender, and its mend. */
+/** What is wrong with one sender, and the fix. */
 export interface SenderFault {
   found: string;
   mend: readonly MendStep[];

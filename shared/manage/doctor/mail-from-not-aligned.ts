@@ -47,7 +47,7 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
   const [other] = all;
   return {
     found: other
-      ? `The MAIL FROM domain of ${sender}, ${other.domain}, is none of ${domain}`
+      ? `The MAIL FROM domain of ${sender}, ${other.domain}, is not part of ${domain}`
       : `${sender} has no MAIL FROM domain of its own`,
     mend: [
       say(

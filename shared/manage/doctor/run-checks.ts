@@ -1,3 +1,4 @@
+import { type AwsFaultKind, awsFault } from '../../adapters/aws-fault.ts';
 import type { Check, CheckResult, Finding, MendStep } from './check.ts';
 import { NotKnown, reasonOf } from './not-known.ts';
 
@@ -28,26 +29,28 @@ async function madeWithin<Ports>(
 ): Promise<CheckResult> {
   const { promise: late, resolve } = Promise.withResolvers<Made>();
   const timer = setTimeout(
-    () => resolve(notKnown(`No answer within ${limitMs / 1000} seconds`)),
+    () => resolve(notKnown(`No answer within ${limitMs / 1000} seconds`, 'no answer')),
     limitMs,
   );
   const finding = await Promise.race([late, found(find, ports)]).finally(() => clearTimeout(timer));
   return { code, why, mend: [], ...finding };
 }
 
-type Made = Finding & { made: boolean };
+type Made = Finding & Pick<CheckResult, 'made' | 'fault'>;
 
 async function found<Ports>(find: Check<Ports>['find'], ports: Ports): Promise<Made> {
   try {
     return { ...(await find(ports)), made: true };
   } catch (error) {
-    return notKnown(reasonOf(error), error instanceof NotKnown ? error.mend : []);
+    const { mend, cause } = error instanceof NotKnown ? error : { mend: [], cause: undefined };
+    return notKnown(reasonOf(error), awsFault(cause ?? error).kind, mend);
   }
 }
 
-const notKnown = (reason: string, mend: readonly MendStep[] = []): Made => ({
+const notKnown = (found: string, fault: AwsFaultKind, mend: readonly MendStep[] = []): Made => ({
   status: 'unknown',
-  found: reason,
+  found,
   made: false,
+  fault,
   mend,
 });

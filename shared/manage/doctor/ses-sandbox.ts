@@ -9,7 +9,7 @@ export interface SesAccountPorts {
 
 export const sesSandbox: Check<SesAccountPorts> = {
   code: 'ses-sandbox',
-  why: 'In the sandbox SES sends to verified addresses alone, 200 mails a day',
+  why: 'In the sandbox SES sends only to verified addresses, 200 mails a day',
   async find({ where, sesAccount }) {
     const [{ region }, { production, review }] = await Promise.all([where(), sesAccount()]);
     if (production) return ok('SES sends to anyone');
@@ -17,7 +17,7 @@ export const sesSandbox: Check<SesAccountPorts> = {
     if (review === 'PENDING') {
       return broken(
         `SES is in the sandbox in ${region}, and AWS is looking at the request to leave it`,
-        say('Wait for the answer, usually a day; it stands here'),
+        say('Wait for the answer, usually a day; it appears here'),
         page,
       );
     }

@@ -1,6 +1,6 @@
+import { readNamed } from '../../message/apply-event.ts';
 import type { MessageState, ReportedMessage, ReportedRecipient } from '../../message/message.ts';
 import { shownState } from '../../message/message-states.ts';
-import { readNamed } from '../../message/named-recipients.ts';
 import { suppressionAddress } from '../../message/suppression.ts';
 import { type TimelineEntry, timelineOf } from './message-timeline.ts';
 import { type Advice, adviceOnRefusal } from './ses-refusals.ts';
@@ -8,7 +8,7 @@ import { adviceOnOneOfSeveral, adviceOnReport, adviceOnStranger } from './ses-re
 
 /** What became of a message, and what to do about it. */
 export interface Explanation {
-  /** As of now: a SENDING that nobody works on any more is UNKNOWN. */
+  /** As of now: a SENDING whose function has stopped is UNKNOWN. */
   state: MessageState;
   /** One sentence. */
   summary: string;
@@ -127,7 +127,7 @@ const silent: Advice = {
 
 const unknown: Advice = {
   meaning:
-    'The mail may have been sent, or not: SES took the request, and what it answered was lost. It was not sent again, so that nobody gets it twice.',
+    'The mail may have been sent, or not: SES got the request, and its answer was lost. It was not sent again, so that no recipient gets it twice.',
   todo: 'Wait some minutes: if SES accepted it, its report settles this record by itself. If none comes, ask the recipient, or decide what harms more: a second copy or none. To send again, use another Idempotency-Key: the same one gives the same answer for 24 hours, and no second mail.',
   page: null,
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { readNamed } from '../../message/apply-event.ts';
 import { dashboardKeyId, type MessageEvent, type ReportedMessage } from '../../message/message.ts';
 import { isLeased } from '../../message/message-states.ts';
-import { readNamed } from '../../message/named-recipients.ts';
 
 /** One line of a message's story. */
 export interface TimelineEntry {
@@ -22,7 +22,7 @@ export function timelineOf(record: ReportedMessage, nowMs: number): TimelineEntr
       text: `${askedBy} (request ${requestId}): template ${templateId}, revision ${revision}`,
     },
     ...steps.filter((step) => !isSend(step)).map((step) => ({ at: null, text: stepText(step) })),
-    { at: createdAt, text: 'Written down as SENDING, then handed to SES' },
+    { at: createdAt, text: 'Recorded as SENDING, then handed to SES' },
     ...sendingEnd(record, nowMs),
     ...record.events.map((event) => ({ at: event.at, text: eventText(event, record) })),
   ];
@@ -67,7 +67,7 @@ function sendingEnd(record: ReportedMessage, nowMs: number): TimelineEntry[] {
   if (state === 'SENDING') {
     if (isLeased(record, nowMs)) return [];
     const at = new Date(leaseUntilMs).toISOString();
-    return [{ at, text: 'Nothing was written down of what SES said: whoever sent it has died' }];
+    return [{ at, text: 'The function stopped before it recorded the answer of SES' }];
   }
   if (state === 'FAILED') return [{ at: settledAt, text: `Not sent: ${error}` }];
   if (state === 'UNKNOWN') return [{ at: settledAt, text: error ?? answerLost }];
@@ -77,12 +77,12 @@ function sendingEnd(record: ReportedMessage, nowMs: number): TimelineEntry[] {
       { at: null, text: `A report of SES proves it: ${accepted}` },
     ];
   }
-  // Where the attempt itself wrote nothing, the first report's time stands for its own.
+  // Where the attempt itself wrote nothing, the first report's time is used instead.
   const how = record.events.some(({ at }) => at === settledAt) ? 'A report of SES proves it: ' : '';
   return [{ at: settledAt, text: `${how}${accepted}` }];
 }
 
-const answerLost = 'What SES said was lost';
+const answerLost = 'The answer of SES was lost';
 
 const reported: Record<MessageEvent['state'], string> = {
   SENT: 'SES reports that it accepted the mail',

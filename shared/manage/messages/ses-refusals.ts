@@ -27,7 +27,7 @@ const refusals: readonly Refusal[] = [
   {
     words: /maximum sending rate exceeded/i,
     meaning:
-      "More mails a second than SES allows this AWS account: the first try and both repeats met the limit. The rate is the whole account's and the region's, not this service's alone.",
+      'More mails a second than SES allows this AWS account: the first try and both repeats met the limit. The rate holds for the whole account in the region, not only for this service.',
     todo: 'Send it again in a few seconds. If this comes often, spread the sends or ask AWS for a higher sending rate.',
     page: quotaErrorsPage,
   },
@@ -59,7 +59,7 @@ const refusals: readonly Refusal[] = [
     words: /sending (is )?(paused|disabled)|account is paused/i,
     meaning:
       'Sending is paused for this AWS account: by AWS after a review (bounces, complaints), or by somebody of yours.',
-    todo: 'Look at the account dashboard of SES and at what AWS wrote to the address of the AWS account, mend what it names, and send again when sending is on.',
+    todo: 'Look at the account dashboard of SES and at what AWS wrote to the address of the AWS account, fix what it names, and send again when sending is on.',
     page: reviewPage,
   },
   {
@@ -94,21 +94,21 @@ const refusals: readonly Refusal[] = [
   },
   {
     words: /could not be reached/i,
-    meaning: 'No connection to SES stood, in the first try and both repeats.',
+    meaning: 'SES could not be reached, in the first try or in either repeat.',
     todo: "Send it again. If it stays so, look at AWS's health page for the region and at the function's way to the network.",
     page: null,
   },
   {
     words: /illegal|missing final|invalid domain|local address|invalid.*address/i,
     meaning: 'SES cannot read one of the addresses.',
-    todo: 'Mend the address that its sentence names and send again.',
+    todo: 'Fix the address that the error names and send again.',
     page: errorsPage,
   },
 ];
 
 const anyOther: Advice = {
   meaning: 'SES rejected the mail for the reason that it gives.',
-  todo: 'Mend what its sentence names and send again.',
+  todo: 'Fix what the error names and send again.',
   page: errorsPage,
 };
 
@@ -120,7 +120,7 @@ const unverifiedSender: Advice = {
 
 const sandbox: Advice = {
   meaning:
-    "This AWS account is still in SES's sandbox: it may send to verified addresses only, and the recipient is none.",
+    "This AWS account is still in SES's sandbox: it may send to verified addresses only, and the recipient is not verified.",
   todo: "Ask AWS for production access, verify the recipient for a trial, or send to SES's mailbox simulator.",
   page: `${guide}/request-production-access.html`,
 };

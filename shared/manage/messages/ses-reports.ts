@@ -2,7 +2,7 @@ import type { DeliveryState } from '../../message/message.ts';
 import type { Advice } from './ses-refusals.ts';
 
 /** What SES reported of one recipient, as far as advice depends on it. */
-export interface Report {
+export interface SesReport {
   address: string;
   state: DeliveryState;
   /** SES's own, `Permanent/General` for example; null where it gave none. */
@@ -16,7 +16,7 @@ type Row = {
   /** Which categories it is for; none: any. */
   category?: RegExp;
   meaning: string;
-  todo: (report: Report) => string;
+  todo: (report: SesReport) => string;
   page: string | null;
 };
 
@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
     state: 'DELIVERED',
     meaning: "The recipient's mail server accepted the mail.",
     todo: () =>
-      'Nothing. If it is not in the inbox, it lies in a spam or quarantine folder: nobody outside that mail server sees further than this.',
+      'Nothing. If it is not in the inbox, it is in a spam or quarantine folder: only that mail server knows more.',
     page: null,
   },
   {
@@ -164,7 +164,7 @@ const rows: readonly Row[] = [
 ];
 
 /** What a report of SES means and what to do. */
-export function adviceOnReport(report: Report): Advice {
+export function adviceOnReport(report: SesReport): Advice {
   const kind = report.category ?? '';
   const row = rows.find(
     ({ state, category }) => state === report.state && (!category || category.test(kind)),
@@ -190,18 +190,18 @@ export const adviceOnStranger: Advice = {
 };
 
 /** For an address that should get no more mail. */
-function suppressed(report: Report): string {
+function suppressed(report: SesReport): string {
   return report.suppressed
     ? `Send nothing more to this address.${suppressedToo(report)}`
     : 'Send nothing more to this address. It is not on the suppression list: it was taken off, or suppression is switched off.';
 }
 
-function suppressedToo({ address, suppressed }: Report): string {
+function suppressedToo({ address, suppressed }: SesReport): string {
   return suppressed
     ? ` It is suppressed: execute refuses it. If that is wrong: suppression remove ${address}`
     : '';
 }
 
-function alsoOurs({ address, suppressed }: Report): string {
+function alsoOurs({ address, suppressed }: SesReport): string {
   return suppressed ? `, take it off ours (suppression remove ${address})` : '';
 }

@@ -1,5 +1,5 @@
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
-import type { Mail } from '../../engine/render/render-template.ts';
+import type { RenderedMail } from '../../engine/render/render-template.ts';
 import type { TemplatePart } from '../manage-error.ts';
 
 /** What a draft is warned of; `template lint` has the same codes and more (lint/rules.ts). */
@@ -30,7 +30,7 @@ export const gmailClipBytes = 102 * 1024;
 export function draftWarnings(
   { html, text }: { html: string; text: string | null },
   { variables }: Pick<CompiledTemplate, 'variables'>,
-  rendered: Mail,
+  rendered: RenderedMail,
 ): DraftWarning[] {
   return [
     ...emptySubject(rendered),
@@ -41,13 +41,13 @@ export function draftWarnings(
   ];
 }
 
-function emptySubject({ subject }: Mail): DraftWarning[] {
+function emptySubject({ subject }: RenderedMail): DraftWarning[] {
   if (subject !== '') return [];
   const detail = 'The subject is empty with this data: write one';
   return [{ code: 'empty-subject', part: 'subject', detail }];
 }
 
-function clipped({ html }: Mail): DraftWarning[] {
+function clipped({ html }: RenderedMail): DraftWarning[] {
   const bytes = Buffer.byteLength(html);
   if (bytes <= gmailClipBytes) return [];
   const size = Math.ceil(bytes / 1024);
@@ -58,7 +58,7 @@ function clipped({ html }: Mail): DraftWarning[] {
 /** `{{{name}}}` and `{{&name}}`, as they are written. */
 const rawTag = /\{\{(?:\{\s*([^{}|]+?)\s*(?:\|[^{}]*)?\}|&\s*([^{}|]+?)\s*(?:\|[^{}]*)?)\}\}/g;
 
-/** More than these nobody reads. */
+/** No author reads more than these. */
 const maxRawWarnings = 20;
 
 function rawTags(html: string): DraftWarning[] {
@@ -75,7 +75,7 @@ function rawTags(html: string): DraftWarning[] {
 /** Letters and digits: a code and a word or two are enough. */
 const minTextCharacters = 10;
 
-function missingText({ html, text }: Mail): DraftWarning[] {
+function missingText({ html, text }: RenderedMail): DraftWarning[] {
   const warning = (detail: string): DraftWarning[] => [
     { code: 'missing-text', part: 'text', detail },
   ];

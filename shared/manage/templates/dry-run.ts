@@ -3,10 +3,10 @@ import type { FlowRun } from '../../engine/flow/run-flow.ts';
 import { runStoredFlow, type StoredFlowPorts } from '../../execute/stored-flow.ts';
 import type { MessageStore } from '../../message/message-store.ts';
 import { parseDelivery } from '../../message/recipients.ts';
-import { deliveryAddresses } from '../../message/suppressed.ts';
+import { deliveryAddresses } from '../../message/suppression.ts';
 import type { ManageProblem } from '../manage-error.ts';
 import { type Compilation, compileSource } from './compile-source.ts';
-import type { Draft } from './render-draft.ts';
+import type { TemplateDraft } from './render-draft.ts';
 
 /** What a draft is run with. */
 export interface DryRunPorts extends StoredFlowPorts {
@@ -16,7 +16,7 @@ export interface DryRunPorts extends StoredFlowPorts {
 }
 
 /** A draft with its flow; null is none. */
-export interface FlowDraft extends Draft {
+export interface FlowDraft extends TemplateDraft {
   flow: unknown;
 }
 

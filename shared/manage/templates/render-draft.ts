@@ -6,14 +6,14 @@ import { compileSource } from './compile-source.ts';
 import { type DraftWarning, draftWarnings } from './draft-warnings.ts';
 
 /** A template that is stored nowhere. */
-export interface Draft {
+export interface TemplateDraft {
   subject: string;
   html: string;
   /** Null: derived from the HTML. */
   text: string | null;
 }
 
-export interface RenderedDraft extends Draft {
+export interface RenderedDraft extends TemplateDraft {
   text: string;
   variables: CompiledTemplate['variables'];
   /** Reached, with neither a value nor a default: nothing was printed. */
@@ -34,7 +34,7 @@ export type DraftRendering =
  * @throws {Refusal} `wrongType` and `overLimit` like every rendering
  */
 export async function renderDraft(
-  draft: Draft,
+  draft: TemplateDraft,
   data: Record<string, unknown>,
 ): Promise<DraftRendering> {
   const source = { templateId: 'draft', name: 'draft', ...draft, text: draft.text ?? undefined };
@@ -49,7 +49,7 @@ export async function renderDraft(
   return { ok: true, rendered: { ...mail, variables, missing, unused: unknown, warnings } };
 }
 
-/** The text where only the rendered HTML tells. */
+/** The text that depends on the rendered HTML. */
 async function converted(html: string): Promise<string> {
   const { textFromHtml } = await import('../../engine/render/text-from-html.ts');
   return textFromHtml(html);

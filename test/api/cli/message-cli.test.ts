@@ -118,7 +118,7 @@ describe('message show', () => {
       expect.stringMatching(/^ +Recipients and reply address: passed, /),
       expect.stringMatching(/^ +Verification domain: passed, /),
       expect.stringMatching(/^ +Template mail: rendered, /),
-      expect.stringMatching(/ Written down as SENDING, then handed to SES$/),
+      expect.stringMatching(/ Recorded as SENDING, then handed to SES$/),
       expect.stringMatching(/ SES accepted it as \S+$/),
       expect.stringContaining(
         ` Bounced (Permanent/General) ${at('bounce')}: smtp; 550 5.1.1 user unknown`,

@@ -227,7 +227,7 @@ describe('a mail that SES accepted, though that could not be written down', () =
     const [repeat] = repeats;
     expect(first).toEqual(sent);
     expect(state).toBe('UNKNOWN');
-    expect(story).toContain('Nothing was written down of what SES said: whoever sent it has died');
+    expect(story).toContain('The function stopped before it recorded the answer of SES');
     expect(repeat).toEqual({ ...sendFailed(lost), replayed: 'true' });
     expect(repeats[1]).toEqual(repeat);
     expect(callsFor('unrecorded')).toBe(1);

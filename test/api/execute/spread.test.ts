@@ -52,7 +52,7 @@ describe('an account that is spread at the command line', () => {
       exitCode: 0,
       text: expect.stringMatching(/ over 4 parts already\. 0 keys send .*\n.*takes 4 Queries\.\n/),
     });
-    expect(shown.text).toMatch(/\nmessages +in 4 parts: a page of them takes 4 Queries\n/);
+    expect(shown.text).toMatch(/\nmessages +in 4 parts: a page of messages takes 4 Queries\n/);
   });
 
   test('refuses fewer parts, and what is no number of them', async () => {
@@ -62,12 +62,14 @@ describe('an account that is spread at the command line', () => {
     expect(fewer).toEqual({
       exitCode: 1,
       answer: {
-        error: `The messages of account ${accountId} lie in 4 parts: with fewer, lists would miss messages: the number of parts can only grow`,
+        error: `The messages of account ${accountId} are in 4 parts: with fewer, lists would miss messages: the number of parts can only grow`,
       },
     });
     expect(none).toMatchObject({
       exitCode: 2,
-      notes: expect.stringContaining('error: --parts is a number from 1 to 32, found "many"\n'),
+      notes: expect.stringContaining(
+        'error: --parts is a whole number from 1 to 32, found "many"\n',
+      ),
     });
   });
 

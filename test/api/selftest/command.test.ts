@@ -33,7 +33,7 @@ describe('selftest', () => {
     expect(exitCode).toBe(0);
     expect(stderr).toMatch(/^selftest of the local run: 2 steps, at most 42 requests\n/);
     expect(stdout).toMatch(
-      /^✓ new-key {9}A new key worked .*\n✓ unknown-routes {2}22 requests .*\n✓ removed {9}Removed selftest-\d{8}T\d{6}Z and all that was in it\n\nNothing is broken, 3 good\.\n$/,
+      /^✓ new-key {9}A new key worked .*\n✓ unknown-routes {2}22 requests .*\n✓ removed {9}Removed selftest-\d{8}T\d{6}Z with its content\n\nNothing is broken, 3 good\.\n$/,
     );
     const [name] = /selftest-\d{8}T\d{6}Z/.exec(stdout) ?? [];
     expect(await names()).not.toContain(name);
@@ -43,7 +43,7 @@ describe('selftest', () => {
     const { exitCode, stdout } = await run('--only', 'reports');
 
     expect(exitCode).toBe(0);
-    expect(stdout).toMatch(/\n✓ removed {2}Removed selftest-\d{8}T\d{6}Z and all that was in it\n/);
+    expect(stdout).toMatch(/\n✓ removed {2}Removed selftest-\d{8}T\d{6}Z with its content\n/);
   });
 
   test('prints one document with --json', async () => {
@@ -60,9 +60,9 @@ describe('selftest', () => {
   });
 
   test.each([
-    [['--only', 'nothing'], /^error: there is no step "nothing": there are set-up, new-key, /],
-    [['--to', 'nobody'], /^error: --to is an e-mail address, found "nobody"/],
-    [['--region', 'eu-west-1'], /^error: --region belongs to --stack/],
+    [['--only', 'nothing'], /^error: there is no step "nothing", only set-up, new-key, /],
+    [['--to', 'nobody'], /^error: --to is an email address, found "nobody"/],
+    [['--region', 'eu-west-1'], /^error: --region needs --stack or --environment/],
   ])('refuses %j as wrong usage', async (words, sentence) => {
     const { exitCode, stderr } = await run(...words);
 
@@ -97,7 +97,7 @@ describe('an account that an earlier run has left', () => {
 
     const { stdout, stderr } = await run('--only', 'new-key');
 
-    expect(stderr).toContain(`It also removes ${old}, which an earlier run has left.\n`);
+    expect(stderr).toContain(`It also removes ${old}, which an earlier run left.\n`);
     expect(stdout).toMatch(new RegExp(`Removed ${old}, selftest-`));
     expect(await names()).toEqual(expect.arrayContaining([customer]));
     expect(await names()).not.toContain(old);
@@ -109,7 +109,7 @@ describe('an account that an earlier run has left', () => {
     const { stderr } = await run('--only', 'new-key');
 
     expect(stderr).toContain(
-      `${young} is less than an hour old: another run may be using it. If none is, --clean removes it.\n`,
+      `${young} is less than an hour old, so another run may be using it. If not, --clean removes it.\n`,
     );
     expect(await names()).toContain(young);
   });
@@ -147,9 +147,9 @@ describe('an interrupted run', () => {
     const { exitCode, text, made } = await interrupted(dataFolder);
 
     expect(exitCode).toBe(1);
-    expect(text).toContain('Interrupted: removing what this run has made.');
+    expect(text).toContain('Interrupted: removing what this run created.');
     expect(text).toMatch(
-      /\? rate {5}Interrupted\n\? reports {2}Interrupted before it was asked\n✓ removed {2}Removed /,
+      /\? rate {5}Interrupted\n\? reports {2}Interrupted before this step\n✓ removed {2}Removed /,
     );
     for (const name of made) expect(await names()).not.toContain(name);
   });
@@ -190,7 +190,7 @@ describe('a recording', () => {
       },
       answer: {
         status: 401,
-        headers: expect.objectContaining({ 'x-request-id': '<its own>' }),
+        headers: expect.objectContaining({ 'x-request-id': '<differs>' }),
         body: '{"error":"API key has been revoked"}',
       },
     });
@@ -235,7 +235,7 @@ describe('a recording', () => {
     const { exitCode, stderr } = await recorded(folder);
 
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('holds a recording of mail in eu-west-1, and this is local run');
+    expect(stderr).toContain('holds a recording of mail in eu-west-1, but this is local run');
   });
 
   test('of a run that was interrupted is gone on with', async () => {
@@ -279,7 +279,7 @@ describe('selftest of a stack', () => {
 
     expect(exitCode).toBe(2);
     expect(stderr).toContain('It costs at most 0.1 cents, and leaves nothing.\n');
-    expect(stderr).toContain('error: there is no terminal to ask at: --yes runs it');
+    expect(stderr).toContain('error: there is no terminal to ask at: add --yes to run it');
     expect(await ownNames(before)).toEqual([]);
   });
 
@@ -306,6 +306,8 @@ describe('selftest of a stack', () => {
     const { exitCode, stderr } = await ofStack({ Website: 'x' }, '--yes');
 
     expect(exitCode).toBe(1);
-    expect(stderr).toMatch(/^Error: The stack mail in us-east-1 is none of postrider's: it lacks/);
+    expect(stderr).toMatch(
+      /^Error: The stack mail in us-east-1 is not a postrider stack: it lacks/,
+    );
   });
 });

@@ -53,7 +53,7 @@ describe('dashboard without sign-in', () => {
   test('is good on the local run', async () => {
     expect(await found(dashboard)).toEqual({
       status: 'ok',
-      found: 'The page has its headers, and saving asks for If-Match; nobody signs in here',
+      found: 'The page has its headers, and saving needs If-Match; this deployment has no sign-in',
     });
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { keyRefusals } from '../../../cli/selftest/steps/key-refusals.ts';
-import { newKey } from '../../../cli/selftest/steps/new-key.ts';
-import { unknownRoutes } from '../../../cli/selftest/steps/unknown-routes.ts';
+import { keyRefusals, newKey } from '../../../cli/selftest/steps/keys.ts';
+import { unknownRoutes } from '../../../cli/selftest/steps/routes.ts';
 import { found, foundOf } from './bench.ts';
 
 const json = (error: string) => JSON.stringify({ error });
@@ -18,7 +17,7 @@ describe('new-key', () => {
     expect(finding).toEqual({
       status: 'ok',
       found: expect.stringMatching(
-        /^A new key worked \d\.\d seconds after it was made, after 2 answers of 503$/,
+        /^A new key worked \d\.\d seconds after its creation, after 2 answers of 503$/,
       ),
     });
   });
@@ -30,7 +29,11 @@ describe('new-key', () => {
   });
 
   test.each([
-    ['is never ready', notReady, /^The new key was not ready: it is answered with 503 after 3 sec/],
+    [
+      'is never ready',
+      notReady,
+      /^The new key was not ready: it is still answered with 503 after 3 sec/,
+    ],
     [
       'is refused with another answer',
       { status: 403, text: '{}' },
@@ -63,7 +66,7 @@ describe('key-refusals', () => {
     [
       'answers an unknown key with a 403',
       ({ key }: { key?: string | undefined }) => (key === 'none' ? { status: 403 } : undefined),
-      /^POST \/render with no key of ours was answered with 403/,
+      /^POST \/render with a malformed key was answered with 403/,
     ],
     [
       'says of a refusal no request id',
@@ -87,9 +90,7 @@ describe('key-refusals', () => {
 
     expect(finding).toMatchObject({
       status: 'broken',
-      found: expect.stringMatching(
-        /^POST \/render with the key just revoked was answered with 400/,
-      ),
+      found: expect.stringMatching(/^POST \/render with the revoked key was answered with 400/),
     });
   });
 });

@@ -33,7 +33,8 @@ async function stackWith(fault: Fault, ...regions: string[]) {
       log.push(`destroy ${region}${deleteData ? ' with data' : ''}`);
       if (fault === 'stuck') throw new ManageError('The removal failed: DELETE_FAILED');
       const isThere = stacks.delete(region) || (deleteData && tables.has(region));
-      if (!isThere) throw new ManageError(`There is no stack mail-selftest-1 in ${region}`);
+      if (!isThere)
+        throw new ManageError(`There is no stack in ${region}`, [], { code: 'unknown' });
       if (deleteData && fault !== 'stays') tables.delete(region);
     },
   };
@@ -67,8 +68,8 @@ describe('lifecycle', () => {
   });
 
   test.each<[string, Fault, RegExp]>([
-    ['tables are not taken in', 'no import', /^The second deployment made a new key: /],
-    ['a change changes nothing', 'no change', /^Another setting changed nothing of the stack$/],
+    ['tables are not taken in', 'no import', /^The second deployment created a new key: /],
+    ['a change changes nothing', 'no change', /^Another setting did not change the stack$/],
     [
       'the stack cannot be removed',
       'stuck',
@@ -77,7 +78,7 @@ describe('lifecycle', () => {
     [
       'its tables stay',
       'stays',
-      /^mail-selftest-1 could not be removed: eu-west-1: it is found each/,
+      /^mail-selftest-1 could not be removed: eu-west-1: it still exists/,
     ],
     [
       'a second region does not take it',

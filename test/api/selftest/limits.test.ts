@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { readLogLine } from '../../../cli/operate/request-log.ts';
-import { largeRender } from '../../../cli/selftest/steps/large-render.ts';
-import { rate } from '../../../cli/selftest/steps/rate.ts';
+import { largeRender, rate, tooLarge } from '../../../cli/selftest/steps/limits.ts';
 import { requestIds } from '../../../cli/selftest/steps/request-ids.ts';
-import { routeThrottle } from '../../../cli/selftest/steps/route-throttle.ts';
-import { tooLarge } from '../../../cli/selftest/steps/too-large.ts';
+import { routeThrottle } from '../../../cli/selftest/steps/routes.ts';
 import { found, foundOf, type Lie, stubRun } from './bench.ts';
 
 const json = (error: string) => JSON.stringify({ error });
@@ -22,7 +20,7 @@ describe('too-large', () => {
 
     expect(finding).toEqual({
       status: 'ok',
-      found: `Bodies of 1.1, 5 and 11 MB were answered with 413; that to 11 MB is AWS's: ${own.text}`,
+      found: `Bodies of 1.1, 5 and 11 MB were answered with 413; the answer to 11 MB is AWS's: ${own.text}`,
     });
   });
 
@@ -135,7 +133,7 @@ describe('request-ids', () => {
   test('are good on the local run', async () => {
     expect(await found(requestIds)).toEqual({
       status: 'ok',
-      found: '5 answers had ids of their own, and the log has a line of each',
+      found: '5 answers had different ids, and the log has a line of each',
     });
   });
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { idempotency } from '../../../cli/selftest/steps/idempotency.ts';
-import { reports, suppressionProblems } from '../../../cli/selftest/steps/reports.ts';
+import { idempotency, reports, suppressionProblems } from '../../../cli/selftest/steps/mails.ts';
 import { addSuppression } from '../../../shared/manage/suppression.ts';
 import type { MessageEvent } from '../../../shared/message/message.ts';
 import { openAccount } from '../harness/account.ts';
@@ -49,7 +48,7 @@ describe('reports', () => {
 
     expect(finding).toMatchObject({
       status: 'broken',
-      found: 'The mail to bounce@simulator.amazonses.com is DELIVERED, and not BOUNCED',
+      found: 'The mail to bounce@simulator.amazonses.com is DELIVERED, not BOUNCED',
     });
   });
 
@@ -64,7 +63,7 @@ describe('reports', () => {
     );
 
     expect(finding.found).toBe(
-      'The mail to complaint@simulator.amazonses.com is not on record, and not COMPLAINED',
+      'The mail to complaint@simulator.amazonses.com is not recorded, not COMPLAINED',
     );
   });
 });
@@ -103,8 +102,7 @@ describe('idempotency', () => {
     expect(await found(idempotency)).toMatchObject({ status: 'ok' });
     expect(await found(idempotency, { slow: true })).toEqual({
       status: 'ok',
-      found:
-        '20 requests with one Idempotency-Key sent one mail, and so they did after 15 idle minutes',
+      found: '20 requests with one Idempotency-Key sent one mail, and again after 15 idle minutes',
     });
   });
 
@@ -142,7 +140,7 @@ describe('idempotency', () => {
 
     expect(finding).toMatchObject({
       status: 'broken',
-      found: expect.stringMatching(/^A request at the same time was answered with 500/),
+      found: expect.stringMatching(/^A simultaneous request was answered with 500/),
     });
   });
 

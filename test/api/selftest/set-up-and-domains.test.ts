@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { senders } from '../../../cli/selftest/steps/senders.ts';
-import { setUp } from '../../../cli/selftest/steps/set-up.ts';
+import { senders } from '../../../cli/selftest/steps/mails.ts';
 import { mailDomains, verify } from '../../../cli/selftest/steps/verify.ts';
+import { setUp } from '../../../cli/selftest/steps.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { benchOf, found, foundOf, type Lie } from './bench.ts';
@@ -15,7 +15,7 @@ describe('set-up', () => {
   test('is good where nothing is broken and everything known', async () => {
     expect(await examined(check('a', 'ok'), check('b', 'skipped'))).toEqual({
       status: 'ok',
-      found: '1 checks are good, 1 have no meaning here',
+      found: '1 checks are good, 1 do not apply here',
     });
   });
 
@@ -41,7 +41,7 @@ describe('senders', () => {
     expect(finding).toEqual({
       status: 'ok',
       found:
-        '3 mails from ann@one.example, selftest@two.example were delivered to me@good.example; see there whether its name reads "Grüße aus 東京 🐎"',
+        '3 mails from ann@one.example, selftest@two.example were delivered to me@good.example; check there that the name is "Grüße aus 東京 🐎"',
     });
   });
 
@@ -99,7 +99,7 @@ describe('verify', () => {
       ),
     ).toEqual({
       status: 'ok',
-      found: `${mailDomains.length} of ${mailDomains.length} domains asked at once take mail, and one that does not exist takes none`,
+      found: `${mailDomains.length} of ${mailDomains.length} domains take mail, all asked at once, and one that does not exist takes none`,
     });
   });
 

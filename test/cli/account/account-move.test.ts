@@ -39,14 +39,14 @@ describe('account export and import', () => {
 
     expect(made).toEqual({
       exitCode: 0,
-      stdout: `${accountId} is in ${file}: 6 lines.\n`,
+      stdout: `Exported ${accountId} to ${file}: 6 lines.\n`,
       stderr: '',
     });
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(again).toEqual({
       exitCode: 1,
       stdout: '',
-      stderr: `Error: ${file} is there already: name another file, or add --overwrite\n`,
+      stderr: `Error: ${file} exists already: name another file, or add --overwrite\n`,
     });
     expect(JSON.parse(over.stdout)).toEqual({ accountId, file, lines: 6 });
     expect(await readdir(backup)).toEqual([`${accountId}.jsonl`]);
@@ -61,7 +61,7 @@ describe('account export and import', () => {
         'messages    0\n',
       ].join('\n'),
       stderr: [
-        '\nAPI keys cannot be moved. Make new ones:',
+        '\nAPI keys cannot be moved. Create new ones:',
         '  npm run -s postrider -- key create --account acc_copy --name "production"\n',
       ].join('\n'),
     });
@@ -85,10 +85,10 @@ describe('account export and import', () => {
     expect(cut).toMatchObject({
       exitCode: 1,
       stderr: expect.stringMatching(
-        /^Error: The import of acc_cut stopped half-way: run it again with --merge \(.+\)\n$/,
+        /^Error: The import of acc_cut stopped before its end: run it again with --merge \(.+\)\n$/,
       ),
     });
-    expect(again.stderr).toMatch(/^Error: There is an account acc_cut already: .* --merge/);
+    expect(again.stderr).toMatch(/^Error: The account acc_cut exists already: .* --merge/);
     expect(JSON.parse(merged.stdout)).toEqual({
       ...{ accountId: 'acc_cut', templates: 1, revisions: 1, suppressions: 0, messages: 0 },
       keys: ['production'],
@@ -112,7 +112,7 @@ describe('account export and import', () => {
     );
     expect(none.stderr).toBe(`Error: There is no file ${join(backup, 'none')}\n`);
     expect(nowhere.stderr).toBe(
-      `Error: There is no folder for ${join(backup, 'none', 'a.jsonl')}: make it first\n`,
+      `Error: The folder of ${join(backup, 'none', 'a.jsonl')} does not exist: create it first\n`,
     );
     expect(nobody.stderr).toBe(
       'Error: There is no account acc_none: account list shows those there are\n',

@@ -112,6 +112,6 @@ describe('the logs at CloudWatch', () => {
   test('say so where a query is given up', async () => {
     stub.query.status = 'Timeout';
 
-    await expect(log.lastUseOfKeys(since)).rejects.toThrow('gave the query up: Timeout');
+    await expect(log.lastUseOfKeys(since)).rejects.toThrow('query ended as Timeout');
   });
 });

@@ -52,7 +52,7 @@ beforeAll(async () => {
   logs = await startLogsStub();
   logs.groups.set('one', [{ timestamp: secondsAgo(20), message: line('r-aws', 20) }]);
   logs.groups.set('two', []);
-  stacks = await startStacks({ Mail: { ...outputs, LogGroups: 'one,two' }, Old: outputs });
+  stacks = await startStacks({ Mail: outputs });
   environment = {
     POSTRIDER_DATA: dir,
     AWS_ACCESS_KEY_ID: 'test',
@@ -77,6 +77,8 @@ const outputs = {
   UsagePlanFree: 'free',
   UsagePlanPro: 'pro',
   UsagePlanTeam: 'team',
+  Senders: 'none',
+  LogGroups: 'one,two',
 };
 
 const deployment = {
@@ -173,12 +175,6 @@ describe('the logs of a stack', () => {
 
     const lines = (await printed).trim().split('\n');
     expect(lines.map((each) => JSON.parse(each).requestId)).toEqual(['r-aws', 'r-next']);
-  });
-
-  test('of an older version are not known', async () => {
-    await expect(run('--stack', 'Old', '--region', 'us-east-1')).rejects.toThrow(
-      'This stack does not say where its logs are: deploy it again with this version',
-    );
   });
 });
 

@@ -74,7 +74,7 @@ describe('a message that bounced', () => {
       ].join('\n'),
     );
     expect(page.stderr).toMatch(/ada@example\.com is suppressed since .*: by hand: bounced/);
-    expect(none).toMatchObject({ exitCode: 0, stderr: '\nNo such messages.\n' });
+    expect(none).toMatchObject({ exitCode: 0, stderr: '\nThere are no such messages.\n' });
   });
 
   test('is explained', async () => {
@@ -157,17 +157,17 @@ describe('what a key has sent', () => {
   });
 
   test.each([
-    [['--revision', '2'], '--revision belongs to --template'],
-    [['--template', 'a', '--revision', 'x'], 'a revision is a number from 1, found "x"'],
-    [['--all', '--limit', '3'], '--all goes without --limit and --cursor'],
+    [['--revision', '2'], '--revision needs --template'],
     [
-      ['--all', '--cursor', '01KQHFP6700000000000000001'],
-      '--all goes without --limit and --cursor',
+      ['--template', 'a', '--revision', 'x'],
+      'a revision is a whole number from 1 to 99999999, found "x"',
     ],
+    [['--all', '--limit', '3'], '--all excludes --limit and --cursor'],
+    [['--all', '--cursor', '01KQHFP6700000000000000001'], '--all excludes --limit and --cursor'],
   ])('cannot be asked for with %j', async (words, sentence) => {
     const ended = await cli.run(['message', 'list', ...words]);
 
-    const usage = '(--help shows how it is used)';
+    const usage = '(--help shows the usage)';
     expect(ended).toEqual({ exitCode: 2, stdout: '', stderr: `error: ${sentence}\n${usage}\n` });
   });
 });

@@ -81,10 +81,10 @@ describe('the users of a dashboard', () => {
 
     const may = `bob@example.com may use the dashboard of ${accountId}: https://d1.cloudfront.net\n`;
     const mailed = (how: string) =>
-      `${may}A temporary password was ${how}; it is good for seven days.\n`;
+      `${may}A temporary password was ${how}; it is valid for seven days.\n`;
     expect(invited).toEqual({ exitCode: 0, stdout: mailed('mailed'), stderr: '' });
     expect(again.stdout).toBe(mailed('mailed again'));
-    expect(third.stdout).toBe(`${may}No mail was sent: there is a password already.\n`);
+    expect(third.stdout).toBe(`${may}No mail was sent: this user has a password already.\n`);
     expect(listed.stdout).toMatch(
       new RegExp(`^EMAIL +ACCOUNT +INVITED\\nbob@example.com +${accountId} +\\d{4}-`),
     );
@@ -99,7 +99,7 @@ describe('the users of a dashboard', () => {
 
     expect(removed).toEqual({
       exitCode: 1,
-      answer: { error: 'There is no user eve@example.com: user list shows those there are' },
+      answer: { error: 'There is no user eve@example.com: user list shows the users' },
     });
     expect(listed).toEqual({
       exitCode: 1,
@@ -115,7 +115,7 @@ describe('a deployment without users', () => {
       expect(await cli.json('user', ...words)).toEqual({
         exitCode: 1,
         answer: {
-          error: 'Nobody signs in to the local run: its dashboard is open on this machine',
+          error: 'The local run has no sign-in: its dashboard is open to everyone on this machine',
         },
       });
     },

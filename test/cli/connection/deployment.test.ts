@@ -15,6 +15,8 @@ const outputs: Record<string, string> = {
   UsersTable: 'Mail-Users',
   UserPoolId: 'us-east-1_Pool',
   DashboardUrl: 'https://d1.cloudfront.net',
+  Senders: 'none',
+  LogGroups: 'Render,Execute',
 };
 
 /** CloudFormation as far as DescribeStacks: the stacks Mail, and Other without our outputs. */
@@ -59,7 +61,7 @@ afterAll(async () => {
 
 describe('a deployment on AWS', () => {
   test("is found in its stack's outputs", async () => {
-    expect(await deploymentOnAws('Mail', 'eu-central-1')).toEqual({
+    expect(await deploymentOnAws({ stack: 'Mail', region: 'eu-central-1' })).toEqual({
       region: 'eu-central-1',
       baseUrl: outputs.BaseUrl,
       dashboardUrl: 'https://d1.cloudfront.net',
@@ -75,8 +77,8 @@ describe('a deployment on AWS', () => {
         userPoolId: 'us-east-1_Pool',
         dashboardUrl: 'https://d1.cloudfront.net',
       },
-      logs: { groups: [] },
-      senders: null,
+      logs: { groups: ['Render', 'Execute'] },
+      senders: [],
       endpoints: {},
     });
   });
@@ -87,7 +89,7 @@ describe('a deployment on AWS', () => {
   ])('may send from %s', async (told, senders) => {
     outputs.Senders = told;
 
-    const deployment = await deploymentOnAws('Mail', 'eu-central-1');
+    const deployment = await deploymentOnAws({ stack: 'Mail', region: 'eu-central-1' });
 
     expect(deployment.senders).toEqual(senders);
   });
@@ -95,13 +97,13 @@ describe('a deployment on AWS', () => {
   test.each([
     [
       'Nothing',
-      'There is no stack Nothing in eu-central-1: deploy it, or name the stack and the region it is in',
+      'There is no stack Nothing in eu-central-1: deploy it, or name another stack or region',
     ],
     [
       'Other',
-      "The stack Other in eu-central-1 is none of postrider's: it lacks the outputs KeysTable, AccountsTable, TemplatesTable, MessagesTable, UsagePlanFree, UsagePlanPro, UsagePlanTeam",
+      'The stack Other in eu-central-1 is not a postrider stack: it lacks the outputs KeysTable, AccountsTable, TemplatesTable, MessagesTable, UsagePlanFree, UsagePlanPro, UsagePlanTeam, Senders, LogGroups',
     ],
   ])('is not the stack %s', async (stack, sentence) => {
-    await expect(deploymentOnAws(stack, 'eu-central-1')).rejects.toThrow(sentence);
+    await expect(deploymentOnAws({ stack, region: 'eu-central-1' })).rejects.toThrow(sentence);
   });
 });

@@ -49,11 +49,11 @@ describe('an environment', () => {
   test.each<[string[], string]>([
     [
       ['account', 'list', '--environment', 'production'],
-      'The stack mail belongs into the AWS account 999988887777, and these credentials are of 111122223333: choose the right ones with AWS_PROFILE',
+      'The stack mail belongs to the AWS account 999988887777, but these credentials belong to 111122223333: set AWS_PROFILE to a profile of 999988887777',
     ],
     [
       ['account', 'list', '--environment', 'staging'],
-      'There is no stack postrider-staging in eu-west-1: deploy it, or name the stack and the region it is in',
+      'There is no stack postrider-staging in eu-west-1: deploy it, or name another stack or region',
     ],
     [
       ['account', 'list', '--environment', 'test'],
@@ -61,7 +61,7 @@ describe('an environment', () => {
     ],
     [
       ['destroy', '--environment', 'production', '--yes'],
-      'The stack mail belongs into the AWS account 999988887777, and these credentials are of 111122223333: choose the right ones with AWS_PROFILE',
+      'The stack mail belongs to the AWS account 999988887777, but these credentials belong to 111122223333: set AWS_PROFILE to a profile of 999988887777',
     ],
     [
       ['destroy'],
@@ -97,11 +97,11 @@ describe('an environment', () => {
     ],
     [
       ['destroy', '--environment', 'staging', '--confirm', 'mail'],
-      '--confirm names mail, and this is postrider-staging',
+      '--confirm names mail, but the stack is postrider-staging',
     ],
     [
       ['deploy', '--stack', 'mail'],
-      '--stack is a setting here: stackName in settings.json, or --environment',
+      'deploy takes no --stack: set stackName in settings.json, or name an --environment',
     ],
   ])('%j are wrong usage', async (words, error) => {
     expect(await failureOf(...words)).toEqual({ error, details: [], exitCode: 2 });

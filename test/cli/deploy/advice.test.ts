@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { adviceOn } from '../../../cli/deploy/advice.ts';
-import { ways } from '../../../cli/deploy/advice-ways.ts';
+import { adviceOn, ways } from '../../../cli/deploy/advice.ts';
 
 /** As the resource handlers end their sentences. */
 const handled = (message: string, code: string) =>
@@ -180,6 +179,6 @@ describe('the way on after a failure', () => {
   });
 
   test('after a table that exists never is to delete it', () => {
-    expect(ways.tableExists).toMatch(/^Delete nothing/);
+    expect(ways.tableExists).toMatch(/^Do not delete the table/);
   });
 });

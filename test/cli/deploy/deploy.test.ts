@@ -53,10 +53,10 @@ Created: 2
   TablesKeys (${table})
   RenderPolicy (${rolePolicy})
 
-Permissions and openings
+Permissions and access
   RenderRole: dynamodb`,
       'Deploy this? (y/N)',
-      'CloudFormation goes on by itself if this is interrupted; run it again to follow.',
+      'If you interrupt this, CloudFormation continues; run it again to follow.',
       `created  TablesKeys8A5C1B2D (${table})`,
     ]);
     expect(result?.json).toEqual({
@@ -86,18 +86,18 @@ Base address  https://api.example/v1
 Dashboard     https://page.example
 Stack         postrider in eu-central-1 of account 111122223333
 Account       ${accountId}
-API key       ${secret}  (shown this once: keep it now)
+API key       ${secret}  (shown only this once: store it now)
 Sender        hello@example.com, pending: Open the link in the mail that SES has sent to this address
 
-As soon as the sender is verified, the first mail (a new AWS account may mail verified addresses alone):
+Send the first mail, once the sender is verified (a new AWS account may mail only verified addresses):
 curl -sS https://api.example/v1/execute \\
   -H 'Authorization: Bearer ${secret}' -H 'Content-Type: application/json' \\
   -d '{"templateId":"welcome","variables":{"name":"Ada"},"_to":"hello@example.com"}'
 
-To let somebody into the dashboard:
+Invite a person to the dashboard:
   npm run -s postrider -- user invite you@example.com --stack postrider --region eu-central-1
 
-What is not as it should be:
+Check the deployment:
   npm run -s postrider -- doctor --stack postrider --region eu-central-1`);
     const head = await readHead(at.deployed.ports.templates, accountId, 'welcome');
     const saved = await readRevision(at.deployed.ports.templates, accountId, 'welcome', 1);
@@ -112,7 +112,7 @@ What is not as it should be:
 
     expect(lines).toEqual([]);
     expect(result?.json).toMatchObject({ changed: false, key: null, welcome: false });
-    expect(result?.text).toContain('postrider is deployed, and was so already.');
+    expect(result?.text).toContain('postrider is deployed; nothing had to be changed.');
     expect(await listAccounts(at.deployed.ports)).toHaveLength(1);
   });
 
@@ -127,7 +127,7 @@ What is not as it should be:
 
     const { result } = await at.run({ yes: true }, noChange);
 
-    expect(result?.text).toContain(`DNS records to make:
+    expect(result?.text).toContain(`DNS records to create:
   a._domainkey.example.com CNAME a.dkim
   b._domainkey.example.com CNAME b.dkim
   api.example CNAME d-1.execute-api.eu-central-1.amazonaws.com
@@ -142,9 +142,9 @@ What is not as it should be:
     const { result } = await at.run({ yes: true }, creation);
 
     expect(result?.text).toContain(`
-AWS still limits this account, and doctor has the way on:
+AWS still limits this account; doctor says what to do:
   SES is in the sandbox in eu-central-1
-  Lambda runs 10 executions at once in eu-central-1: more requests than that at the same moment get 500
+  Lambda runs 10 executions at once in eu-central-1: more simultaneous requests get 500
 `);
   });
 
@@ -193,7 +193,7 @@ describe('before anything happens', () => {
       (stub) => {
         stub.caller = { error: 'InvalidClientTokenId' };
       },
-      'AWS does not take these credentials: ',
+      'AWS does not accept these credentials: ',
     ],
     [
       'no credentials',
@@ -235,12 +235,12 @@ describe('before anything happens', () => {
     [
       "another account's credentials",
       () => writeFileSync(at.settings, '{ "account": "999988887777" }'),
-      'The stack postrider belongs into the AWS account 999988887777, and these credentials are of 111122223333: choose the right ones with AWS_PROFILE',
+      'The stack postrider belongs to the AWS account 999988887777, but these credentials belong to 111122223333: set AWS_PROFILE to a profile of 999988887777',
     ],
     [
       'another region than the settings say',
       () => writeFileSync(at.settings, '{ "region": "eu-west-1" }'),
-      'The settings say eu-west-1, and --region says eu-central-1: leave the option out, or change the setting',
+      'The settings say eu-west-1, but --region says eu-central-1: leave the option out, or change the setting',
     ],
     [
       'an account that is not bootstrapped',
@@ -254,7 +254,7 @@ describe('before anything happens', () => {
       (stub) => {
         stub.stack = { ...stackOf('CREATE_COMPLETE'), description: 'Another' };
       },
-      "The stack postrider is not one of postrider's, and stays as it is: choose another stackName in settings.json",
+      'The stack postrider is not a postrider stack, and was not changed: choose another stackName in settings.json',
     ],
     [
       'a rollback that failed',
@@ -312,7 +312,9 @@ describe('before anything happens', () => {
     await at.run({ sender: 'hello@example.org' }, noChange);
     const { error } = await at.run({ sender: 'nobody' }, noChange);
 
-    expect(lines).toEqual(['Which address or domain shall mails come from? (Enter: decide later)']);
+    expect(lines).toEqual([
+      'Which address or domain do you want to send from? (Enter: decide later)',
+    ]);
     expect(error).toBe(
       'The sender "nobody" must be an e-mail address or a domain, like hello@example.com or example.com',
     );
@@ -339,7 +341,7 @@ describe('a change', () => {
 Changed: 1
   RenderPolicy (${rolePolicy})
 
-New permissions and openings
+New permissions and access
   RenderRole
     + dynamodb:Scan on TablesKeys`);
     expect(result?.json).toMatchObject({ changed: true });
@@ -381,10 +383,10 @@ New permissions and openings
     const forced = await at.run({ yes: true, replaceData: true }, losing);
 
     const consequence =
-      'TablesKeys: a new, empty table takes the place of the one in use, which is kept, but no function reads it';
-    expect(refused.lines[0]).toContain(`What that means\n  ${consequence}`);
+      'TablesKeys: a new, empty table replaces the one in use, which is kept, but no function uses it';
+    expect(refused.lines[0]).toContain(`Consequences\n  ${consequence}`);
     expect(refused.error).toBe(
-      `This would part postrider from its data (${consequence}): --replace-data deploys this anyway`,
+      `This would separate postrider from its data (${consequence}): --replace-data deploys this anyway`,
     );
     expect(declined.result).toMatchObject({ json: { changed: false }, exitCode: 1 });
     expect(typed.result).toMatchObject({ json: { changed: true } });
@@ -404,7 +406,7 @@ New permissions and openings
     const { error, lines } = await at.run({ yes: true }, planned);
 
     expect(error).toBe(
-      'The deployment of postrider failed and was rolled back, because of Sender (AWS::SES::EmailIdentity): hello@example.com already exists. Another stack of this region has this sender: say "existing" of it under "identities" in the settings',
+      'The deployment of postrider failed and was rolled back, because of Sender (AWS::SES::EmailIdentity): hello@example.com already exists. Another stack in this region has this sender: mark it as "existing" under "identities" in the settings',
     );
     expect(lines).toContain(
       'failed  Sender (AWS::SES::EmailIdentity): hello@example.com already exists.',
@@ -418,7 +420,7 @@ New permissions and openings
     const { lines, result, prepared } = await at.run({ yes: true }, noChange);
 
     expect(lines).toEqual([
-      'postrider is CREATE_IN_PROGRESS since an earlier run: waiting for its end',
+      'postrider is CREATE_IN_PROGRESS, which an earlier run began: waiting until that is done',
     ]);
     expect(prepared).toHaveLength(1);
     expect(result?.json).toMatchObject({ changed: false });

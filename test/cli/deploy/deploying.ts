@@ -27,6 +27,8 @@ export const outputs = {
   UsersTable: tableNames.users,
   UserPoolId: 'eu-central-1_Pool',
   DashboardUrl: 'https://page.example',
+  Senders: 'hello@example.com',
+  LogGroups: 'Render,Execute',
 };
 
 export const table = 'AWS::DynamoDB::GlobalTable';
@@ -172,7 +174,7 @@ async function run(
         meanwhile?.(interrupted);
       },
     },
-    talk: {
+    dialog: {
       interactive: typed !== undefined,
       step: () => {},
       line: (text: string) => void seen.lines.push(text.trim()),

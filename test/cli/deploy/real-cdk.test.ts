@@ -154,7 +154,7 @@ describe('the pinned CDK', () => {
         ),
       {
         message:
-          "The CDK failed (1). The role that the sentence names lacks the permission. If it is the CDK's execution role (cdk-…-cfn-exec-role-…), bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again; else give the role the permission",
+          "The CDK failed (1). The role in this message lacks the permission. If it is the CDK's execution role (cdk-…-cfn-exec-role-…), bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again; else give the role the permission",
         details: [
           'User: arn:aws:sts::111122223333:assumed-role/cdk is not authorized to perform: cloudformation:CreateChangeSet',
         ],
@@ -179,7 +179,7 @@ describe('the pinned CDK', () => {
         ),
       {
         message:
-          'The CDK failed (1). Somebody else is deploying this stack: run this again, which waits for the end of that',
+          'The CDK failed (1). Another deployment of this stack is running: run this again, and it waits for that one to end',
         details: ['Stack:mail is in UPDATE_IN_PROGRESS state and can not be updated.'],
       },
     ],
@@ -188,7 +188,7 @@ describe('the pinned CDK', () => {
       () => aws.buckets.clear(),
       {
         message:
-          'The CDK failed (1). What the CDK deploys with is missing: bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again',
+          'The CDK failed (1). The bucket and roles that the CDK deploys with are missing: bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again',
         details: expect.arrayContaining([
           `mail: fail: No bucket named '${assets}'. Is account 111122223333 bootstrapped?`,
         ]) as unknown as string[],

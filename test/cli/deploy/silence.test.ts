@@ -64,7 +64,7 @@ describe('where AWS takes the connection and says nothing', () => {
       expect({ exitCode, stderr }).toEqual({
         exitCode: 1,
         stderr:
-          'Checking credentials and region\nError: AWS gave no answer in time: check the network, and run this again\n',
+          'Checking credentials and region\nError: AWS does not answer: check the network, and run this again\n',
       });
       expect(readFileSync(settings, 'utf8')).toBe('{}\n');
     } finally {
@@ -82,7 +82,7 @@ describe('where AWS takes the connection and says nothing', () => {
 
     expect({ exitCode, stderr }).toEqual({
       exitCode: 1,
-      stderr: `Checking credentials and region\nError: AWS gives no answer. ${left}: check the network, and ${next}\n`,
+      stderr: `Checking credentials and region\nError: AWS does not answer. ${left}: check the network, and ${next}\n`,
     });
     expect(aws.writes).toEqual([]);
   });

@@ -14,7 +14,7 @@ const failing = (name: string) => async () => {
 };
 
 describe('work that waits for AWS without a limit', () => {
-  test('is aborted where AWS gives no answer, and fails for that reason once it has cleared up', async () => {
+  test('is aborted where AWS could not answer, and fails for that reason once it has cleared up', async () => {
     let isCleared = false;
     const work = (signal: AbortSignal) =>
       endless(signal).finally(async () => {

@@ -39,12 +39,12 @@ describe('a removal', () => {
     expect(lines).toEqual([
       `mail in eu-central-1 of account 111122223333
 
-Goes: 1 resources: the API, its functions, their logs, the dashboard
+Removed: 1 resources: the API, its functions, their logs, the dashboard
 
-Stays
+Kept
 ${stays}`,
       'Remove it? (y/N)',
-      'CloudFormation goes on by itself if this is interrupted; run it again to follow.',
+      'If you interrupt this, CloudFormation continues; run it again to follow.',
       'removed  Render (AWS::Lambda::Function)',
     ]);
     expect(result).toEqual({
@@ -61,7 +61,7 @@ ${stays}`,
 Still there
 ${stays}
 
-A deployment of the name mail takes the tables in again; destroy --delete-data deletes them.`,
+A deployment with the name mail imports the tables again; destroy --delete-data deletes them.`,
     });
     expect(at.aws.writes).toEqual(['DeleteStack']);
   });
@@ -69,7 +69,7 @@ A deployment of the name mail takes the tables in again; destroy --delete-data d
   test('with the data lifts every protection, and leaves only what is shared with others', async () => {
     const { result, lines } = await at.run({ deleteData: true }, 'mail');
 
-    expect(lines[1]).toBe('All of it is deleted for good. Type mail to go on:');
+    expect(lines[1]).toBe('All of it will be deleted for good. Type mail to continue:');
     expect(result?.json).toMatchObject({ kept: [sender], deleted: staying });
     expect([at.aws.tables.size, at.aws.pools.size, at.gateway.keys.size]).toEqual([0, 0, 0]);
     expect(at.aws.writes).toEqual([
@@ -99,7 +99,7 @@ A deployment of the name mail takes the tables in again; destroy --delete-data d
     const { result } = await at.run({ deleteData: true, confirm: 'mail' });
 
     expect(error).toBe(
-      'There is no stack mail in eu-central-1, and an earlier one left mail-Keys, mail-Accounts, mail-Templates, mail-Messages, mail-Users, pool-1 behind: destroy --delete-data deletes them',
+      'There is no stack mail in eu-central-1, but an earlier one left mail-Keys, mail-Accounts, mail-Templates, mail-Messages, mail-Users, pool-1: destroy --delete-data deletes them',
     );
     expect(result?.json).toMatchObject({ removed: 0, deleted: staying });
     expect([...at.aws.pools.keys()]).toEqual(['pool-2']);
@@ -141,7 +141,9 @@ A deployment of the name mail takes the tables in again; destroy --delete-data d
 
     const { result, lines } = await at.run({ yes: true });
 
-    expect(lines).toEqual(['mail is DELETE_IN_PROGRESS since an earlier run: waiting for its end']);
+    expect(lines).toEqual([
+      'mail is DELETE_IN_PROGRESS, which an earlier run began: waiting until that is done',
+    ]);
     expect(result?.json).toMatchObject({ removed: 0, kept: staying });
     expect(at.aws.writes).toEqual([]);
   });
@@ -163,7 +165,7 @@ A deployment of the name mail takes the tables in again; destroy --delete-data d
       () => {
         at.aws.stack = { ...stackOf('CREATE_COMPLETE'), description: 'Another' };
       },
-      "The stack mail is not one of postrider's, and stays as it is: name one of postrider with --stack or --environment",
+      'The stack mail is not a postrider stack, and was not changed: name a postrider stack with --stack or --environment',
     ],
     [
       'expired credentials',

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach } from '@jest/globals';
 import { type DestroyOptions, destroy } from '../../../cli/destroy/destroy.ts';
-import { destroyedResult } from '../../../cli/destroy/destroyed-text.ts';
+import { destroyedResult } from '../../../cli/destroy/parting-text.ts';
 import { toFailure } from '../../../cli/terminal/failure.ts';
 import type { Result } from '../../../cli/terminal/result.ts';
 import { stackDescription } from '../../../lib/settings.ts';
@@ -19,6 +19,8 @@ const outputs = {
   UsagePlanFree: 'f',
   UsagePlanPro: 'p',
   UsagePlanTeam: 't',
+  Senders: 'example.com',
+  LogGroups: 'mail-Render',
 };
 
 const account = {
@@ -109,7 +111,7 @@ export interface Run {
 async function run(options: Partial<DestroyOptions>, typed?: string): Promise<Run> {
   const lines: string[] = [];
   const ports = {
-    talk: {
+    dialog: {
       interactive: typed !== undefined,
       step: () => {},
       line: (text: string) => void lines.push(text.trim()),

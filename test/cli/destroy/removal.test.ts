@@ -98,7 +98,7 @@ describe('a removal', () => {
     const { error } = await at.run({ yes: true });
 
     expect(error).toBe(
-      'AWS denied access: give these credentials the permission it names (not authorized to perform: s3:ListBucketVersions)',
+      'The permission s3:ListBucketVersions is missing: give these credentials the permission (not authorized to perform: s3:ListBucketVersions)',
     );
     expect(at.aws.writes).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('a removal', () => {
     const { error } = await at.run({ yes: true, deleteData: true, confirm: 'mail' });
 
     expect(error).toBe(
-      'The termination protection of the stack mail is on, so AWS does not remove it: switch it off with aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name mail --region eu-central-1, then run this again',
+      'AWS does not remove the stack mail, because its termination protection is on: switch it off with aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name mail --region eu-central-1, then run this again',
     );
     expect(at.aws.writes).toEqual([]);
   });
@@ -133,9 +133,9 @@ describe('a removal', () => {
     const second = await at.run({ yes: true });
 
     expect(first.error).toBe(
-      `The removal of mail ended as DELETE_FAILED, because of Upload (${custom}): ${reason}: run destroy again, which passes over Upload`,
+      `The removal of mail ended as DELETE_FAILED, because of Upload (${custom}): ${reason}: run destroy again, which skips Upload`,
     );
-    expect(second.lines).toContain(`passed over  Upload (${custom})`);
+    expect(second.lines).toContain(`skipped  Upload (${custom})`);
     expect(second.error).toBeUndefined();
     expect(at.aws.retained).toEqual([[], ['Upload']]);
   });
@@ -163,7 +163,7 @@ describe('a removal', () => {
     const { error } = await at.run({ yes: true });
 
     expect(error).toBe(
-      `CloudFormation does not remove mail: ${refusal}. The role that CloudFormation works with is missing: bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again`,
+      `CloudFormation refused to remove mail: ${refusal}. CloudFormation's execution role is missing: bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again`,
     );
   });
 
@@ -171,12 +171,12 @@ describe('a removal', () => {
     [
       'the session expires',
       { status: 403, code: 'ExpiredToken', message: 'The security token included is expired' },
-      'The AWS session has expired. CloudFormation goes on with the removal of mail: sign in again (aws sso login), and run this again to follow it',
+      'The AWS session has expired. CloudFormation continues the removal of mail: sign in again (aws sso login), and run this again to follow it',
     ],
     [
       'the connection breaks',
       'hang up',
-      'AWS gives no answer. CloudFormation goes on with the removal of mail: check the network, and run this again to follow it',
+      'AWS does not answer. CloudFormation continues the removal of mail: check the network, and run this again to follow it',
     ],
   ])('says that CloudFormation goes on where %s while it follows', async (_, instead, sentence) => {
     at.aws.intercept = ({ operation }) =>

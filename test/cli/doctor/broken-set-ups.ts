@@ -41,7 +41,7 @@ export const setUps: [
     (health) => {
       health.lambda = { ConcurrentExecutions: 10, UnreservedConcurrentExecutions: 10 };
     },
-    /^Lambda runs 10 executions at once in eu-central-1: more requests than that at the same moment get 500$/,
+    /^Lambda runs 10 executions at once in eu-central-1: more simultaneous requests get 500$/,
     /^aws service-quotas request-service-quota-increase --service-code lambda --quota-code L-B99A9384 --desired-value 1000 --region eu-central-1$/m,
   ],
   [
@@ -49,7 +49,7 @@ export const setUps: [
     (health) => {
       health.lambda = { ConcurrentExecutions: 1000, UnreservedConcurrentExecutions: 50 };
     },
-    /^Lambda runs 50 executions at once in eu-central-1 beside the 950 that functions have reserved: /,
+    /^Lambda runs 50 executions at once in eu-central-1 besides the 950 that functions have reserved: /,
     /--desired-value 1950 /,
   ],
   [
@@ -201,7 +201,7 @@ export const setUps: [
   [
     'bundles-older-than-code',
     (health) => void health.code.set('Execute', '0'.repeat(64)),
-    /^Execute: the code that runs is not that of this checkout$/,
+    /^The code that runs differs from this checkout: Execute$/,
     /^npm run -s postrider -- deploy --region eu-central-1$/m,
   ],
   [
@@ -230,7 +230,7 @@ export const setUps: [
     (health) => {
       health.letters = 2;
     },
-    /^2 letters wait in the dead-letter queue$/,
+    /^2 messages are in the dead-letter queue$/,
     /^aws sqs receive-message --queue-url http.*\/letters /m,
   ],
   [
@@ -256,7 +256,7 @@ export const setUps: [
         health.stackStatus = status;
       },
       new RegExp(`^The stack postrider is ${status}$`),
-      /^Nothing is in it yet; deploy it again\nnpm run -s postrider -- deploy --region eu-central-1$/m,
+      /^The stack is empty; deploy it again\nnpm run -s postrider -- deploy --region eu-central-1$/m,
     ],
   ),
   ...['ROLLBACK_FAILED', 'DELETE_FAILED', 'IMPORT_ROLLBACK_FAILED'].map(

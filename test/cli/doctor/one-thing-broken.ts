@@ -62,7 +62,9 @@ describe('a set-up with one thing broken', () => {
     expect(of('account-not-active')?.mend).toMatch(
       /^https:\/\/portal\.aws\.amazon\.com\/billing\/signup/m,
     );
-    expect(of('lambda-concurrency-low')?.found).toBe('AWS has not activated this account yet');
+    expect(of('lambda-concurrency-low')?.found).toBe(
+      `AWS has not activated this account yet (${message})`,
+    );
   });
 
   test('has a flow that sends from no identity', async () => {

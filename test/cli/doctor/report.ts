@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Command } from 'commander';
-import { reportText } from '../../../cli/doctor/report-text.ts';
+import { reportText } from '../../../cli/doctor/report.ts';
 import { createProgram } from '../../../cli/program.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { runHere } from '../in-process.ts';
@@ -70,7 +70,7 @@ function usageProblem(words: string[]): string | null {
 
 describe('the report for people', () => {
   test.each([
-    [['ok', 'ok', 'skipped'], 'Nothing is broken, 2 good, 1 without a meaning here.'],
+    [['ok', 'ok', 'skipped'], 'Nothing is broken, 2 good, 1 not applicable.'],
     [['ok', 'unknown'], 'Nothing is known to be broken, 1 good, 1 not known.'],
     [['broken', 'unknown'], '1 broken, 0 good, 1 not known.'],
   ] as const)('ends with a summary of %j', (given, summary) => {
@@ -86,11 +86,9 @@ describe('the report for people', () => {
     const long = reportText(checks, { all: true });
 
     expect(short).toBe(
-      '✓ c  f\n- 2 checks have no meaning here; --all lists them\n\nNothing is broken, 1 good, 2 without a meaning here.',
+      '✓ c  f\n- 2 checks do not apply here; --all lists them\n\nNothing is broken, 1 good, 2 not applicable.',
     );
-    expect(long).toBe(
-      '✓ c  f\n- c  f\n- c  f\n\nNothing is broken, 1 good, 2 without a meaning here.',
-    );
+    expect(long).toBe('✓ c  f\n- c  f\n- c  f\n\nNothing is broken, 1 good, 2 not applicable.');
   });
 
   test('says that an essential check could not be made, and why', () => {
@@ -100,7 +98,7 @@ describe('the report for people', () => {
 
     expect(text.split('\n').slice(-2)).toEqual([
       'Nothing is known to be broken, 1 good, 1 not known.',
-      'doctor could not look at the deployment, so it ends with exit code 1: f.',
+      'doctor could not read the deployment, so it ends with exit code 1: f.',
     ]);
   });
 
@@ -128,7 +126,7 @@ describe('the report for people', () => {
 ✓ wrong-region               eu-central-1
 ✓ account-not-active         AWS has activated this account
 ✗ not-bootstrapped           The CDK is not bootstrapped in eu-central-1 of account 111122223333
-    The CDK deploys by way of a bucket and roles that bootstrapping makes once for each region
+    The CDK deploys with a bucket and roles that bootstrapping creates once for each region
     Bootstrap it, once:
       npx cdk bootstrap aws://111122223333/eu-central-1
 ✓ stack-not-ready            The stack postrider is UPDATE_COMPLETE

@@ -35,7 +35,7 @@ describe('the way to AWS', () => {
     expect({ exitCode, broken }).toEqual({ exitCode: 1, broken: ['no-credentials'] });
     expect(unknown).toHaveLength(checks.length - 1);
     expect(of('no-credentials')?.mend).toMatch(/^aws sso login$/m);
-    expect(of('ses-sandbox')?.found).toBe('There are no AWS credentials to ask with');
+    expect(of('ses-sandbox')?.found).toBe('No AWS credentials were found');
   });
 
   test('is barred by a session that is over', async () => {
@@ -55,7 +55,7 @@ describe('the way to AWS', () => {
     });
 
     expect(broken).toEqual(['no-credentials']);
-    expect(of('no-credentials')?.found).toBe('AWS does not take these credentials');
+    expect(of('no-credentials')?.found).toBe('AWS does not accept these credentials');
   });
 
   test('is strewn with stones by a clock that is off', async () => {
@@ -132,7 +132,7 @@ describe('the region', () => {
 
     expect(found).toMatchObject({
       status: 'broken',
-      found: `${name} belongs to the partition ${partition}, and postrider runs in the partition aws alone`,
+      found: `${name} belongs to the partition ${partition}, and postrider runs only in the partition aws`,
     });
   });
 
@@ -184,7 +184,7 @@ describe('an environment of the settings', () => {
       {
         code: 'wrong-account',
         found:
-          'The settings name the AWS account 999999999999, and these credentials are of 111122223333',
+          'The settings name the AWS account 999999999999, but these credentials belong to 111122223333',
       },
     ]);
   });

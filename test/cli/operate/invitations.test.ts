@@ -188,7 +188,7 @@ describe('a removal', () => {
     await expect(dismissUser(ports, 'bob@example.com')).rejects.toMatchObject({
       message: 'There is no user bob@example.com',
       code: 'unknown',
-      hint: 'user list shows those there are',
+      hint: 'user list shows the users',
     });
   });
 });

@@ -10,7 +10,7 @@ import { hashApiKey } from '../../../shared/keys/api-key.ts';
 import { createAccount, showAccount } from '../../../shared/manage/accounts.ts';
 import { createKey, deleteKey } from '../../../shared/manage/keys.ts';
 import { listMessages, showMessage } from '../../../shared/manage/messages/messages.ts';
-import { newMessageId } from '../../../shared/message/new-message-id.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
 import { startDeployment, type TestDeployment } from '../../management.ts';
 import { aMessage, anEvent } from '../../shared/adapters/messages.ts';
 
@@ -82,7 +82,7 @@ describe('spreading the messages of an account', () => {
     const fewer = spreadMessages(ports, accountId, 4);
 
     await expect(fewer).rejects.toThrow(
-      `The messages of account ${accountId} lie in 8 parts: with fewer, lists would miss messages`,
+      `The messages of account ${accountId} are in 8 parts: with fewer, lists would miss messages`,
     );
     expect((await showAccount(ports, accountId)).messageParts).toBe(8);
     expect(await partsOf(secret)).toBe(8);

@@ -37,9 +37,7 @@ describe('a user of a dashboard', () => {
     ]);
 
     const user = { sub: 's-1', accountId, email: 'ada@example.com', invitedAt };
-    expect(first).toEqual({ user, changed: true });
-    expect(again).toEqual({ user, changed: false });
-    expect([found, read]).toEqual([user, user]);
+    expect([first, again, found, read]).toEqual([user, user, user, user]);
     expect(gone).toEqual([null, null]);
   });
 

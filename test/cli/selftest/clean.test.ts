@@ -21,7 +21,7 @@ test('selftest --clean removes what earlier runs have left, and nothing else', a
 
   expect(first).toMatchObject({
     exitCode: 0,
-    stdout: `✓ removed  Removed ${name} and all that was in it\n`,
+    stdout: `✓ removed  Removed ${name} with its content\n`,
   });
   expect(JSON.parse(second.stdout).steps).toEqual([
     { code: 'removed', status: 'ok', found: 'There was nothing to remove' },
@@ -42,5 +42,5 @@ test('selftest --clean names an account that it could not remove, and ends with 
 
   expect(exitCode).toBe(1);
   expect(stdout).toMatch(new RegExp(`^✗ removed {2}Not removed: ${name} \\(${accountId}\\): `));
-  expect(stdout).toContain('Run selftest with --clean, which removes what earlier runs have left');
+  expect(stdout).toContain('Run selftest with --clean, which removes what earlier runs left');
 });

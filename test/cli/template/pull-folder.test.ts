@@ -43,9 +43,14 @@ async function save(...sources: TemplateSource[]) {
 }
 
 const pull = (folder: string) =>
-  pullFolder(deployment.ports, { dir: folder, account, progress: () => {} });
+  pullFolder(deployment.ports, { dir: folder, accountId: account, progress: () => {} });
 const push = (folder: string) =>
-  pushFolder(deployment.ports, { dir: folder, account, dryRun: false, progress: () => {} });
+  pushFolder(deployment.ports, {
+    dir: folder,
+    accountId: account,
+    dryRun: false,
+    progress: () => {},
+  });
 const content = (file: string) => readFile(join(dir, file), 'utf8');
 
 describe('a pull', () => {
@@ -129,14 +134,19 @@ describe('a pull', () => {
     const refused = pull(dir);
 
     await expect(refused).rejects.toThrow(
-      `Nothing was written: ${join(dir, 'full')} holds the template other, and full belongs there; rename that folder first`,
+      `Nothing was written: ${join(dir, 'full')} holds the template other, but full must be written there; rename that folder first`,
     );
     expect(await readdir(dir)).toEqual(['full']);
   });
 
   test.each([
     ['a file', 'x', '', 'is a file: name a folder'],
-    ['a folder whose template.json is broken', 'y/template.json', '{', 'names no template: fix it'],
+    [
+      'a folder whose template.json is broken',
+      'y/template.json',
+      '{',
+      'contains no template id: fix it',
+    ],
   ])('V5.3.2 into %s is refused', async (_, file, text, sentence) => {
     await save(bare);
     await mkdir(join(dir, 'y'));

@@ -141,7 +141,7 @@ describe('a template on disk', () => {
         'welcome/template.json': '{"id": "w", "name": "W", "flow": {}}',
         'welcome/flow.json': '{}',
       },
-      ['welcome/flow.json stands beside a flow in template.json: keep one of the two'],
+      ['welcome/flow.json and template.json both have a flow: keep one of the two'],
     ],
     [
       'bytes that are not UTF-8',
@@ -151,9 +151,7 @@ describe('a template on disk', () => {
     [
       'test data that is a list',
       { 'welcome/test-data.json': '[]' },
-      [
-        'welcome/test-data.json:1:1 must be a JSON object: the variables that the template is previewed with',
-      ],
+      ['welcome/test-data.json:1:1 must be a JSON object with the variables for the preview'],
     ],
     [
       'too large files',

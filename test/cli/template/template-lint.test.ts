@@ -45,8 +45,8 @@ describe('template lint', () => {
     expect(letter).toEqual({
       exitCode: 0,
       stdout: [
-        `${dir}/letter/body.html:2:1 warning missing-alt: img has no alt: say what it shows, or alt="" for decoration`,
-        `${dir}/letter/test-data.json:2:13 warning unknown-test-data: 100%,a is used nowhere: delete it, or correct the name`,
+        `${dir}/letter/body.html:2:1 warning missing-alt: img has no alt: describe the image, or write alt="" for decoration`,
+        `${dir}/letter/test-data.json:2:13 warning unknown-test-data: 100%,a is not used: delete it, or correct the name`,
         '0 errors, 2 warnings\n',
       ].join('\n'),
       stderr: '',
@@ -92,8 +92,8 @@ describe('template lint', () => {
 
     expect(strict).toEqual({
       exitCode: 1,
-      stdout: `::warning file=${dir}/letter/test-data.json,line=2,col=13,title=postrider unknown-test-data::100%25,a is used nowhere: delete it, or correct the name\n`,
-      stderr: '\nMore than 0 warnings.\n',
+      stdout: `::warning file=${dir}/letter/test-data.json,line=2,col=13,title=postrider unknown-test-data::100%25,a is not used: delete it, or correct the name\n`,
+      stderr: '\nThere are more than 0 warnings.\n',
     });
   });
 
@@ -114,17 +114,17 @@ describe('template lint', () => {
     expect(production).toMatchObject({
       exitCode: 1,
       stdout: expect.stringMatching(
-        /template\.json:\d+:\d+ error unknown-sender: Postrider Demo <hello@inbox\.example\.com> is no sender identity of the deployment: there are acme\.example\n/,
+        /template\.json:\d+:\d+ error unknown-sender: Postrider Demo <hello@inbox\.example\.com> is not a sender identity of the deployment: there are acme\.example\n/,
       ),
     });
   });
 
   test.each([
-    [['--rule', 'colour=off'], /--rule: there is no "colour", but invalid-template, /],
+    [['--rule', 'colour=off'], /--rule: there is no rule "colour", only invalid-template, /],
     [['--rule', 'missing-alt=maybe'], /--rule is CODE=off, CODE=warning or CODE=error/],
-    [['--rule', 'invalid-template=off'], /invalid-template is what a push refuses/],
-    [['--max-warnings', 'few'], /--max-warnings is a number from 0, found "few"/],
-    [['templates', '--account', 'acc_1'], /--account names stored templates/],
+    [['--rule', 'invalid-template=off'], /invalid-template is always an error/],
+    [['--max-warnings', 'few'], /--max-warnings is a whole number from 0 to 999999, found "few"/],
+    [['templates', '--account', 'acc_1'], /--account needs stored templates/],
   ])('takes %j for wrong usage', async (words, sentence) => {
     expect(await lint(...words)).toMatchObject({
       exitCode: 2,
@@ -153,8 +153,8 @@ describe('template lint of an account', () => {
 
     expect(stdout).toBe(
       [
-        'letter/body.html:2:1 warning missing-alt: img has no alt: say what it shows, or alt="" for decoration',
-        'letter/test-data.json:2:13 warning unknown-test-data: nobody is used nowhere: delete it, or correct the name',
+        'letter/body.html:2:1 warning missing-alt: img has no alt: describe the image, or write alt="" for decoration',
+        'letter/test-data.json:2:13 warning unknown-test-data: nobody is not used: delete it, or correct the name',
         '0 errors, 2 warnings\n',
       ].join('\n'),
     );

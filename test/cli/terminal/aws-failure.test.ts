@@ -5,12 +5,10 @@
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { bootstrapVersion } from '../../../cli/aws/bootstrap.ts';
 import { callerIdentity } from '../../../cli/aws/caller-identity.ts';
-import { lambdaAccount } from '../../../cli/aws/lambda-account.ts';
+import { cloudformationStacks } from '../../../cli/aws/cloudformation.ts';
 import { cloudWatchLogs, logsClient } from '../../../cli/aws/logs.ts';
-import { queueLength } from '../../../cli/aws/queue-length.ts';
-import { readStackOutputs } from '../../../cli/aws/stack-outputs.ts';
+import { bootstrapVersion, lambdaAccount, queueLength } from '../../../cli/aws/lookups.ts';
 import { createPoolUser, userPoolClient } from '../../../cli/aws/user-pool.ts';
 import { toFailure } from '../../../cli/terminal/failure.ts';
 import { apiGatewayClient, listGatewayKeys } from '../../../shared/adapters/api-gateway-keys.ts';
@@ -28,7 +26,7 @@ const settings = { region };
 /** A call of each client that the CLI has, by the service. */
 const calls = {
   apiGateway: () => listGatewayKeys({ client: apiGatewayClient(times, settings), ids: noPlans }),
-  cloudFormation: () => readStackOutputs(times, { stack: 'postrider', region }),
+  cloudFormation: () => cloudformationStacks(times, { region }).find('postrider'),
   cognito: () => createPoolUser({ client: userPoolClient(times, settings), id: 'eu_1' }, 'a@b.org'),
   dynamodb: () => readUser({ client: dynamodbClient(times, settings), name: 'Users' }, 'sub'),
   lambda: () => lambdaAccount(times, settings),
@@ -91,9 +89,9 @@ const refusal = (name: string, message: string, status = 400): AwsAnswer => ({
 
 const throttled = 'AWS is throttling these calls: try again in a minute';
 const expired =
-  'The AWS credentials have expired: sign in again (aws sso login), then run the command again';
+  'The AWS session has expired: sign in again (aws sso login), then run the command again';
 const wrongClock =
-  'AWS refuses what this machine signs, because its clock is wrong: set the clock (sudo timedatectl set-ntp true; on macOS sudo sntp -sS time.apple.com)';
+  'AWS refuses calls from this machine, because its clock is wrong: set the clock (sudo timedatectl set-ntp true; on macOS sudo sntp -sS time.apple.com)';
 
 describe('a refusal of AWS', () => {
   test.each<[Service, AwsAnswer]>([
@@ -151,7 +149,7 @@ describe('a refusal of AWS', () => {
         'UnrecognizedClientException',
         'The security token included in the request is invalid.',
       ),
-      'AWS does not know these credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID, and that the AWS account has enabled the region (The security token included in the request is invalid.)',
+      'AWS does not accept these credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID, and that the AWS account has enabled the region (The security token included in the request is invalid.)',
     ],
     [
       'lambda',
@@ -164,7 +162,7 @@ describe('a refusal of AWS', () => {
         'AccessDeniedException',
         'User: x is not authorized to perform: logs:FilterLogEvents',
       ),
-      'AWS denied access: give these credentials the permission it names (User: x is not authorized to perform: logs:FilterLogEvents)',
+      'The permission logs:FilterLogEvents is missing: give these credentials the permission (User: x is not authorized to perform: logs:FilterLogEvents)',
     ],
   ])(
     'of the credentials, by %s, says what is wrong with them: %j',
@@ -177,7 +175,7 @@ describe('a refusal of AWS', () => {
     [
       'dynamodb',
       'Requested resource not found',
-      'A table of this deployment does not exist: docs/runbook.md, "A lost table", ',
+      'A table of this deployment does not exist: restore it as in docs/runbook.md,',
     ],
     ['logs', 'The specified log group does not exist.', 'A log group of this deployment does not '],
     ['cognito', 'User pool eu_1 does not exist.', 'The user pool of this deployment does not '],
@@ -186,7 +184,11 @@ describe('a refusal of AWS', () => {
       'Function not found: arn:…',
       'A function of this deployment does not exist: remove ',
     ],
-    ['sqs', 'The queue does not exist', 'AWS does not know what the command asked for: run '],
+    [
+      'sqs',
+      'The queue does not exist',
+      'AWS does not know a resource that the command names: run ',
+    ],
   ])('of %s that something does not exist says what', async (service, message, beginning) => {
     const error = await sentenceOn(service, refusal('ResourceNotFoundException', message));
 
@@ -198,7 +200,7 @@ describe('a refusal of AWS', () => {
     const answer = refusal('NotFoundException', 'Invalid API Key identifier specified', 404);
 
     expect(await sentenceOn('apiGateway', answer)).toBe(
-      'API Gateway has no such API key or usage plan: run npm run -s postrider -- doctor on it (Invalid API Key identifier specified)',
+      'API Gateway has no such API key or usage plan: run npm run -s postrider -- doctor (Invalid API Key identifier specified)',
     );
   });
 
@@ -206,7 +208,7 @@ describe('a refusal of AWS', () => {
     const answer = refusal('LimitExceededException', 'API Keys quota exceeded');
 
     expect(await sentenceOn('apiGateway', answer)).toBe(
-      'A limit of the AWS account is reached: see which one in the reason, and ask for more at https://console.aws.amazon.com/servicequotas/home (API Keys quota exceeded)',
+      'A limit of the AWS account is reached: ask for more at https://console.aws.amazon.com/servicequotas/home (API Keys quota exceeded)',
     );
   });
 
@@ -214,7 +216,7 @@ describe('a refusal of AWS', () => {
     const answer = refusal('LimitExceededException', 'Exceeded daily email limit for the account');
 
     expect(await sentenceOn('cognito', answer)).toBe(
-      'Cognito sends no more mails today: run the command again tomorrow (Exceeded daily email limit for the account)',
+      'A limit of the AWS account is reached: run the command again tomorrow (Exceeded daily email limit for the account)',
     );
   });
 
@@ -242,7 +244,7 @@ describe('the network', () => {
     ),
   )('that answers %s with a page of its own and HTTP %d is named', async (service, status) => {
     expect(await sentenceOn(service, { raw: page, type: 'text/html', status })).toBe(
-      `Something on the way answered instead of AWS, as a company's proxy does (HTTP ${status}): let this machine reach *.amazonaws.com, and check AWS_ENDPOINT_URL if it is set`,
+      `Something else answered instead of AWS (HTTP ${status}): if it is your company's proxy, let this machine reach *.amazonaws.com; check AWS_ENDPOINT_URL if it is set`,
     );
   });
 
@@ -257,7 +259,7 @@ describe('the network', () => {
     });
 
     expect(error).toMatch(
-      /^The network shows a certificate that is not of AWS, as a company's proxy does: save the root certificate of the proxy in a file, and name that file in NODE_EXTRA_CA_CERTS \(.*self-signed certificate.*\)$/,
+      /^The network shows a certificate that does not belong to AWS: if it is your company's proxy, save its root certificate in a file, and name that file in NODE_EXTRA_CA_CERTS \(.*self-signed certificate.*\)$/,
     );
   });
 });

@@ -13,15 +13,15 @@ describe('a failure', () => {
     ],
     [
       fault('ExpiredTokenException', 'The security token included in the request is expired'),
-      'The AWS credentials have expired: sign in again (aws sso login), then run the command again',
+      'The AWS session has expired: sign in again (aws sso login), then run the command again',
     ],
     [
       fault('UnrecognizedClientException', 'The security token included is invalid'),
-      'AWS does not know these credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID, and that the AWS account has enabled the region (The security token included is invalid)',
+      'AWS does not accept these credentials: check AWS_PROFILE and AWS_ACCESS_KEY_ID, and that the AWS account has enabled the region (The security token included is invalid)',
     ],
     [
       fault('AccessDeniedException', 'User: x is not authorized to perform: dynamodb:Scan'),
-      'AWS denied access: give these credentials the permission it names (User: x is not authorized to perform: dynamodb:Scan)',
+      'The permission dynamodb:Scan is missing: give these credentials the permission (User: x is not authorized to perform: dynamodb:Scan)',
     ],
     [
       fault('Error', 'Region is missing'),

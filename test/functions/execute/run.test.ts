@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
-import type { Mail } from '../../../shared/adapters/ses/ses.ts';
-import { messageStore } from '../../../shared/adapters/tables/message-store.ts';
+import type { SesMail } from '../../../shared/adapters/ses/ses.ts';
+import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { callbackPlan, type FlowPlan } from '../../../shared/engine/flow/plan.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
@@ -54,7 +54,7 @@ interface Given {
 
 /** The ports of a deployment in which all is well but for what is given; keeps what was sent. */
 function deployment({ plan = sendingPlan, send, verdict, senderProblem }: Given = {}) {
-  const sent: Mail[] = [];
+  const sent: SesMail[] = [];
   const ports: ExecutePorts = {
     loadTemplate: async (_, id) => (id === 'hello' ? { revision: 1, compiled, plan } : null),
     senderProblem: () => senderProblem ?? null,
@@ -117,7 +117,7 @@ describe('executing a flow', () => {
     expect(sent).toMatchObject([{ replyTo: ['me@example.org'], subject: 'Re: {{name}}' }]);
   });
 
-  test('a template without a flow hands back what it rendered', async () => {
+  test('a template without a flow returns its rendering', async () => {
     const { sent, ports } = deployment({ plan: callbackPlan });
 
     const outcome = await answerTo(request, ports);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecuteRequest } from '../../../functions/execute/contract.ts';
 import { type ExecutePorts, execute } from '../../../functions/execute/run.ts';
-import type { Mail } from '../../../shared/adapters/ses/ses.ts';
+import type { SesMail } from '../../../shared/adapters/ses/ses.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
-import { messageStore } from '../../../shared/adapters/tables/message-store.ts';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
+import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
-import { newMessageId } from '../../../shared/message/new-message-id.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
 import type { SendOutcome } from '../../../shared/message/send-outcome.ts';
 
 const compiled = compileTemplate({
@@ -45,7 +45,7 @@ export interface Sending {
   accountId: string;
   ports: ExecutePorts;
   /** The mails that SES accepted. */
-  accepted: Mail[];
+  accepted: SesMail[];
   /** Moves the clock on. */
   pass: (ms: number) => void;
   /** What SES does with the next mails, in order; then it accepts. */
@@ -64,7 +64,7 @@ export interface Sending {
 /** An account of its own that sends through a SES of its own, recording in a table that is real. */
 export function startSending(messages: Table): Sending {
   const accountId = `acc_${randomUUID()}`;
-  const accepted: Mail[] = [];
+  const accepted: SesMail[] = [];
   const script: Sending['script'] = [];
   let nowMs = Date.parse('2026-11-21T10:00:00Z');
   const ports: ExecutePorts = {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { withinRequest } from '../../../shared/adapters/call-times.ts';
 import { sesSender } from '../../../shared/adapters/ses/ses.ts';
-import { messageStore } from '../../../shared/adapters/tables/message-store.ts';
+import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';
 import { type Call, type Fate, type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';

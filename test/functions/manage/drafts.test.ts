@@ -172,7 +172,7 @@ describe('a rendered draft', () => {
   test('a draft with an unsafe placeholder is refused with its place and the fix', async () => {
     const answer = await render({ subject: 's', html: '<p>\n<td width={{w}}>' });
 
-    const detail = '{{w}} stands in an attribute without quotes: write width="{{w}}"';
+    const detail = '{{w}} is in an attribute without quotes: write width="{{w}}"';
     expect(answer).toEqual(
       invalid({ code: 'unsafe-place', pointer: '/html', line: 2, column: 11, detail }),
     );

@@ -8,7 +8,7 @@ import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';
 import { hashApiKey } from '../../../shared/keys/api-key.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
-import { newMessageId } from '../../../shared/message/new-message-id.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
 import {
   type Ask,
   anyTime,
@@ -228,7 +228,7 @@ describe('the set-up', () => {
       code: 'ses-sandbox',
       status: 'broken',
       found: 'SES is in the sandbox in us-east-1',
-      why: 'In the sandbox SES sends to verified addresses alone, 200 mails a day',
+      why: 'In the sandbox SES sends only to verified addresses, 200 mails a day',
       mend: expect.arrayContaining([
         {
           kind: 'open',

@@ -298,7 +298,7 @@ describe('a test mail', () => {
             at: anyTime,
             text: 'Sent as a test from the dashboard (request r-1): template welcome, revision 1',
           },
-          { at: anyTime, text: 'Written down as SENDING, then handed to SES' },
+          { at: anyTime, text: 'Recorded as SENDING, then handed to SES' },
           { at: anyTime, text: expect.stringMatching(/^SES accepted it as stub-/) },
         ],
         trace: [],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { measured, standing } from '../../../cli/operate/cost/usage.ts';
-import { metrics } from '../../../shared/http/metrics.ts';
+import { metrics } from '../../../shared/http/log-line.ts';
 import { resources } from '../synthesised.ts';
 import { plain } from './stacks.ts';
 

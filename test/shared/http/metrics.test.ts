@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { metricsOf } from '../../../shared/http/metrics.ts';
+import { metricsOf } from '../../../shared/http/log-line.ts';
 
 beforeEach(() => {
   process.env.METRICS_NAMESPACE = 'postrider';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bearerToken } from '../../../shared/keys/bearer.ts';
+import { bearerToken } from '../../../shared/keys/api-key.ts';
 
 test.each([
   ['Bearer pr_abc', 'pr_abc'],

@@ -1,5 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
+import type { SesIdentity } from '../../../shared/adapters/ses/ses-setup.ts';
 import { listSenders } from '../../../shared/manage/senders.ts';
+
+const identity = (verification: string): SesIdentity => ({
+  maySend: verification === 'SUCCESS',
+  verification,
+  dkim: { signing: true, status: '', tokens: [], zone: '' },
+  mailFrom: null,
+});
 
 describe('the senders of a deployment', () => {
   test('are any, without asking, where any may send', async () => {
@@ -10,17 +18,17 @@ describe('the senders of a deployment', () => {
 
   test('are told as far as SES tells, with why it did not', async () => {
     const fault = new Error('throttled');
-    const statusOf = (identity: string) =>
-      identity === 'a.example' ? Promise.reject(fault) : Promise.resolve('verified' as const);
+    const askSes = (name: string) =>
+      name === 'a.example' ? Promise.reject(fault) : Promise.resolve(identity('SUCCESS'));
 
-    const answer = await listSenders(['a.example', 'b.example'], statusOf);
+    const answer = await listSenders(['a.example', 'b.example'], askSes);
 
     expect(answer).toEqual({
       senders: [
         {
           identity: 'a.example',
           status: 'unknown',
-          advice: 'SES did not tell: look again in a minute',
+          advice: 'SES did not answer: look again in a minute',
         },
         { identity: 'b.example', status: 'verified', advice: null },
       ],
@@ -33,11 +41,18 @@ describe('the senders of a deployment', () => {
     ['ada@example.com', 'failed', 'within 24 hours'],
     ['example.com', 'pending', 'Set the three CNAME records'],
     ['example.com', 'failed', 'compare them'],
-  ] as const)('that are %s and %s have their own advice', async (identity, status, words) => {
-    const answer = await listSenders([identity], async () => status);
+  ] as const)('that are %s and %s have their own advice', async (sender, status, words) => {
+    const answer = await listSenders([sender], async () => identity(status.toUpperCase()));
 
     expect(answer).toEqual({
-      senders: [{ identity, status, advice: expect.stringContaining(words) }],
+      senders: [{ identity: sender, status, advice: expect.stringContaining(words) }],
     });
+  });
+
+  test('that SES does not know have failed, and are to be created', async () => {
+    const answer = await listSenders(['a.example'], async () => null);
+
+    const advice = 'SES has no such identity in this region: create it there';
+    expect(answer).toEqual({ senders: [{ identity: 'a.example', status: 'failed', advice }] });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { canonicalJson } from '../../../shared/message/canonical-json.ts';
+import { canonicalJson } from '../../../shared/message/idempotency-key.ts';
 
 describe('canonical JSON', () => {
   test.each([

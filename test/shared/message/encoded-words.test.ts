@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { encodeWords } from '../../../shared/message/encoded-words.ts';
+import { encodeWords } from '../../../shared/message/mailbox-header.ts';
 
 /** How long each word is, and what it says; a reader takes the one space between two out. */
 function wordsOf(encoded: string): [length: number, text: string][] {

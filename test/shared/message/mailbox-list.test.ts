@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { splitMailboxList } from '../../../shared/message/mailbox-list.ts';
+import { splitMailboxList } from '../../../shared/message/mailbox.ts';
 
 test.each([
   ['a@x.org', ['a@x.org']],

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { decodeTime } from 'ulid';
-import { firstParts, isMessageId, partOf } from '../../../shared/message/message-id.ts';
-import { newMessageId } from '../../../shared/message/new-message-id.ts';
+import {
+  firstParts,
+  isMessageId,
+  newMessageId,
+  partOf,
+} from '../../../shared/message/message-id.ts';
 
 const nowMs = Date.parse('2026-05-01T10:00:00Z');
 const id = '01KQHFP6800000000000000001';

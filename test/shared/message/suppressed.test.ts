@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { deliveryAddresses, suppressedField } from '../../../shared/message/suppressed.ts';
 import type { Suppression, SuppressionReason } from '../../../shared/message/suppression.ts';
+import { deliveryAddresses, suppressedField } from '../../../shared/message/suppression.ts';
 
 const suppressed = (address: string, reason: SuppressionReason = 'bounce'): Suppression => ({
   address,

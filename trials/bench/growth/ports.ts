@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
-import { messageStore } from '../../../shared/adapters/tables/message-store.ts';
-import { newMessageId } from '../../../shared/message/new-message-id.ts';
+import { messageStore } from '../../../shared/adapters/tables/messages-table-writes.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
 
 /** The ports of execute as in its handler, except that no domain is looked up and SES accepts every mail. */
 export function executePorts(

@@ -10,7 +10,7 @@ import { compileTemplate } from '../../../shared/engine/render/compile-template.
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import { idempotencyHeader } from '../../../shared/message/idempotency-key.ts';
-import { newMessageId } from '../../../shared/message/new-message-id.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
 import { tableNames } from '../../harness/table-names.ts';
 import { schemaOf, startOwnTables, tablesBy, tablesClient } from '../../harness/tables.ts';
 import { type Calls, startCallCounter } from '../growth/count-calls.ts';

@@ -1,9 +1,9 @@
 import type { Stops } from '../../../local/stops.ts';
-import { type Mail, sesSender } from '../../../shared/adapters/ses/ses.ts';
+import { type SesMail as SentMail, sesSender } from '../../../shared/adapters/ses/ses.ts';
 import { type SesMail, startSes } from '../../harness/ses.ts';
 
 /** Sends a mail, and returns it as SES received it. */
-export type SendOverWire = (mail: Mail) => Promise<SesMail>;
+export type SendOverWire = (mail: SentMail) => Promise<SesMail>;
 
 /** Sends mails over HTTP to its own SES. */
 export async function openWire(stops: Stops): Promise<SendOverWire> {

@@ -2,7 +2,7 @@ import { Refusal, type RefusalCode } from '../../../shared/engine/errors.ts';
 import { compileTemplate } from '../../../shared/engine/render/compile-template.ts';
 import type { CompiledTemplate } from '../../../shared/engine/render/compiled-template.ts';
 import { deriveTextTemplate } from '../../../shared/engine/render/derive-text.ts';
-import { type Mail, renderMail } from '../../../shared/engine/render/render-template.ts';
+import { type RenderedMail, renderMail } from '../../../shared/engine/render/render-template.ts';
 import {
   type SourceProblem,
   TemplateSyntaxError,
@@ -34,7 +34,7 @@ const known: readonly RefusalCode[] = [
 export async function renderOrRefuse(
   template: CompiledTemplate,
   variables: Record<string, unknown>,
-): Promise<Mail | null> {
+): Promise<RenderedMail | null> {
   try {
     const rendering = await renderMail(template, variables);
     if (rendering.outcome === 'rendered') return rendering;

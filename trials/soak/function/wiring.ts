@@ -9,14 +9,15 @@ import { dynamodbClient } from '../../../shared/adapters/tables/dynamodb.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';
 import { requestDeadline } from '../../../shared/deadline.ts';
 import { endpoint } from '../../../shared/http/endpoint.ts';
-import { newMessageId } from '../../../shared/message/new-message-id.ts';
+import { newMessageId } from '../../../shared/message/message-id.ts';
 import { tableNames } from '../../harness/table-names.ts';
 import { type Break, breakDeadline, breakEventPorts, breakPorts } from './breaks.ts';
 import { readClock } from './clock.ts';
 import type { Executed, Execution, Report, Taken } from './messages.ts';
 import { functionMs, sesTimes, tableCallMs, tableTimes } from './scale.ts';
 
-const table = (name: string) => ({ client: dynamodbClient(tableTimes), name, callMs: tableCallMs });
+const client = dynamodbClient(tableTimes);
+const table = (name: string) => ({ client, name, callMs: tableCallMs });
 
 /** Wires `execute` as its handler does, with a clock that each request may set. */
 export function wireExecute(broken: Break | null): (execution: Execution) => Promise<Executed> {

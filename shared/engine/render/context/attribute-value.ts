@@ -1,15 +1,9 @@
-import { decided, readAddress, schemeFromValue } from './address-start.ts';
+import { decided, readAddress, readCharacter, schemeFromValue } from './address-start.ts';
+import { readDecoded } from './entity.ts';
 import { valuesBefore } from './host-start.ts';
 import type { AttributeKind } from './html-state.ts';
-import {
-  addressIn,
-  readStyle,
-  readStyleAttribute,
-  styleDecided,
-  styleSchemeFromValue,
-} from './style-part.ts';
 
-/** What the author is told of while values are read. */
+/** What is reported while values are read. */
 export type Heard = {
   /** Told of each colon that makes a scheme of a value, by its offset in the text. */
   readonly onScheme: (offset: number) => void;
@@ -55,4 +49,51 @@ function hear(value: string, next: string, at: number, heard: Heard): string {
 function hearOfHost(before: string, address: string, { onHost }: Heard): void {
   const values = valuesBefore(before, address);
   if (values.length > 0) onHost(values);
+}
+
+/** What is read before the address in the brackets of `url()`; how it begins is read behind. */
+const bracket = 'url(';
+
+/** A colon in these brackets makes a scheme of what a value printed. */
+const styleSchemeFromValue = bracket + schemeFromValue;
+
+/** The address in these brackets has begun. */
+const styleDecided = bracket + decided;
+
+/** How far `url(` and the beginning of its address were read in a style, with one more character. */
+function readStyle(read: string, character: string): string {
+  if (isInsideUrl(read)) return readUrl(read.slice(bracket.length), character);
+  const letter = character.toLowerCase();
+  if (bracket.startsWith(read + letter)) return read + letter;
+  return letter === 'u' ? letter : '';
+}
+
+function readUrl(start: string, character: string): string {
+  if (character === ')') return '';
+  const isQuote = character === '"' || character === "'";
+  return bracket + (isQuote ? start : readCharacter(start, character));
+}
+
+/** The same in a `style` attribute, where entities are read before the style is. */
+function readStyleAttribute(read: string, character: string): string {
+  return readDecoded(read, character, {
+    readCharacter: readStyle,
+    readsEntities: () => true,
+    signal: styleSchemeFromValue,
+  });
+}
+
+/** Whether what was read of a style ends in the brackets of `url()`. */
+function isInsideUrl(read: string): boolean {
+  return read.startsWith(bracket);
+}
+
+/** What was read of an address in such brackets; null outside of them. */
+export function addressIn(read: string): string | null {
+  return isInsideUrl(read) ? read.slice(bracket.length) : null;
+}
+
+/** What was read of a style, up to the same address with another beginning. */
+export function withAddress(start: string): string {
+  return bracket + start;
 }

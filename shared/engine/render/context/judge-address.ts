@@ -1,10 +1,10 @@
 import { mayStand } from '../program/guard.ts';
+import type { Guard } from '../program/program.ts';
 import { excerpt } from '../syntax/excerpt.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
 import { isDecided, isInEntity, leadsToProgram } from './address-start.ts';
 import { withoutEntity } from './entity.ts';
 import { guardInHost, isInHost } from './host-start.ts';
-import { free, type Judgement, refused } from './judgement.ts';
 
 /** A placeholder as problems name it. */
 export function shownTag({ name, isRaw }: PlaceholderTag): string {
@@ -21,7 +21,7 @@ export function judgeAddress(start: string, tag: PlaceholderTag, shown: string):
   }
   if (leadsToProgram(start)) {
     return refused(
-      `${shown} stands in an address that is run or shown as a document: begin the address with https://`,
+      `${shown} is in an address that is run or shown as a document: begin the address with https://`,
     );
   }
   if (isInHost(start)) return judgeHost(start, tag, shown);
@@ -46,13 +46,22 @@ export function judgeHost(
     return { guards: [guard] };
   return refused(
     guard === 'path'
-      ? `The default of ${shown} stands behind the host of an address: begin it with /, ? or #, or leave it empty`
-      : `The default of ${shown} stands behind the host of an address and its colon: write a port number`,
+      ? `The default of ${shown} follows the host of an address: begin it with /, ? or #, or leave it empty`
+      : `The default of ${shown} follows the host of an address and its colon: write a port number`,
   );
 }
 
 /** What is wrong with a default that is the first part of a host; null if nothing is. */
 export function problemOfHostPart(tag: PlaceholderTag): string | null {
   if (tag.default === null || mayStand('hostPart', tag.default, true)) return null;
-  return `The default of ${shownTag(tag)} stands within the host of an address: write letters, digits, hyphens and dots`;
+  return `The default of ${shownTag(tag)} is part of the host of an address: write letters, digits, hyphens and dots`;
+}
+
+/** What a placeholder's place asks of its value: nothing, some checks, or that it stands elsewhere. */
+export type Judgement = { readonly guards: readonly Guard[] } | { readonly problem: string };
+
+export const free: Judgement = { guards: [] };
+
+export function refused(problem: string): Judgement {
+  return { problem };
 }

@@ -1,10 +1,16 @@
 import { excerpt } from '../syntax/excerpt.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
 import { addressBeforeDefault, addressBehindValue } from './address-start.ts';
+import { addressIn, withAddress } from './attribute-value.ts';
 import type { HtmlState } from './html-state.ts';
-import { judgeAddress, judgeHost, shownTag } from './judge-address.ts';
-import { free, type Judgement, refused } from './judgement.ts';
-import { addressIn, withAddress } from './style-part.ts';
+import {
+  free,
+  type Judgement,
+  judgeAddress,
+  judgeHost,
+  refused,
+  shownTag,
+} from './judge-address.ts';
 
 /** Judges a placeholder by the state of the HTML before it. */
 export function judgePlace(state: HtmlState, tag: PlaceholderTag): Judgement {
@@ -24,19 +30,19 @@ export function judgePlace(state: HtmlState, tag: PlaceholderTag): Judgement {
     case 'before value':
     case 'unquoted':
       return refused(
-        `${shown} stands in an attribute without quotes: write ${excerpt(state.name)}="${shown}"`,
+        `${shown} is in an attribute without quotes: write ${excerpt(state.name)}="${shown}"`,
       );
     case 'in tag':
     case 'attribute name':
     case 'after attribute name':
       return refused(
-        `${shown} stands where a tag has the name of an attribute: write the attribute out, with a section around it if it is not always there`,
+        `${shown} is where a tag has the name of an attribute: write the attribute out, with a section around it if it is not always there`,
       );
     case 'declaration':
-      return refused(`${shown} stands in the beginning of a comment: write a space before it`);
+      return refused(`${shown} is in the beginning of a comment: write a space before it`);
     default:
       return refused(
-        `${shown} stands in the name of a tag: write the name out, or &lt; where no tag is meant`,
+        `${shown} is in the name of a tag: write the name out, or &lt; where no tag is meant`,
       );
   }
 }
@@ -45,14 +51,14 @@ function judgeRawText(state: HtmlState, tag: PlaceholderTag, shown: string): Jud
   if (state.element === 'style') return judgeStyle(state, tag, shown);
   if (state.element !== 'script') return free;
   return refused(
-    `${shown} stands in a <script>, where escaping makes no value safe: write it into the text, or into an attribute`,
+    `${shown} is in a <script>, where escaping makes no value safe: write it into the text, or into an attribute`,
   );
 }
 
 function judgeValue(state: HtmlState, tag: PlaceholderTag, shown: string): Judgement {
   if (state.element === 'script' && state.attribute === 'address') {
     return refused(
-      `${shown} stands in the address of a <script>, where no value is safe: leave the script out, mail programs do not run it`,
+      `${shown} is in the address of a <script>, where no value is safe: leave the script out, mail programs do not run it`,
     );
   }
   switch (state.attribute) {
@@ -60,13 +66,13 @@ function judgeValue(state: HtmlState, tag: PlaceholderTag, shown: string): Judge
       return judgeStyle(state, tag, shown);
     case 'script':
       return refused(
-        `${shown} stands in an event handler, where escaping makes no value safe: leave the handler out, mail programs do not run it`,
+        `${shown} is in an event handler, where escaping makes no value safe: leave the handler out, mail programs do not run it`,
       );
     case 'document':
-      return refused(`${shown} stands in srcdoc, which is a document: write it into the text`);
+      return refused(`${shown} is in srcdoc, which is a document: write it into the text`);
     case 'list':
       return refused(
-        `${shown} stands in values, a list of which each part may be an address: write from="…" and to="…" instead`,
+        `${shown} is in values, a list of which each part may be an address: write from="…" and to="…" instead`,
       );
     case 'address':
       return judgeAddress(state.value, tag, shown);

@@ -23,7 +23,7 @@ export type ElementStyle = {
  * Reads what hides words from readers: `display:none`, `visibility:hidden`, `opacity:0`, a box
  * without height, letters of at most one pixel, `hidden` and `aria-hidden`. All of them are how
  * preheaders and decoration are made, in a `style` or by a rule of the template's own style sheet.
- * `mso-hide` is none of them: it hides from Outlook alone, which shows the conditional comment
+ * `mso-hide` is none of them: it hides only from Outlook, which shows the conditional comment
  * beside it instead.
  */
 export function readStyle(

@@ -1,4 +1,4 @@
-import { ShallowParser } from './shallow-parser.ts';
+import { Parser } from 'htmlparser2';
 import { StyleRules } from './style-rules.ts';
 
 /**
@@ -47,4 +47,32 @@ class StyleCollector {
 
 function isForAll({ media = '', type = '' }: Readonly<Record<string, string>>): boolean {
   return /^\s*(all)?\s*$/i.test(media) && /^\s*(text\/css)?\s*$/i.test(type);
+}
+
+/**
+ * Elements open at once. The parser searches and moves its whole stack for each tag, which
+ * hundreds of thousands of open ones make quadratic; mails nest a few dozen.
+ */
+const maxDepth = 1000;
+
+/** What follows a parser, and knows how deep it is. */
+interface Follower {
+  readonly depth: number;
+  /** An element begins that is too deep, and is left out. */
+  passTooDeep(): void;
+}
+
+/** Takes no element that is too deep; the words in it are read anyway. */
+export class ShallowParser extends Parser {
+  private readonly follower: Follower;
+
+  constructor(follower: Follower, handler: ConstructorParameters<typeof Parser>[0]) {
+    super(handler);
+    this.follower = follower;
+  }
+
+  override onopentagname(start: number, end: number): void {
+    if (this.follower.depth < maxDepth) super.onopentagname(start, end);
+    else this.follower.passTooDeep();
+  }
 }

@@ -1,15 +1,15 @@
+import { Parser } from 'htmlparser2';
 import type { ProgramPiece } from '../program/assemble-program.ts';
 import type { PlaceholderTag, Tag } from '../syntax/piece.ts';
 import { layout } from '../text/layout.ts';
 import { textFromHtml } from '../text-from-html.ts';
-import { attributeFromHtml } from './attribute-from-html.ts';
 import { readStandIns } from './stand-in.ts';
 import type { WordTarget } from './word-target.ts';
 
 /** Of these in a row only the greatest counts. */
 const gaps: readonly number[] = [layout.space, layout.line, layout.blank];
 
-/** Keeps what a walk over an HTML with stand-ins tells of, as the pieces of a text template. */
+/** Keeps what a walk over an HTML with stand-ins reports, as the pieces of a text template. */
 export class TextRecorder implements WordTarget {
   readonly pieces: ProgramPiece[] = [];
   private readonly tags: readonly Tag[];
@@ -82,4 +82,12 @@ export class TextRecorder implements WordTarget {
     const read = this.isInAddress ? attributeFromHtml : textFromHtml;
     return { ...tag, default: read(tag.default) };
   }
+}
+
+/** What a piece of HTML is as an attribute's value: its entities decoded, by an attribute's rules. */
+function attributeFromHtml(html: string): string {
+  let value = '';
+  const parser = new Parser({ onattribute: (_name, decoded) => (value = decoded) });
+  parser.end(`<a href="${html.replaceAll('"', '&quot;')}">`);
+  return value;
 }

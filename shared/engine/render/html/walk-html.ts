@@ -1,11 +1,9 @@
 import { layout } from '../text/layout.ts';
 import { layoutOf, unseenElements } from './element-layout.ts';
 import { type LineBreaks, readStyle } from './element-style.ts';
-import { readStyleRules } from './read-style-rules.ts';
-import { ShallowParser } from './shallow-parser.ts';
+import { readStyleRules, ShallowParser } from './read-style-rules.ts';
 import { beginsStandIn } from './stand-in.ts';
 import type { StyleRules } from './style-rules.ts';
-import { collapseWhiteSpace } from './white-space.ts';
 import type { WordTarget } from './word-target.ts';
 
 const rule = '-'.repeat(40);
@@ -25,7 +23,7 @@ type Element = {
 };
 
 /**
- * Reads an HTML from its first to its last character and tells `target` what a reader would read.
+ * Reads an HTML from its first to its last character and reports to `target` what a person would read.
  * Nothing recurses, so that it can be of any depth. `rules` are those of its own style sheets.
  */
 export function walkHtml(html: string, target: WordTarget, rules = readStyleRules(html)): void {
@@ -184,4 +182,28 @@ const root: Element = {
 function firstNumber({ start }: Attributes): number {
   const number = Number.parseInt(start ?? '', 10);
   return Number.isSafeInteger(number) ? number : 1;
+}
+
+/** Never seen: soft hyphens, zero-width spaces, word joiners, BOMs, grapheme joiners. */
+const invisible = /(?:[\u00ad\u180e\u200b\u2060\ufeff]|\u034f)+/g;
+
+/** Seen in what they do to the letters around them: zero-width (non-)joiners, direction marks. */
+const joiners = /[\u200c-\u200f]+/g;
+
+/**
+ * Collapses white space as a browser does, no-break spaces and every line break too, and removes the invisible
+ * characters that preheaders are padded with. A joiner stays between two characters, where Persian
+ * and composed emoji need it. A gap at either end stays as one space.
+ */
+function collapseWhiteSpace(text: string): string {
+  return text
+    .replace(invisible, '')
+    .replace(joiners, (found: string, at: number, all: string) =>
+      isSeen(all[at - 1]) && isSeen(all[at + found.length]) ? found : '',
+    )
+    .replace(/[\s\u0085]+/g, ' ');
+}
+
+function isSeen(character: string | undefined): boolean {
+  return character !== undefined && !/\s/.test(character);
 }

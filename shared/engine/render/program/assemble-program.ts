@@ -1,5 +1,5 @@
 import type { Piece, PlaceholderTag, SectionTag } from '../syntax/piece.ts';
-import { pathOf } from '../syntax/variable-name.ts';
+import { pathOf } from '../syntax/read-tag.ts';
 import type { ListStep, Program, Step } from './program.ts';
 
 /** What a program is made of: the pieces of a source, or those and the layout of derived text. */
@@ -61,3 +61,9 @@ class Assembly {
     }
   }
 }
+
+/**
+ * The text template that was derived from an HTML template: its words, its tags and its layout, in
+ * order. Plain JSON, to be stored with a revision: compiling it again needs no HTML parser.
+ */
+export type DerivedText = readonly ProgramPiece[];

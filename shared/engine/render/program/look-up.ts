@@ -6,7 +6,7 @@ export type Variables = { readonly [name: string]: unknown };
 /**
  * The value that a name, or the path it stands for, leads to; undefined where there is none. The
  * innermost scope that has the name is the one that counts. Of a path the first name picks the
- * scope, and the rest is looked for in that value alone, as the Mustache specification says
+ * scope, and the rest is looked for only in that value, as the Mustache specification says
  * ("Dotted Names - Context Precedence"). An empty path is the innermost scope itself. Own
  * properties only, so that `constructor` is never found by accident; an array's or a text's
  * `length` is one, behind a dot.

@@ -1,6 +1,5 @@
 import { type LimitedPart, type Refusal, refuse } from '../../errors.ts';
 import { maxRenderedBytes } from '../../limits.ts';
-import { utf8Bytes } from '../utf8-bytes.ts';
 
 const MB = 2 ** 20;
 
@@ -15,3 +14,6 @@ export function checkBytes(part: LimitedPart, text: string): string {
   if (mayExceed && utf8Bytes(text) > maxRenderedBytes) throw tooLarge(part);
   return text;
 }
+
+/** How many bytes a text takes in UTF-8, counted in what Node and a browser both have. */
+export const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;

@@ -1,6 +1,6 @@
 import { refuse } from '../../errors.ts';
 import { maxRenderedBytes, maxRenderedNodes } from '../../limits.ts';
-import { fieldOf, GuardCheck } from './guard-check.ts';
+import { fieldOf, GuardCheck } from './guard.ts';
 import { lookUp, scopeOf, type Variables } from './look-up.ts';
 import type { Output } from './output.ts';
 import type { CloseStep, GuardedStep, PlaceholderStep, Program, SectionStep } from './program.ts';

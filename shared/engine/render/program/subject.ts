@@ -1,7 +1,7 @@
 import { refuse } from '../../errors.ts';
 import { maxSubjectCharacters } from '../../limits.ts';
 import type { Variables } from './look-up.ts';
-import { PlainOutput } from './plain-output.ts';
+import { PlainOutput } from './output.ts';
 import type { Program } from './program.ts';
 import { runProgram } from './run-program.ts';
 

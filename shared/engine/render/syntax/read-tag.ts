@@ -1,10 +1,10 @@
+import { maxJsonDepth } from '../../limits.ts';
 import { excerpt } from './excerpt.ts';
 import type { SourceTag } from './find-tags.ts';
 import type { Tag } from './piece.ts';
 import type { TemplateProblemCode } from './template-problem.ts';
-import { nameProblem } from './variable-name.ts';
 
-/** What a tag says, or why it cannot stand in a template. */
+/** What a tag says, or why a template cannot have it. */
 export type TagReading =
   | Tag
   | { readonly kind: 'comment' }
@@ -57,4 +57,41 @@ function readSection(sigil: '#' | '^' | '/', content: string): TagReading {
   if (problem !== null) return { code: 'bad-name', problem: `${problem}, as in {{${sigil}name}}` };
   if (sigil === '/') return { kind: 'close', name: content };
   return { kind: 'section', name: content, isInverted: sigil === '^' };
+}
+
+/**
+ * What no name holds: white space (the Mustache specification, interpolation.yml: "a non-whitespace
+ * character sequence"), and what betrays markup or an expression inside the braces.
+ */
+const foreign = /[\s\p{Cc}\p{Cs}\p{Co}{}<>&"'`()[\],;=\\]/u;
+
+/**
+ * Why `name` cannot name a variable, with what to write instead, as a sentence without its end;
+ * null where it can. `.` alone is the current item, other dots lead into a value.
+ */
+function nameProblem(name: string): string | null {
+  if (name === '.') return null;
+  if (name === '') return 'This tag names no variable: write the name of one';
+  const shown = excerpt(name);
+  const found = name.match(foreign)?.[0];
+  if (found !== undefined) {
+    return `"${shown}" is not a variable name, it contains ${describe(found)}: write only the name of a variable`;
+  }
+  const parts = name.split('.');
+  if (parts.includes('')) return `"${shown}" has a dot without a name on both sides: write a.b`;
+  if (parts.length > maxJsonDepth) {
+    return `"${shown}" has more than ${maxJsonDepth} parts, deeper than a request may nest: write fewer`;
+  }
+  return null;
+}
+
+function describe(character: string): string {
+  if (/\s/.test(character)) return 'white space';
+  return /[\p{Cc}\p{Cs}\p{Co}]/u.test(character) ? 'an invisible character' : character;
+}
+
+/** The properties that a name leads through; none for `.`, null where the name itself is the one. */
+export function pathOf(name: string): readonly string[] | null {
+  if (name === '.') return [];
+  return name.includes('.') ? name.split('.') : null;
 }

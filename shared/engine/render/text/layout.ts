@@ -25,12 +25,7 @@ export const layout = {
   /** From here to the link's end its address follows. */
   address: 14,
   linkEnd: 15,
-  /**
-   * From here on a value's line breaks are spaces, or are kept again. A text that was stored before
-   * these were known has neither, and keeps them.
-   */
+  /** From here on a value's line breaks are spaces, or are kept again. */
   foldLines: 16,
   keepLines: 17,
 } as const;
-
-export type Layout = (typeof layout)[keyof typeof layout];

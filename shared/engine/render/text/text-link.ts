@@ -1,4 +1,3 @@
-import { isAddress, shownAddress } from './link-address.ts';
 import type { TextBlock } from './text-block.ts';
 
 /** A place in a text: a block, and all that it said up to there. */
@@ -60,4 +59,34 @@ export class TextLink {
       !block.isInItem
     );
   }
+}
+
+/** A browser leaves tabs and line breaks out of an address (URL Standard, 4.4). */
+const lineBreaks = /[\t-\r\x85\u2028\u2029]/g;
+
+/** What a link's address looks like in a text; empty where there is nothing to go to. */
+function shownAddress(href: string): string {
+  const address = href.replace(lineBreaks, '').trim();
+  if (address.startsWith('#') || /^javascript:/i.test(address)) return '';
+  if (/^mailto:/i.test(address)) return address.slice('mailto:'.length).replace(/\?.*$/s, '');
+  return /^(tel|sms):/i.test(address) ? address.slice('tel:'.length) : address;
+}
+
+/** Whether a link's words are its address already, perhaps in a shorter form. */
+function isAddress(words: string, href: string): boolean {
+  const address = shownAddress(href);
+  if (/^\s*(tel|sms):/i.test(href)) {
+    const digits = words.replace(/\D/g, '');
+    return digits !== '' && address.replace(/\D/g, '').endsWith(digits);
+  }
+  return bare(words) === bare(address);
+}
+
+function bare(address: string): string {
+  return address
+    .trim()
+    .toLowerCase()
+    .replace(/^(https?:)?\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/\/$/, '');
 }

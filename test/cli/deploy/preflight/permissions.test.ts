@@ -111,12 +111,12 @@ describe('what a change means', () => {
       before,
     );
 
-    const loss = 'Bare: a new, empty table takes the place of the one in use, which is deleted';
+    const loss = 'Bare: a new, empty table replaces the one in use, which is deleted';
     expect(losses).toEqual([loss]);
     expect(consequences).toEqual([
       loss,
-      'Keys: the table is kept, and leaves the stack',
-      'Pool: AWS may put a new, empty user pool in the place of the one in use',
+      'Keys: the table is kept, but no longer belongs to the stack',
+      'Pool: AWS may replace the user pool in use by a new, empty one',
       'Api: the address of this API changes',
     ]);
   });

@@ -46,7 +46,7 @@ describe('a new sender', () => {
     [
       'a change that CloudFormation refuses',
       () => {},
-      'CloudFormation refuses this change of postrider: Template format error: no',
+      'CloudFormation refused this change of postrider: Template format error: no',
     ],
   ])('is not kept after %s', async (_, breaks, sentence) => {
     writeFileSync(at.settings, original);
@@ -96,7 +96,7 @@ describe('a new sender', () => {
       tracing: true,
     });
     expect(lines).toContain(
-      'The settings file was edited while this ran. This deployment is made of the earlier text: deploy again to bring the edit.',
+      'The settings file was edited while this ran. This deployment uses the earlier text: run deploy again to deploy the edit.',
     );
   });
 

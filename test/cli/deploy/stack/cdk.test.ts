@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { cdkCli } from '../../../../cli/deploy/stack/cdk.ts';
-import { refusal } from '../../../../cli/deploy/stack/cdk-refusal.ts';
+import { cdkCli, refusal } from '../../../../cli/deploy/stack/cdk.ts';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'postrider-cdk-'));
@@ -38,6 +37,7 @@ describe('the CDK', () => {
     expect(message).toBe('The CDK failed (3)');
     expect(details).toEqual([
       {
+        code: 'cdk-output',
         message:
           'eu-west-1 deploy mail --method prepare-change-set --change-set-name change --import-existing-resources --require-approval never --progress errors-only --context environment=staging --no-color --no-notices',
       },
@@ -49,6 +49,7 @@ describe('the CDK', () => {
 
     expect((await failureOf(bootstrap)).details).toEqual([
       {
+        code: 'cdk-output',
         message: 'eu-west-1 bootstrap aws://111122223333/eu-west-1 --no-color --no-notices',
       },
     ]);
@@ -70,15 +71,15 @@ describe('the CDK', () => {
 
     const { details } = await failureOf(cdk.prepare(target, 'change'));
 
-    expect(details).toEqual([{ message: `undefined ${target.settings}` }]);
+    expect(details).toEqual([{ code: 'cdk-output', message: `undefined ${target.settings}` }]);
   });
 
   test('is repeated where it is not known which of its words matter', () => {
     const said = ['mail: start: Building X', '', '❌  mail failed: AccessDenied', 'see the log'];
 
     expect(refusal(said.join('\n'), 1).details).toEqual([
-      { message: '❌  mail failed: AccessDenied' },
-      { message: 'see the log' },
+      { code: 'cdk-output', message: '❌  mail failed: AccessDenied' },
+      { code: 'cdk-output', message: 'see the log' },
     ]);
   });
 });

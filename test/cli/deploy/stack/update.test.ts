@@ -50,7 +50,7 @@ describe('a dry run', () => {
     const { error, prepared } = await at.run({ dryRun: true }, creation);
 
     expect(error).toBe(
-      'The first deployment of postrider failed (ROLLBACK_COMPLETE), and CloudFormation plans no change of what is left of it: deploy without --dry-run removes that, and creates the stack again',
+      'The first deployment of postrider failed (ROLLBACK_COMPLETE), and CloudFormation plans no change of a stack in this state: deploy without --dry-run removes what is left, and creates the stack again',
     );
     expect({ prepared, writes: at.aws.writes }).toEqual({ prepared: [], writes: [] });
   });
@@ -61,7 +61,7 @@ describe('a dry run', () => {
     const { error, bootstraps } = await at.run({ dryRun: true, yes: true }, creation);
 
     expect(error).toBe(
-      'The CDK is not bootstrapped in eu-central-1 of account 111122223333: a dry run does not do that; run npx cdk bootstrap aws://111122223333/eu-central-1, or deploy without --dry-run, which offers it',
+      'The CDK is not bootstrapped in eu-central-1 of account 111122223333: a dry run does not bootstrap; run npx cdk bootstrap aws://111122223333/eu-central-1, or deploy without --dry-run, which offers it',
     );
     expect(bootstraps).toBe(0);
   });
@@ -118,12 +118,12 @@ describe('a change set', () => {
     [
       'that failed',
       { reason: "Resource of type 'AWS::DynamoDB::GlobalTable' with identifier 'x' is no good." },
-      "CloudFormation refuses this change of postrider: Resource of type 'AWS::DynamoDB::GlobalTable' with identifier 'x' is no good",
+      "CloudFormation refused this change of postrider: Resource of type 'AWS::DynamoDB::GlobalTable' with identifier 'x' is no good",
     ],
     [
       'that somebody else has overtaken',
       { status: 'CREATE_COMPLETE', execution: 'OBSOLETE' },
-      'Somebody else deployed or removed postrider in the meantime, so this change fits no longer: run deploy again',
+      'Another run deployed or removed postrider in the meantime, so this change no longer applies: run deploy again',
     ],
   ])('%s is an error, and discarded', async (_, state, sentence) => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
@@ -168,7 +168,7 @@ describe('what is left of a failed first deployment', () => {
 
       expect(lines.slice(0, 2)).toEqual([
         `The first deployment of postrider failed (${status}). What is left of it is removed first; tables and users are kept.`,
-        'Remove it and go on? (y/N)',
+        'Remove it and continue? (y/N)',
       ]);
       expect(result?.json).toMatchObject({ changed: true });
       expect(at.aws.writes).toEqual(['POST /page-1/?delete=', 'DeleteStack', 'ExecuteChangeSet']);
@@ -198,12 +198,12 @@ describe('a deployment that is cut off', () => {
     [
       'an expired session',
       { status: 403, code: 'ExpiredToken', message: 'The security token included is expired' },
-      'The AWS session has expired. CloudFormation goes on with postrider: sign in again (aws sso login), and run deploy again to follow it',
+      'The AWS session has expired. CloudFormation continues with postrider: sign in again (aws sso login), and run deploy again to follow it',
     ],
     [
       'a network that fails',
       'hang up',
-      'AWS gives no answer. CloudFormation goes on with postrider: check the network, and run deploy again to follow it',
+      'AWS does not answer. CloudFormation continues with postrider: check the network, and run deploy again to follow it',
     ],
   ])('by %s says that CloudFormation goes on', async (_, instead, sentence) => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
@@ -235,7 +235,7 @@ describe('a deployment that is cut off', () => {
     });
 
     expect(error).toBe(
-      'Interrupted. CloudFormation goes on with postrider: run deploy again to follow it',
+      'Interrupted. CloudFormation continues with postrider: run deploy again to follow it',
     );
   });
 
@@ -250,7 +250,7 @@ describe('a deployment that is cut off', () => {
     });
 
     expect(error).toBe(
-      'Somebody deleted the stack postrider while it was deployed: run deploy again, which takes the tables in that were kept',
+      'The stack postrider was deleted while it was deployed: run deploy again, which imports the tables that were kept',
     );
   });
 
@@ -264,7 +264,7 @@ describe('a deployment that is cut off', () => {
     const { error } = await at.run({ yes: true }, planned);
 
     expect(error).toBe(
-      'Somebody else deployed or removed postrider in the meantime, so this change fits no longer: run deploy again',
+      'Another run deployed or removed postrider in the meantime, so this change no longer applies: run deploy again',
     );
   });
 
@@ -277,7 +277,7 @@ describe('a deployment that is cut off', () => {
     const { error } = await at.run({ yes: true }, planned);
 
     expect(error).toBe(
-      'AWS gives no answer. postrider is deployed, but its first account, key or template may be missing: check the network, and run deploy again, which makes what is missing',
+      'AWS does not answer. postrider is deployed, but its first account, key or template may be missing: check the network, and run deploy again, which creates what is missing',
     );
   });
 });

@@ -9,11 +9,11 @@ import { renderStored } from '../../../../functions/render/run.ts';
 import { pushDemoTemplates } from '../../../../local/demo/demo-templates.ts';
 import { readKey } from '../../../../shared/adapters/tables/keys-table.ts';
 import { messageItemKey } from '../../../../shared/adapters/tables/message-item.ts';
-import { messageStore } from '../../../../shared/adapters/tables/message-store.ts';
 import {
   findBySesMessageId,
   recordEvent,
 } from '../../../../shared/adapters/tables/messages-table-events.ts';
+import { messageStore } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { templateLoader } from '../../../../shared/adapters/tables/template-loader.ts';
 import { createAccount } from '../../../../shared/manage/accounts.ts';
 import { createKey } from '../../../../shared/manage/keys.ts';

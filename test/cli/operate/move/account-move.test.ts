@@ -22,7 +22,7 @@ import { pushTemplates } from '../../../../shared/manage/templates/push-template
 import { listRevisions } from '../../../../shared/manage/templates/revisions.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 import { showTemplate } from '../../../../shared/manage/templates/templates.ts';
-import { newMessageId } from '../../../../shared/message/new-message-id.ts';
+import { newMessageId } from '../../../../shared/message/message-id.ts';
 import { startDeployment, type TestDeployment } from '../../../management.ts';
 import { aMessage, anEvent } from '../../../shared/adapters/messages.ts';
 
@@ -275,7 +275,7 @@ describe('an import', () => {
     const text = await exported();
 
     await expect(imported(text)).rejects.toThrow(
-      `There is an account ${accountId} already: import it under another id with --as, or add --merge to go on with an import that was interrupted`,
+      `The account ${accountId} exists already: import it under another id with --as, or add --merge to continue an interrupted import`,
     );
   });
 
@@ -309,8 +309,8 @@ describe('an import', () => {
     await expect(merged).rejects.toMatchObject({
       message: 'Nothing was imported: 2 problems in the file',
       details: [
-        { line: 6, message: 'a is there with revision 4, and was changed by someone else' },
-        { line: 8, message: 'gone is there with revision 2, and was changed by someone else' },
+        { line: 6, message: 'a exists with revision 4, which another person saved' },
+        { line: 8, message: 'gone exists with revision 2, which another person saved' },
       ],
     });
 
@@ -319,7 +319,7 @@ describe('an import', () => {
       { name: 'Other', plan: 'free' },
     );
     await expect(imported(text, { merge: true, as: other.accountId })).rejects.toThrow(
-      `The account ${other.accountId} is another one than that of the file: import it under another id with --as`,
+      `The account ${other.accountId} is not the one in the file: import it under another id with --as`,
     );
     expect(await exported()).toBe(changed);
   });
@@ -327,13 +327,13 @@ describe('an import', () => {
   test.each<[string, (lines: string[]) => string[], RegExp]>([
     [
       'of another version',
-      ([first = '', ...rest]) => [first.replace('"version":2', '"version":3'), ...rest],
-      /^a\.jsonl is of version 3 and this is for version 2: import it with the version/,
+      ([first = '', ...rest]) => [first.replace('"version":1', '"version":2'), ...rest],
+      /^a\.jsonl has version 2, but this postrider reads version 1: import it with the postrider that exported it/,
     ],
     [
       'that is something else',
       () => ['{"id":"welcome"}', ''],
-      /^a\.jsonl is no export of an account/,
+      /^a\.jsonl is not the export of an account/,
     ],
     ['that is empty', () => [], /^a\.jsonl is empty$/],
     [
@@ -349,12 +349,12 @@ describe('an import', () => {
     [
       'with a line less',
       (lines) => lines.filter((_, at) => at !== 2),
-      /^a\.jsonl:\d+ is damaged: lines are missing before it/,
+      /^a\.jsonl:\d+ is damaged: lines before it are missing/,
     ],
     [
       'with lines that changed places',
       ([first = '', second = '', ...rest]) => [second, first, ...rest],
-      /^a\.jsonl is no export of an account/,
+      /^a\.jsonl is not the export of an account/,
     ],
     [
       'with a field of another type',
@@ -364,12 +364,12 @@ describe('an import', () => {
     [
       'with other words',
       (lines) => lines.map((line) => line.replace('Hello', 'Hallo')),
-      /^a\.jsonl was changed since it was exported/,
+      /^a\.jsonl was changed after its export/,
     ],
     [
       'with something behind its end',
       (lines) => [...lines.slice(0, -1), '{}', ''],
-      /is damaged: something stands behind the end/,
+      /is damaged: there is something after its last line/,
     ],
   ])('of a file %s is refused, and nothing is written', async (_, change, sentence) => {
     await save('a');
@@ -423,8 +423,8 @@ describe('an import', () => {
       details: [
         { line: 2, message: 'its name must not be empty' },
         { line: 3, message: expect.stringMatching(/^revision 1 of a would be refused: html:1:1 /) },
-        { line: 4, message: 'the revision 1 of b is not before it' },
-        { line: 4, message: 'b stands behind revisions of a' },
+        { line: 4, message: 'revision 1 of b is not before it' },
+        { line: 4, message: 'b follows revisions of a' },
         { line: 5, message: expect.stringMatching(/^"nobody" is not a valid email address/) },
       ],
     });

@@ -99,12 +99,12 @@ describe('a promotion', () => {
         {
           templateId: 'a',
           part: 'flow',
-          message: 'sends from hi@staging.example, which is no sender identity there',
+          message: 'sends from hi@staging.example, which is not a sender identity there',
         },
         {
           templateId: 'c',
           part: 'flow',
-          message: 'sends from hi@other.example, which is no sender identity there',
+          message: 'sends from hi@other.example, which is not a sender identity there',
         },
       ],
     });

@@ -60,7 +60,10 @@ describe('a mapping of senders', () => {
       { old: 'b.example', next: 'c@' },
       'b.example and c@ must both be addresses, or both be domains',
     ],
-    [{ old: 'a@b.example', next: 'nobody@' }, expect.stringMatching(/^nobody@ is no sender: /)],
+    [
+      { old: 'a@b.example', next: 'nobody@' },
+      expect.stringMatching(/^nobody@ is not a valid sender: /),
+    ],
     [address, null],
   ])('of %j is judged before it is used', (mapping, problem) => {
     expect(mappingProblem(mapping)).toEqual(problem);

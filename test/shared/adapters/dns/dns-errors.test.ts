@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { answerForError } from '../../../../shared/adapters/dns/dns-errors.ts';
+import { answerForError } from '../../../../shared/adapters/dns/dns.ts';
 
 const queryError = (code: string) => Object.assign(new Error(code), { code, syscall: 'queryMx' });
 

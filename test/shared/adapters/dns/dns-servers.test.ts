@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseDnsServers } from '../../../../shared/adapters/dns/dns-servers.ts';
+import { parseDnsServers } from '../../../../shared/adapters/dns/dns.ts';
 
 test.each<[string, string[]]>([
   ['', []],

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Mail, sesSender } from '../../../../shared/adapters/ses/ses.ts';
+import { type SesMail, sesSender } from '../../../../shared/adapters/ses/ses.ts';
 import type { SendOutcome } from '../../../../shared/message/send-outcome.ts';
 import { type SesStub, startSesStub } from '../../../ses-stub.ts';
 
-const mail: Mail = {
+const mail: SesMail = {
   from: '"Ada" <ada@example.com>',
   to: ['bob@example.org'],
   cc: ['carol@example.org'],
@@ -23,7 +23,7 @@ const lost: SendOutcome = {
 };
 
 let stub: SesStub;
-let send: (mail: Mail) => Promise<SendOutcome>;
+let send: (mail: SesMail) => Promise<SendOutcome>;
 
 beforeAll(async () => {
   stub = await startSesStub();

@@ -22,7 +22,7 @@ import {
   settleMessage,
   writeClaim,
 } from '../../../../shared/adapters/tables/messages-table-writes.ts';
-import { newMessageId } from '../../../../shared/message/new-message-id.ts';
+import { newMessageId } from '../../../../shared/message/message-id.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../../dynalite.ts';
 import { startFaultProxy } from '../../../fault-proxy.ts';
 import { aMessage, anEvent } from '../messages.ts';

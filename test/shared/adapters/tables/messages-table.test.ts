@@ -13,8 +13,7 @@ import {
   writeClaim,
 } from '../../../../shared/adapters/tables/messages-table-writes.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';
-import type { Claim } from '../../../../shared/message/claim.ts';
-import type { Settlement } from '../../../../shared/message/message-store.ts';
+import type { Claim, Settlement } from '../../../../shared/message/message-store.ts';
 import { startTables, type TestTables } from '../../../dynalite.ts';
 import { aMessage } from '../messages.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isJson } from '../../../../shared/engine/flow/json.ts';
+import { isJson } from '../../../../shared/engine/flow/graph.ts';
 
 test.each([
   [null],

@@ -1,5 +1,5 @@
 import type { Delivery } from '../../../../shared/engine/flow/delivery.ts';
-import type { FlowPorts, Mail } from '../../../../shared/engine/flow/ports.ts';
+import type { FlowMail, FlowPorts } from '../../../../shared/engine/flow/ports.ts';
 
 /** What the fake ports were asked, in order. */
 export type Calls = [port: string, ...values: unknown[]][];
@@ -27,7 +27,7 @@ export function agreeing(
       html: `<p>${JSON.stringify(variables)}</p>`,
       text: JSON.stringify(variables),
     }),
-    send: async (_mail: Mail<Delivery>) => ({ outcome: 'sent', messageId: 'message-1' }),
+    send: async (_mail: FlowMail<Delivery>) => ({ outcome: 'sent', messageId: 'message-1' }),
     now: () => ms++,
     ...changes,
   };

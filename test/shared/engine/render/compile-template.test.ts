@@ -52,23 +52,23 @@ describe('a tag that is refused says where it is and what to write instead', () 
     ['{{ | x}}', 'This tag names no variable: write the name of one, as in {{name}}'],
     [
       '{{first name}}',
-      '"first name" is no name, it holds white space: write the name of a variable alone, as in {{name}}',
+      '"first name" is not a variable name, it contains white space: write only the name of a variable, as in {{name}}',
     ],
     [
       '{{<b>name</b>}}',
-      '"<b>name</b>" is no name, it holds <: write the name of a variable alone, as in {{name}}',
+      '"<b>name</b>" is not a variable name, it contains <: write only the name of a variable, as in {{name}}',
     ],
     [
       '{{&nbsp;name}}',
-      '"nbsp;name" is no name, it holds ;: write the name of a variable alone, as in {{name}}',
+      '"nbsp;name" is not a variable name, it contains ;: write only the name of a variable, as in {{name}}',
     ],
     [
       '{{name}x}}',
-      '"name}x" is no name, it holds }: write the name of a variable alone, as in {{name}}',
+      '"name}x" is not a variable name, it contains }: write only the name of a variable, as in {{name}}',
     ],
     [
       '{{a\ue000}}',
-      '"a\ue000" is no name, it holds an invisible character: write the name of a variable alone, as in {{name}}',
+      '"a\ue000" is not a variable name, it contains an invisible character: write only the name of a variable, as in {{name}}',
     ],
     ['{{a..b}}', '"a..b" has a dot without a name on both sides: write a.b, as in {{name}}'],
     ['{{.a}}', '".a" has a dot without a name on both sides: write a.b, as in {{name}}'],
@@ -81,7 +81,7 @@ describe('a tag that is refused says where it is and what to write instead', () 
     ['{{/a}}', 'No section "a" is open here: write {{#a}} before it, or leave it out'],
     [
       '{{#if a}}{{/if}}',
-      '"if a" is no name, it holds white space: write the name of a variable alone, as in {{#name}}',
+      '"if a" is not a variable name, it contains white space: write only the name of a variable, as in {{#name}}',
     ],
   ])('%s', (html, message) => {
     expect(problemsOf({ html })).toEqual([`html 1:1 ${message}`]);
@@ -114,7 +114,7 @@ describe('all problems are reported at once', () => {
     };
 
     expect(problemsOf(source)).toEqual([
-      'subject 1:4 "first name" is no name, it holds white space: write the name of a variable alone, as in {{name}}',
+      'subject 1:4 "first name" is not a variable name, it contains white space: write only the name of a variable, as in {{name}}',
       'html 2:3 Partials are not supported: write their content here',
       'html 2:14 "b..c" has a dot without a name on both sides: write a.b, as in {{name}}',
       'html 4:1 The section "list" is not closed: write {{/list}} where it ends',

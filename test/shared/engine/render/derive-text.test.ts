@@ -3,10 +3,10 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { deriveTextTemplate } from '../../../../shared/engine/render/derive-text.ts';
 import { renderMail } from '../../../../shared/engine/render/render-template.ts';
-import { showDerivedText } from '../../../../shared/engine/render/text/derived-text.ts';
 import { layout } from '../../../../shared/engine/render/text/layout.ts';
 import { textFromHtml } from '../../../../shared/engine/render/text-from-html.ts';
 import { renderDerivedText, renderHtml, storedTemplate } from './rendering.ts';
+import { showDerivedText } from './show-derived-text.ts';
 
 const readEmail = (file: string) =>
   readFileSync(new URL(`./emails/${file}`, import.meta.url), 'utf8');

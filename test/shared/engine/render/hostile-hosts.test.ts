@@ -84,27 +84,27 @@ describe('the refusal names the variable, and what it has to be', () => {
     [
       'https://shop.example{{order.path}}',
       { order: { path: 'a' } },
-      'order.path must begin with /, ? or #, or be empty: it stands behind the host of an address',
+      'order.path must begin with /, ? or #, or be empty: it follows the host of an address',
     ],
     [
       'https://shop.example{{path}}',
       { path: 5 },
-      'path must begin with /, ? or #, or be empty: it stands behind the host of an address',
+      'path must begin with /, ? or #, or be empty: it follows the host of an address',
     ],
     [
       'https://shop.example{{path}}{{more}}',
       { path: '', more: true },
-      'more must begin with /, ? or #, or be empty: it stands behind the host of an address',
+      'more must begin with /, ? or #, or be empty: it follows the host of an address',
     ],
     [
       'https://shop.example:{{port}}',
       { port: -1 },
-      'port must be a port number: it stands behind the host of an address and a colon',
+      'port must be a port number: it follows the host of an address and a colon',
     ],
     [
       '{{#tenants}}https://{{.}}.shop.example{{/tenants}}',
       { tenants: ['a', 'ä'] },
-      '{{.}} must consist of letters, digits, hyphens and dots: it stands within the host of an address',
+      '{{.}} must consist of letters, digits, hyphens and dots: it is part of the host of an address',
     ],
   ])('%s with %j', (href, variables, sentence) => {
     expect(refusalOf(href, variables)).toEqual([400, sentence]);
@@ -115,15 +115,15 @@ describe('a default is judged when the template is saved', () => {
   test.each([
     [
       'https://shop.example{{path|index.html}}',
-      'html 1:30 The default of {{path}} stands behind the host of an address: begin it with /, ? or #, or leave it empty',
+      'html 1:30 The default of {{path}} follows the host of an address: begin it with /, ? or #, or leave it empty',
     ],
     [
       'https://shop.example:{{{port|none}}}/',
-      'html 1:31 The default of {{{port}}} stands behind the host of an address and its colon: write a port number',
+      'html 1:31 The default of {{{port}}} follows the host of an address and its colon: write a port number',
     ],
     [
       'https://{{tenant|a/b}}.shop.example/',
-      'html 1:18 The default of {{tenant}} stands within the host of an address: write letters, digits, hyphens and dots',
+      'html 1:18 The default of {{tenant}} is part of the host of an address: write letters, digits, hyphens and dots',
     ],
     [
       'https://shop.example&#4{{path}}',

@@ -32,7 +32,7 @@ describe('the author reads what to write', () => {
     ['<a href="&#5{{{a}}}">', `html 1:13 ${inEntity('{{{a}}}')}`],
     [
       '<animate values="0;{{a}}">',
-      'html 1:20 {{a}} stands in values, a list of which each part may be an address: write from="…" and to="…" instead',
+      'html 1:20 {{a}} is in values, a list of which each part may be an address: write from="…" and to="…" instead',
     ],
     [
       '<a href="{{a}}&#x3a">',
@@ -44,11 +44,11 @@ describe('the author reads what to write', () => {
     ],
     [
       '<script src="https://a.example/{{a}}.js"></script>',
-      'html 1:32 {{a}} stands in the address of a <script>, where no value is safe: leave the script out, mail programs do not run it',
+      'html 1:32 {{a}} is in the address of a <script>, where no value is safe: leave the script out, mail programs do not run it',
     ],
     [
       '<img alt=\u00a0"{{a}}">',
-      'html 1:12 {{a}} stands in an attribute without quotes: write alt="{{a}}"',
+      'html 1:12 {{a}} is in an attribute without quotes: write alt="{{a}}"',
     ],
   ])('for %s', (html, problem) => {
     expect(problemsOf({ html })).toEqual([problem]);

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isDisposable } from '../../../../shared/engine/verify/disposable.ts';
-import { neverDisposable } from '../../../../shared/engine/verify/never-disposable.ts';
+import { isDisposable, neverDisposable } from '../../../../shared/engine/verify/disposable.ts';
 
 test.each([
   ...['mailinator.com', 'guerrillamail.com', 'yopmail.com', '10minutemail.com', 'temp-mail.org'],

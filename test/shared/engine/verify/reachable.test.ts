@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isReachable } from '../../../../shared/engine/verify/reachable.ts';
+import { isReachable } from '../../../../shared/engine/verify/domain-verdict.ts';
 
 test.each([
   '0.0.0.0',

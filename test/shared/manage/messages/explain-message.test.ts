@@ -37,7 +37,7 @@ describe('a message that bounced for good', () => {
       },
       { at: null, text: 'Verification check: passed, 0.5 ms' },
       { at: null, text: 'Template template: rendered, 1.3 ms' },
-      { at: '2026-05-01T10:00:00.000Z', text: 'Written down as SENDING, then handed to SES' },
+      { at: '2026-05-01T10:00:00.000Z', text: 'Recorded as SENDING, then handed to SES' },
       { at: '2026-05-01T10:00:00.250Z', text: 'SES accepted it as 0100-ses-1' },
       {
         at: '2026-05-01T10:00:01.000Z',
@@ -267,9 +267,9 @@ describe("a message that SES refused has advice by SES's sentence", () => {
     ['The security token included in the request is expired', /credentials/, /deploy the stack/],
     ['Message length is more than 41943040 bytes long', /larger than SES takes/, /smaller/],
     ['Too Many Requests', /more slowly/, /in a few seconds/],
-    ['SES could not be reached', /No connection/, /health page/],
-    ['Domain contains illegal character', /cannot read one of the addresses/, /Mend the address/],
-    ['Something new', /for the reason that it gives/, /Mend what its sentence names/],
+    ['SES could not be reached', /could not be reached/, /health page/],
+    ['Domain contains illegal character', /cannot read one of the addresses/, /Fix the address/],
+    ['Something new', /for the reason that it gives/, /Fix what the error names/],
   ])('%s', (error, meaning, todo) => {
     const { state, summary, timeline, findings } = explain({
       state: 'FAILED',
@@ -326,7 +326,7 @@ describe('a message whose end SES has not reported', () => {
     ]);
   });
 
-  test('is ambiguous where whoever sent it has died', () => {
+  test('is ambiguous where the function stopped before it recorded the answer', () => {
     const sending = {
       state: 'SENDING',
       sesMessageId: null,
@@ -337,14 +337,14 @@ describe('a message whose end SES has not reported', () => {
     const after = explain({ ...sending, leaseUntilMs: nowMs });
 
     expect([during.state, during.summary]).toEqual(['SENDING', 'It is being sent.']);
-    expect(during.timeline.at(-1)?.text).toBe('Written down as SENDING, then handed to SES');
+    expect(during.timeline.at(-1)?.text).toBe('Recorded as SENDING, then handed to SES');
     expect([after.state, after.findings[0]?.meaning]).toEqual([
       'UNKNOWN',
       expect.stringContaining('may have been sent, or not'),
     ]);
     expect(after.timeline.at(-1)).toEqual({
       at: '2026-05-01T10:05:00.000Z',
-      text: 'Nothing was written down of what SES said: whoever sent it has died',
+      text: 'The function stopped before it recorded the answer of SES',
     });
   });
 

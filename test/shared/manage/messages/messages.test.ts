@@ -177,10 +177,10 @@ describe('a list of messages', () => {
 
   test.each([
     [{ to: 'ada' }, '"ada" is not a valid email address: it has no @'],
-    [{ cursor: 'M#1' }, 'The cursor is none of this list'],
-    [{ cursor: 'abc' }, 'The cursor is none of this list'],
-    [{ cursor: idAt(0).toLowerCase() }, 'The cursor is none of this list'],
-    [{ cursor: '' }, 'The cursor is none of this list'],
+    [{ cursor: 'M#1' }, 'The cursor is not from this list'],
+    [{ cursor: 'abc' }, 'The cursor is not from this list'],
+    [{ cursor: idAt(0).toLowerCase() }, 'The cursor is not from this list'],
+    [{ cursor: '' }, 'The cursor is not from this list'],
     [{ since: new Date(startMs * 2) }, 'No message can be newer than now'],
     [{ since: new Date(Number.NaN) }, 'No message can be newer than now'],
   ])('is refused for %j', async (search, sentence) => {

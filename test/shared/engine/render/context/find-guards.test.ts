@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { maxHtmlStates } from '../../../../../shared/engine/limits.ts';
-import { findGuards } from '../../../../../shared/engine/render/context/find-guards.ts';
-import { readHtml } from '../../../../../shared/engine/render/context/read-html.ts';
+import { findGuards, readHtml } from '../../../../../shared/engine/render/context/find-guards.ts';
 import type { ReadTag } from '../../../../../shared/engine/render/syntax/check-sections.ts';
 import { findTags } from '../../../../../shared/engine/render/syntax/find-tags.ts';
 import { ProblemList } from '../../../../../shared/engine/render/syntax/problem-list.ts';

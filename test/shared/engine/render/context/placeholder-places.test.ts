@@ -24,14 +24,14 @@ function problemsOf(html: string): string[] {
 }
 
 const inScript =
-  'stands in a <script>, where escaping makes no value safe: write it into the text, or into an attribute';
+  'is in a <script>, where escaping makes no value safe: write it into the text, or into an attribute';
 const inHandler =
-  'stands in an event handler, where escaping makes no value safe: leave the handler out, mail programs do not run it';
-const inTagName = 'stands in the name of a tag: write the name out, or &lt; where no tag is meant';
+  'is in an event handler, where escaping makes no value safe: leave the handler out, mail programs do not run it';
+const inTagName = 'is in the name of a tag: write the name out, or &lt; where no tag is meant';
 const inAttributeName =
-  'stands where a tag has the name of an attribute: write the attribute out, with a section around it if it is not always there';
+  'is where a tag has the name of an attribute: write the attribute out, with a section around it if it is not always there';
 const inProgramAddress =
-  'stands in an address that is run or shown as a document: begin the address with https://';
+  'is in an address that is run or shown as a document: begin the address with https://';
 const colon =
   'This colon makes a scheme of what a variable prints: write the scheme out before it, as in https://{{host}}';
 const tooManyWays =
@@ -189,22 +189,22 @@ describe('a template is refused for a placeholder', () => {
     [
       'in an attribute without quotes',
       '<td width={{x}}>',
-      '1:11 {{x}} stands in an attribute without quotes: write width="{{x}}"',
+      '1:11 {{x}} is in an attribute without quotes: write width="{{x}}"',
     ],
     [
       'behind the beginning of one',
       '<td width=1{{x}}0>',
-      '1:12 {{x}} stands in an attribute without quotes: write width="{{x}}"',
+      '1:12 {{x}} is in an attribute without quotes: write width="{{x}}"',
     ],
     [
       'in a document within an attribute',
       '<iframe srcdoc="{{x}}">',
-      '1:17 {{x}} stands in srcdoc, which is a document: write it into the text',
+      '1:17 {{x}} is in srcdoc, which is a document: write it into the text',
     ],
     [
       'in the beginning of a comment',
       '<!{{x}}>',
-      '1:3 {{x}} stands in the beginning of a comment: write a space before it',
+      '1:3 {{x}} is in the beginning of a comment: write a space before it',
     ],
     [
       'behind a scheme that is run',
@@ -250,7 +250,7 @@ describe('a template is refused for a placeholder', () => {
 describe('the ways through sections', () => {
   test('without the section', () => {
     expect(problemsOf('<td width={{^s}}"{{/s}}{{x}}">')).toEqual([
-      '1:24 {{x}} stands in an attribute without quotes: write width="{{x}}"',
+      '1:24 {{x}} is in an attribute without quotes: write width="{{x}}"',
     ]);
   });
 
@@ -316,7 +316,7 @@ describe('a conditional comment', () => {
 
     expect(guardsOf(html)).toEqual({ x: 'address', y: 'style', z: null, after: null });
     expect(problemsOf(button('href={{x}}'))).toEqual([
-      '1:27 {{x}} stands in an attribute without quotes: write href="{{x}}"',
+      '1:27 {{x}} is in an attribute without quotes: write href="{{x}}"',
     ]);
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { deriveTextTemplate } from '../../../../../shared/engine/render/derive-text.ts';
-import { showDerivedText } from '../../../../../shared/engine/render/text/derived-text.ts';
 import { textFromHtml } from '../../../../../shared/engine/render/text-from-html.ts';
 import { renderDerivedText } from '../rendering.ts';
+import { showDerivedText } from '../show-derived-text.ts';
 
 /** A mail as most are made: its preheader hidden by a class, its rules for phones in `@media`. */
 const mail = `<!doctype html>

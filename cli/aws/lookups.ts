@@ -1,0 +1,120 @@
+import { type APIGatewayClient, GetDomainNameCommand } from '@aws-sdk/client-api-gateway';
+import { DescribeContinuousBackupsCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb';
+import {
+  GetAccountSettingsCommand,
+  GetFunctionConfigurationCommand,
+  LambdaClient,
+} from '@aws-sdk/client-lambda';
+import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
+import type { CallTimes } from '../../shared/adapters/call-times.ts';
+import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
+import { type ClientPlace, callOnce, clientSettings, nullIf } from './client.ts';
+
+/**
+ * The parameter in which the CDK's bootstrap stack stores its version, under the default qualifier.
+ *
+ * https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html
+ */
+const versionParameter = '/cdk-bootstrap/hnb659fds/version';
+
+/** The version of the CDK's bootstrap stack in a region; null where there is none. Needs `ssm:GetParameter`. */
+export async function bootstrapVersion(
+  times: CallTimes,
+  place: ClientPlace = {},
+): Promise<number | null> {
+  const get = new GetParameterCommand({ Name: versionParameter });
+  const found = await callOnce(new SSMClient(clientSettings(times, place)), (client) =>
+    nullIf('ParameterNotFound', client.send(get)),
+  );
+  const version = Number(found?.Parameter?.Value);
+  return Number.isInteger(version) ? version : null;
+}
+
+/** What Lambda lets an AWS account run in one region. */
+export interface LambdaAccount {
+  /** How many executions may run at the same moment. */
+  concurrency: number;
+  /** How many of them no function has reserved for itself. */
+  unreserved: number;
+}
+
+/** Needs `lambda:GetAccountSettings`. */
+export async function lambdaAccount(times: CallTimes, place: ClientPlace): Promise<LambdaAccount> {
+  const { AccountLimit: limit } = await callOnce(
+    new LambdaClient(clientSettings(times, place)),
+    (client) => client.send(new GetAccountSettingsCommand({})),
+  );
+  const concurrency = limit?.ConcurrentExecutions ?? 0;
+  return { concurrency, unreserved: limit?.UnreservedConcurrentExecutions ?? concurrency };
+}
+
+/** The environment variables of a deployed function. Needs `lambda:GetFunctionConfiguration`. */
+export async function functionEnvironment(
+  times: CallTimes,
+  { name, ...place }: ClientPlace & { name: string },
+): Promise<Record<string, string>> {
+  const get = new GetFunctionConfigurationCommand({ FunctionName: name });
+  const found = await callOnce(new LambdaClient(clientSettings(times, place)), (client) =>
+    client.send(get),
+  );
+  return found.Environment?.Variables ?? {};
+}
+
+/** About how many messages wait in a queue. Needs `sqs:GetQueueAttributes`. */
+export async function queueLength(
+  times: CallTimes,
+  { url, ...place }: ClientPlace & { url: string },
+): Promise<number> {
+  // Without this the SDK calls the host in the queue's URL, whatever AWS_ENDPOINT_URL says.
+  const settings = { ...clientSettings(times, place), useQueueUrlAsEndpoint: false };
+  const AttributeNames = ['ApproximateNumberOfMessages' as const];
+  const { Attributes } = await callOnce(new SQSClient(settings), (client) =>
+    client.send(new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames })),
+  );
+  return Number(Attributes?.ApproximateNumberOfMessages ?? 0);
+}
+
+/** A custom domain name at API Gateway. */
+export interface ApiDomain {
+  /** API Gateway's word: AVAILABLE, PENDING, UPDATING, PENDING_OWNERSHIP_VERIFICATION … */
+  status: string;
+  /** Why it is in that state. */
+  message: string;
+  /** What the name's DNS record must point to. */
+  target: string;
+}
+
+/** Null where API Gateway has no such domain name. Needs `apigateway:GET` on `/domainnames/*`. */
+export async function apiDomain(
+  client: APIGatewayClient,
+  domainName: string,
+): Promise<ApiDomain | null> {
+  const get = new GetDomainNameCommand({ domainName });
+  const found = await nullIf('NotFoundException', client.send(get));
+  return (
+    found && {
+      status: found.domainNameStatus ?? '',
+      message: found.domainNameStatusMessage ?? '',
+      target: found.regionalDomainName ?? '',
+    }
+  );
+}
+
+/** DynamoDB's word for a table: ACTIVE, UPDATING …; null where there is none. Needs `dynamodb:DescribeTable`. */
+export async function tableStatus({ client, name }: Table): Promise<string | null> {
+  const describe = new DescribeTableCommand({ TableName: name });
+  const found = await nullIf('ResourceNotFoundException', client.send(describe));
+  return found && (found.Table?.TableStatus ?? '');
+}
+
+/**
+ * Whether a table can be restored to any second of the last days; null where there is no table. Needs
+ * `dynamodb:DescribeContinuousBackups`.
+ */
+export async function hasPointInTimeRecovery({ client, name }: Table): Promise<boolean | null> {
+  const describe = new DescribeContinuousBackupsCommand({ TableName: name });
+  const found = await nullIf('TableNotFoundException', client.send(describe));
+  const recovery = found?.ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
+  return found && recovery?.PointInTimeRecoveryStatus === 'ENABLED';
+}

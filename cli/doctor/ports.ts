@@ -1,0 +1,62 @@
+import type { AccountRecord } from '../../shared/adapters/tables/accounts-table.ts';
+import type { LookupAnswer } from '../../shared/engine/verify/domain-verdict.ts';
+import type { Check } from '../../shared/manage/doctor/check.ts';
+import type { SendingCheckPorts } from '../../shared/manage/doctor/sending-checks.ts';
+import type { Where } from '../../shared/manage/doctor/where.ts';
+import type { Plan } from '../../shared/plans.ts';
+import type { CallerIdentity } from '../aws/caller-identity.ts';
+import type { StackState } from '../aws/cloudformation.ts';
+import type { ApiDomain, LambdaAccount } from '../aws/lookups.ts';
+import type { FlowSenders } from '../operate/flow-senders.ts';
+
+/** What all checks of doctor read. */
+export interface DoctorPorts extends SendingCheckPorts {
+  stack: string;
+  where: () => Promise<Where>;
+  caller: () => Promise<CallerIdentity>;
+  /** The AWS account in the settings; undefined where they name none. */
+  expectedAccount: string | undefined;
+  /** The region of the deployment; null where none is named and none is configured. */
+  region: () => Promise<string | null>;
+  /** Any call to SES in that region: only whether SES is there matters. */
+  askSes: () => Promise<unknown>;
+  lambdaAccount: () => Promise<LambdaAccount>;
+  bootstrapVersion: () => Promise<number | null>;
+  /** Null where the region has no such stack. */
+  stackState: () => Promise<Pick<StackState, 'status' | 'reason'> | null>;
+  /** The other regions that have a stack of this name. */
+  regionsOfStack: () => Promise<string[]>;
+  /** The hash of each function's code by its name, as it was deployed. */
+  deployedCode: () => Promise<ReadonlyMap<string, string>>;
+  /** The same, as this checkout would deploy it. */
+  checkoutCode: () => Promise<ReadonlyMap<string, string>>;
+  /** The command that deploys the code of this checkout. */
+  deployCommand: () => Promise<string>;
+  /** The names of the tables. */
+  tables: () => Promise<readonly string[]>;
+  /** Null where there is no such table. */
+  tableStatus: (name: string) => Promise<string | null>;
+  /** Whether the deployment's settings switch point-in-time recovery on. */
+  wantsRecovery: () => Promise<boolean>;
+  /** Null where there is no such table. */
+  hasPointInTimeRecovery: (name: string) => Promise<boolean | null>;
+  accounts: () => Promise<Pick<AccountRecord, 'accountId' | 'plan' | 'gatewayKeyId'>[]>;
+  /** Every API Gateway key of the region, and whether it is switched on. */
+  gatewayKeys: () => Promise<ReadonlyMap<string, boolean>>;
+  /** The API Gateway keys in a usage plan. */
+  keysInPlan: (plan: Plan) => Promise<ReadonlySet<string>>;
+  baseUrl: () => Promise<string>;
+  /** Null where API Gateway has no such domain name. */
+  apiDomain: (name: string) => Promise<ApiDomain | null>;
+  /** The IPv4 addresses of a name. */
+  addresses: (name: string) => Promise<LookupAnswer>;
+  deadLetterQueue: () => Promise<string>;
+  /** About how many messages are in it. */
+  deadLetters: () => Promise<number>;
+  flowSenders: () => Promise<FlowSenders>;
+  /** Why a flow cannot send from `from` with these identities; null where it can. */
+  senderProblem: (from: string, senders: readonly string[]) => string | null;
+}
+
+/** A check that reads only these ports. */
+export type DoctorCheck<Needed extends keyof DoctorPorts> = Check<Pick<DoctorPorts, Needed>>;

@@ -1,0 +1,109 @@
+import { styleText } from 'node:util';
+import type { CheckResult, MendStep, Verdict } from '../../shared/manage/doctor/check.ts';
+import { oneLine } from '../terminal/result.ts';
+
+const marks = { ok: '✓', broken: '✗', unknown: '?', skipped: '-' } as const;
+const colours = { ok: 'green', broken: 'red', unknown: 'yellow', skipped: 'gray' } as const;
+
+export interface ReportTextOptions {
+  /** Whether each skipped check has its own line. Default: one line for all of them. */
+  all?: boolean | undefined;
+}
+
+/** The checks for people: one line each, the fix below what is broken, and a summary. */
+export function reportText(
+  checks: readonly CheckResult[],
+  { all = false }: ReportTextOptions = {},
+): string {
+  const shown = all ? checks : checks.filter(({ status }) => status !== 'skipped');
+  const width = Math.max(...shown.map(({ code }) => code.length));
+  const lines = shown.map((check) => checkText(check, width));
+  const reason = whyUnreadable(checks);
+  const sentence = 'doctor could not read the deployment, so it ends with exit code 1';
+  return [
+    ...lines,
+    ...(all ? [] : leftOut(checks)),
+    '',
+    summary(checks),
+    ...(reason === null ? [] : [`${sentence}: ${oneLine(reason)}.`]),
+  ].join('\n');
+}
+
+/** The same for programs. */
+export function reportJson(checks: readonly CheckResult[]): object {
+  return {
+    checks: checks.map(verdictJson),
+    summary: countsOf(checks),
+    looked: whyUnreadable(checks) === null,
+  };
+}
+
+/** 0 if the deployment could be read and nothing is broken; else 1. */
+export function exitCodeOf(checks: readonly CheckResult[]): 0 | 1 {
+  return countsOf(checks).broken > 0 || whyUnreadable(checks) !== null ? 1 : 0;
+}
+
+/** Marks the checks without which nothing is known about the deployment, by their codes. */
+export function withEssential(checks: readonly CheckResult[], codes: readonly string[]) {
+  return checks.map((check) => ({ ...check, essential: codes.includes(check.code) }));
+}
+
+/** One check, or one step of selftest, for programs. A fix is one text, a step on each line. */
+export function verdictJson({ code, status, found, why, mend }: Verdict): object {
+  return {
+    code,
+    status,
+    found,
+    ...(status === 'broken' && { why }),
+    ...(mend.length > 0 && { mend: mend.map(({ text }) => text).join('\n') }),
+  };
+}
+
+/** One check, or one step of selftest, for people; `width` is that of the longest code. */
+export function checkText({ code, status, found, why, mend }: Verdict, width: number): string {
+  const mark = styleText(colours[status], marks[status]);
+  const line = `${mark} ${code.padEnd(width)}  ${oneLine(found)}`;
+  const more = [...(status === 'broken' ? [why] : []), ...mend.map(stepText)];
+  return [line, ...more.map((text) => `    ${text}`)].join('\n');
+}
+
+/** A command or an address to copy has its own line, further in. */
+function stepText({ kind, text }: MendStep): string {
+  return kind === 'say' ? `${oneLine(text)}:` : `  ${oneLine(text)}`;
+}
+
+/** How many checks ended in each way, as a sentence. */
+export function summary(checks: readonly Verdict[]): string {
+  const { ok, broken, unknown, skipped } = countsOf(checks);
+  // A check whose result is unknown may be broken.
+  const none = unknown > 0 ? 'Nothing is known to be broken' : 'Nothing is broken';
+  const parts = [
+    broken > 0 ? `${broken} broken` : none,
+    `${ok} good`,
+    ...(unknown > 0 ? [`${unknown} not known`] : []),
+    ...(skipped > 0 ? [`${skipped} not applicable`] : []),
+  ];
+  return `${parts.join(', ')}.`;
+}
+
+function leftOut(all: readonly CheckResult[]): string[] {
+  const { skipped } = countsOf(all);
+  if (skipped === 0) return [];
+  const mark = styleText(colours.skipped, marks.skipped);
+  const checks = skipped === 1 ? '1 check does' : `${skipped} checks do`;
+  return [`${mark} ${checks} not apply here; --all lists ${skipped === 1 ? 'it' : 'them'}`];
+}
+
+function countsOf(checks: readonly Verdict[]): Record<Verdict['status'], number> {
+  const counts = { ok: 0, broken: 0, unknown: 0, skipped: 0 };
+  for (const { status } of checks) counts[status] += 1;
+  return counts;
+}
+
+/** Why nothing is known about the deployment; null where something is. */
+function whyUnreadable(checks: readonly CheckResult[]): string | null {
+  const failed = checks.find(
+    ({ essential, status, made }) => essential && status === 'unknown' && !made,
+  );
+  return failed?.found ?? null;
+}

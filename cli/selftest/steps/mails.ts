@@ -1,0 +1,146 @@
+import { readSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
+import { broken, ok } from '../../../shared/manage/doctor/check.ts';
+import { listMessages } from '../../../shared/manage/messages/messages.ts';
+import type { MessageEvent, ReportedMessage } from '../../../shared/message/message.ts';
+import { random, recordOf } from '../accounts.ts';
+import type { Bench } from '../bench.ts';
+import {
+  type Expectation,
+  execute,
+  firstSender,
+  prepareMails,
+  sendAndFollow,
+  sentId,
+  simulator,
+} from '../mail.ts';
+import { differenceOf, inShort, refusalOf } from '../probe.ts';
+import { judged, listed, type Step } from '../step.ts';
+
+export const reports: Step = {
+  code: 'reports',
+  asks: "Whether SES's reports of a delivery, bounces and complaints are recorded, and bounces and complaints suppressed",
+  costs: { mails: 6 },
+  async run(bench) {
+    const from = await firstSender(bench);
+    const mail = (mailbox: string, state: Expectation['state']): Expectation => {
+      return { from, to: simulator(mailbox), state };
+    };
+    const two = { ...mail('complaint+one', 'COMPLAINED'), cc: simulator('complaint+two') };
+    const mails = [
+      mail('success', 'DELIVERED'),
+      mail('bounce', 'BOUNCED'),
+      mail('complaint', 'COMPLAINED'),
+      mail('suppressionlist', 'BOUNCED'),
+      two,
+    ];
+    const { records, problems } = await sendAndFollow(bench, mails);
+    const suppressions = await Promise.all(
+      records.map((record) => suppressionProblems(bench.ports, record)),
+    );
+    const complaints = records.at(-1)?.events.filter(({ state }) => state === 'COMPLAINED') ?? [];
+    const named = complaints.map(({ addresses }) => addresses.length).join(' and ');
+    return judged(
+      [...problems, ...suppressions.flat()],
+      `The reports of ${mails.length} mails were recorded; the complaints of two recipients of one mail named ${named}`,
+    );
+  },
+};
+
+/** How an account's suppression list differs from what a mail's reports require. */
+export async function suppressionProblems(
+  { messages }: Pick<Bench['ports'], 'messages'>,
+  { accountId, events }: Pick<ReportedMessage, 'accountId' | 'events'>,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { state, addresses } of events) {
+    const required = requiredBy(state, addresses.length);
+    for (const address of required === null ? [] : addresses) {
+      const isSuppressed = (await readSuppressed(messages, accountId, address)) !== null;
+      if (isSuppressed !== required?.isSuppressed) problems.push(`${address} ${required?.else}`);
+    }
+  }
+  return problems;
+}
+
+/** A complaint that names several recipients does not say who complained, and suppresses none. */
+function requiredBy(state: MessageEvent['state'], named: number) {
+  if (state === 'COMPLAINED' && named > 1) {
+    const words = `is suppressed by a complaint that names ${named} recipients`;
+    return { isSuppressed: false, else: words };
+  }
+  if (state !== 'COMPLAINED' && state !== 'BOUNCED') return null;
+  const what = state === 'BOUNCED' ? 'bounce' : 'complaint';
+  const words = `is not suppressed after its ${what}, which is right only with "suppression": false in the settings`;
+  return { isSuppressed: true, else: words };
+}
+
+/** The most senders that are tried: each costs a mail. */
+const mostSenders = 5;
+
+const displayName = 'Grüße aus 東京 🐎';
+
+export const senders: Step = {
+  code: 'senders',
+  asks: 'Whether every verified sender can send, to --to if it is given, and with a display name that is not ASCII',
+  costs: { mails: mostSenders + 1 },
+  async run(bench) {
+    const first = await firstSender(bench);
+    const all = (await bench.options.senders()).slice(0, mostSenders);
+    const to = bench.options.to ?? simulator('success+senders');
+    const mails = [...all, `${displayName} <${first}>`].map((from): Expectation => {
+      return { from, to, state: 'DELIVERED' };
+    });
+    const { problems } = await sendAndFollow(bench, mails);
+    const look =
+      bench.options.to === undefined ? '' : `; check there that the name is "${displayName}"`;
+    return judged(
+      problems,
+      `${mails.length} mails from ${all.join(', ')} were delivered to ${to}${look}`,
+    );
+  },
+};
+
+const times = 20;
+
+export const idempotency: Step = {
+  code: 'idempotency',
+  asks: `Whether ${times} simultaneous requests with one Idempotency-Key send one mail; with --slow again after the function was idle`,
+  costs: { requests: 2 * times, mails: 2 },
+  async run(bench) {
+    const first = await sendTogether(bench);
+    if (first.length > 0) return broken(listed(first));
+    const sentence = `${times} requests with one Idempotency-Key sent one mail`;
+    const { slow, patience, progress } = bench.options;
+    if (!slow) return ok(`${sentence}; --slow tests it again after 15 idle minutes`);
+    progress('Leaving the function idle for 15 minutes');
+    await bench.sleep(patience.idleMs);
+    const second = await sendTogether(bench);
+    if (second.length > 0) return broken(`After 15 idle minutes: ${listed(second)}`);
+    return ok(`${sentence}, and again after 15 idle minutes`);
+  },
+};
+
+/** Sends one request many times at once and then once more, and returns what is wrong. */
+async function sendTogether(bench: Bench): Promise<string[]> {
+  const account = await bench.account();
+  const templateId = await prepareMails(bench, account, await firstSender(bench));
+  const mail = { to: simulator(`success+${random()}`), idempotencyKey: random() };
+  const send = () => execute(bench, account, templateId, mail);
+  const answers = await Promise.all(Array.from({ length: times }, send));
+  const last = await send();
+  const sent = [...answers, last].filter(({ status }) => status === 200);
+  const texts = [...new Set(sent.map(({ text }) => text))];
+  const id = sentId(last);
+  const [problem] = answers
+    .filter(({ status }) => status !== 200)
+    .flatMap((answer) => differenceOf(answer, refusalOf('idempotencyKeyRunning')) ?? []);
+  if (problem !== undefined) return [`A simultaneous request ${problem}`];
+  if (id === null) return [`The mail was not sent: ${inShort(last)}`];
+  if (texts.length !== 1) {
+    return [`The same request had ${texts.length} answers: ${texts.join(' ')}`];
+  }
+  const { messages } = await listMessages(bench.ports, account.accountId, { to: mail.to });
+  const record = await recordOf(bench.ports, account.accountId, id);
+  if (record !== null) bench.keep(record);
+  return messages.length === 1 ? [] : [`${messages.length} mails were sent instead of one`];
+}
