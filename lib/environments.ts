@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** What an environment may be called: it becomes part of its stack's name. */
+/** The pattern of an environment's name, which becomes part of its stack's name. */
 const environmentName = /^[a-z][a-z0-9-]{0,30}$/;
 
-/** A settings file, taken apart: what all environments share, and what each has of its own. */
+/** The parts of a settings file: the settings that all environments share, and those of each environment. */
 export interface SettingsFile {
   shared: Record<string, unknown>;
   environments: Map<string, Record<string, unknown>>;
@@ -12,8 +12,8 @@ export interface SettingsFile {
 const object = z.record(z.string(), z.unknown());
 
 /**
- * Takes a settings file apart. Returns a sentence instead where it has not the shape of one: of the
- * settings themselves nothing is checked here.
+ * Takes a settings file apart. Returns a sentence instead where the file is malformed. It does not check the
+ * settings themselves.
  */
 export function takeApart(value: unknown): SettingsFile | string {
   const file = object.safeParse(value);
@@ -36,8 +36,8 @@ export function takeApart(value: unknown): SettingsFile | string {
 }
 
 /**
- * An environment's settings: its own over the shared ones, each setting as a whole. Its stack is
- * called after it unless its own block says otherwise, so that no two share one by accident.
+ * An environment's settings: its own replace the shared ones, each setting as a whole. Unless its block names a
+ * stack, the stack is named after the environment, so that no two share one by accident.
  */
 export function settingsOf({ shared, environments }: SettingsFile, name: string): object {
   const own = environments.get(name) ?? {};
@@ -45,14 +45,14 @@ export function settingsOf({ shared, environments }: SettingsFile, name: string)
   return { ...shared, stackName, ...own };
 }
 
-/** Where an environment's stack is; undefined: wherever the credentials lead. */
+/** The place of an environment's stack; undefined parts come from the credentials. */
 interface Place {
   stackName: string;
   account?: string | undefined;
   region?: string | undefined;
 }
 
-/** The first two environments that would be one and the same stack, or undefined. */
+/** The first two environments that would be the same stack, or undefined. */
 export function sameStack(places: ReadonlyMap<string, Place>): [string, string] | undefined {
   const may = (one: string | undefined, other: string | undefined) =>
     one === undefined || other === undefined || one === other;

@@ -15,8 +15,8 @@ export interface EventsProps {
 }
 
 /**
- * What SES reports of a mail: named one by one, because without names SES would report opens and
- * clicks too, for which it rewrites the mail. EventBridge has its own word for each.
+ * The events that SES reports, each with EventBridge's name. Without a list SES would also report opens and clicks,
+ * for which it rewrites the mail.
  */
 const reported: Readonly<Partial<Record<EmailSendingEvent, string>>> = {
   [EmailSendingEvent.DELIVERY]: 'Email Delivered',
@@ -26,9 +26,9 @@ const reported: Readonly<Partial<Record<EmailSendingEvent, string>>> = {
   [EmailSendingEvent.DELIVERY_DELAY]: 'Email Delivery Delayed',
 };
 
-/** What SES reports afterwards, on its way: configuration set, default bus, rule, function. */
+/** The way of SES's events: configuration set, default bus, rule, function. */
 export class Events extends Construct {
-  /** What could not be delivered to the function, and what the function could not apply. */
+  /** The events that EventBridge could not deliver to the function, and those that the function could not apply. */
   readonly deadLetters: Queue;
 
   constructor(scope: Construct, id: string, { fn, configurationSet }: EventsProps) {
@@ -43,7 +43,7 @@ export class Events extends Construct {
     this.subscribe(fn, configurationSet);
   }
 
-  /** SES hands events to the default bus and to no other. */
+  /** SES supports only the default bus. */
   private publish(configurationSet: ConfigurationSet): void {
     const bus = EventBus.fromEventBusName(this, 'DefaultBus', 'default');
     configurationSet.addEventDestination('Reports', {
@@ -64,13 +64,13 @@ export class Events extends Construct {
       targets: [
         new FunctionTarget(fn, {
           deadLetterQueue: this.deadLetters,
-          // The most that EventBridge takes: what it cannot hand over now it may in an hour.
+          // The maxima of EventBridge: it may deliver in an hour what it cannot deliver now.
           maxEventAge: Duration.hours(24),
           retryAttempts: 185,
         }),
       ],
     });
-    // The most that Lambda takes: it waits one minute before the second try, two before the third.
+    // The maxima of Lambda: it waits one minute before the second try, two before the third.
     fn.configureAsyncInvoke({
       maxEventAge: Duration.hours(6),
       retryAttempts: 2,
@@ -78,7 +78,7 @@ export class Events extends Construct {
     });
   }
 
-  /** With the one permission it needs; CDK's own destination gives two more. */
+  /** Grants the one permission that it needs; CDK's own destination grants two more. */
   private failedEvents(): IDestination {
     const { queueArn } = this.deadLetters;
     return {

@@ -11,9 +11,8 @@ export interface FirewallProps {
 }
 
 /**
- * Rules of AWS's that only count, whatever the settings say. Values of variables are HTML and addresses
- * of any length, up to 1 MB: what these rules look for is no attack there. And a program that calls an
- * API need not say what it is called.
+ * Rules of AWS that only count, whatever the settings say. Bodies hold HTML and addresses, up to 1 MB, in which the
+ * patterns of these rules are no attack. And a program that calls an API need not send a User-Agent.
  *
  * https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html
  */
@@ -54,7 +53,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** Says of itself that it is a rate: a gateway response knows no reason, and would have to call it a refusal. */
+/** Answers by itself as a rate limit: a gateway response does not know the rule, and could only say that WAF blocked. */
 function rateRule(limit: number): CfnWebACL.RuleProperty {
   return {
     name: 'RateOfAddress',
@@ -91,7 +90,7 @@ function commonRules(action: FirewallSettings['commonRules']): CfnWebACL.RulePro
   };
 }
 
-/** Counted in CloudWatch, and without samples: they would show headers, and with them keys. */
+/** Counts in CloudWatch without samples, which would show headers, and with them keys. */
 function visibleAs(metricName: string): CfnWebACL.VisibilityConfigProperty {
   return { cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false, metricName };
 }

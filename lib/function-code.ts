@@ -16,7 +16,7 @@ export function functionCode(folder: string): Code {
   return Code.fromAsset(projectRoot, bundled(folder));
 }
 
-/** The hash that the deployed template calls the bundle of a function by: the same code has the same. */
+/** The hash of a function's bundle in the deployed template: equal code has an equal hash. */
 export function functionHash(scope: Construct, folder: string): string {
   return new Asset(scope, `${folder}Code`, { path: projectRoot, ...bundled(folder) }).assetHash;
 }
@@ -24,12 +24,12 @@ export function functionHash(scope: Construct, folder: string): string {
 function bundled(folder: string): AssetOptions {
   return {
     assetHashType: AssetHashType.OUTPUT,
-    // The image is what CDK would take where nothing bundles without one.
+    // CDK would use the image if the local bundling failed.
     bundling: { image: DockerImage.fromRegistry('none'), local: new Bundle(folder) },
   };
 }
 
-/** A class, because CDK tells assets apart by the fields of what bundles them. */
+/** A class, because CDK distinguishes assets by the fields of their bundler. */
 class Bundle implements ILocalBundling {
   readonly folder: string;
 
@@ -61,7 +61,7 @@ const smallBundle: BuildOptions = {
   target: 'node24',
   minify: true,
   mainFields: ['module', 'main'],
-  // Imported when an operation streams events: none that is used here does.
+  // The SDK imports it when an operation streams events, which none here does.
   external: ['@smithy/core/event-streams'],
   alias: {
     '@aws-sdk/client-dynamodb': `${projectRoot}shared/adapters/lambda/lambda-dynamodb.ts`,

@@ -5,14 +5,14 @@ import { type RefusalCode, refusals } from '../shared/engine/errors.ts';
 const requestIdHeader = { 'x-request-id': 'context.extendedRequestId' };
 
 /**
- * What the gateway answers by itself, in the service's own shape. Every type is listed, because
- * a status on DEFAULT_4XX would change each one that is not.
+ * The gateway's own answers, in the service's shape. Every type is listed, because a status on DEFAULT_4XX would
+ * change each type that is not listed.
  *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
 export const gatewayResponses: readonly GatewayResponseOptions[] = [
   answer(ResponseType.UNAUTHORIZED, 'noAuthorization'),
-  // Which refusal it is, the authorizer says: fixed sentences only, since nothing escapes them here.
+  // The authorizer names the refusal. Its sentences are fixed, because the gateway does not escape them.
   answer(ResponseType.ACCESS_DENIED, 'unknownKey', '{"error":"$context.authorizer.errorMessage"}'),
   answer(ResponseType.INVALID_API_KEY, 'keyNotReady'),
   answer(ResponseType.THROTTLED, 'rateExceeded'),
@@ -32,7 +32,7 @@ export const gatewayResponses: readonly GatewayResponseOptions[] = [
   answer(ResponseType.INTEGRATION_FAILURE, 'internal'),
   answer(ResponseType.INTEGRATION_TIMEOUT, 'internal'),
   {
-    // What no line above names is Lambda's own limit for a payload: a 413, and the status stays.
+    // The remaining case is Lambda's limit for a payload: AWS's status 413 stays.
     type: ResponseType.DEFAULT_4XX,
     responseHeaders: requestIdHeader,
     templates: { 'application/json': body('bodyTooLarge') },
@@ -52,7 +52,7 @@ function answer(
     statusCode: String(refusal.status),
     responseHeaders: {
       ...requestIdHeader,
-      // A static value stands in quotes of its own; without them it would be a mapping expression.
+      // A static value is quoted; without quotes it would be a mapping expression.
       ...(refusal.retryAfterSeconds && { 'Retry-After': `'${refusal.retryAfterSeconds}'` }),
     },
     templates: { 'application/json': template },

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { domainName, hostedZone, zoneProblem } from './domain-settings.ts';
 
-/** What SES is to know of a sender besides its name. */
+/** The SES settings of a sender. */
 const identity = z.strictObject({
   /**
-   * A name below the sender's domain that mails carry as their MAIL FROM, `mail.example.com` for instance:
-   * SPF is then aligned with the sender. Nothing else may send or receive under it.
+   * A name below the sender's domain for the mails' MAIL FROM, for example `mail.example.com`: SPF then aligns with
+   * the sender. No other mail may use this name.
    */
   mailFrom: domainName.optional(),
   /**
-   * SES has the identity already: the stack uses it, and neither makes it nor takes it away. For one that
-   * another stack has made, or a person.
+   * Whether another stack or a person has created the identity: this stack then only uses it, and neither creates nor
+   * deletes it.
    */
   existing: z.boolean().default(false),
   ...hostedZone,
@@ -18,7 +18,7 @@ const identity = z.strictObject({
 
 export type IdentitySettings = z.infer<typeof identity>;
 
-/** Those of a sender that has none of its own. */
+/** The settings of a sender without settings. */
 export const noIdentitySettings: IdentitySettings = { existing: false };
 
 /** By sender, as `senders` writes it. */
@@ -40,7 +40,7 @@ function identityProblem(sender: string, settings: IdentitySettings): string | u
     return 'must be a domain to have mailFrom or hostedZoneId: an address has no records';
   }
   if (existing && makesRecords) {
-    return 'must not have mailFrom or hostedZoneId: whoever made the existing identity sees to its records';
+    return 'must not have mailFrom or hostedZoneId: the owner of the existing identity makes its records';
   }
   if (mailFrom && !mailFrom.endsWith(`.${sender.toLowerCase()}`)) {
     return `must have a mailFrom below ${sender}, like mail.${sender}`;
@@ -48,7 +48,7 @@ function identityProblem(sender: string, settings: IdentitySettings): string | u
   return zoneProblem(sender.toLowerCase(), settings);
 }
 
-/** Identities that no sender needs: a name with a slip in it, most likely. */
+/** Identities without a sender of that name, most likely typing errors. */
 export function strayIdentities(
   identities: Readonly<Record<string, IdentitySettings>>,
   senders: readonly string[],

@@ -18,7 +18,7 @@ export const scope = 'openid';
 /** `/manage/v1`: the stage, and the one resource below it. */
 const [, stageName = '', version = ''] = manageBase.split('/');
 
-/** Requests a second of all dashboards together, and the burst: a page asks for a handful at once. */
+/** Requests a second of all dashboards together, and the burst: a page sends a handful at once. */
 const throttle = { throttlingRateLimit: 50, throttlingBurstLimit: 100 };
 
 export interface ManageApiProps {
@@ -27,8 +27,8 @@ export interface ManageApiProps {
 }
 
 /**
- * The dashboard's interface: an API of its own, because its callers are signed-in people and not
- * keys, with one function behind it that knows the routes.
+ * The dashboard's interface: a separate API, because its callers are signed-in users and not keys. The one function
+ * behind it knows the routes.
  */
 export class ManageApi extends Construct {
   readonly api: RestApi;
@@ -53,22 +53,22 @@ export class ManageApi extends Construct {
     }
   }
 
-  /** Where CloudFront finds it; the stage is the first part of the path there and here. */
+  /** The API's host for CloudFront; the stage is the first part of the path in both. */
   get host(): string {
     const { region, urlSuffix } = Stack.of(this);
     return `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`;
   }
 
-  /** Every route, for whoever has signed in at the pool: the function asks what is his. */
+  /** Adds every route for the users of the pool. The function finds out which account a user has. */
   serve(fn: IFunction, pool: IUserPool): void {
     const authorizer = new CognitoUserPoolsAuthorizer(this, 'Authorizer', {
       cognitoUserPools: [pool],
-      // API Gateway checks the signature and the end of a token, and never asks the pool whether it was revoked: an access
-      // token lives on after a sign-out, 30 minutes at most. A user who was removed is out at once: the function asks
-      // the table of users at every request.
+      // API Gateway checks a token's signature and expiry, but not whether it was revoked: an access token stays valid
+      // after a sign-out, for 30 minutes at most. A removed user is refused at once: the function reads the table of
+      // users at every request.
       resultsCacheTtl: Duration.seconds(0),
     });
-    // CDK leaves the authorizer out of the deployment's hash, so the stage would keep an old one.
+    // CDK's hash of the deployment ignores the authorizer, so the stage would keep an old one.
     this.api.latestDeployment?.addToLogicalId({ authorizer: 'COGNITO_USER_POOLS', ttl: 0 });
     this.api.root
       .resourceForPath(`${this.root}/{proxy+}`)

@@ -1,6 +1,6 @@
 /**
- * The AWS partition of a region, by the beginning of its name: `aws` for the commercial regions, or one
- * of those that have accounts, credentials and host names of their own.
+ * The AWS partition of a region, by the beginning of its name: `aws` for the commercial regions, or one of the
+ * partitions with separate accounts, credentials and host names.
  *
  * https://docs.aws.amazon.com/whitepapers/latest/aws-fault-isolation-boundaries/partitions.html
  */

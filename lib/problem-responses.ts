@@ -2,25 +2,25 @@ import { type GatewayResponseOptions, ResponseType } from 'aws-cdk-lib/aws-apiga
 import { type ProblemCode, problems } from '../functions/manage/contracts/problem.ts';
 
 /**
- * Every answer is a problem, and carries the request id that a caller cannot choose. The body's
- * type is said in a header: the gateway knows no template but that of `application/json`.
+ * Every answer is a problem with the request id that a caller cannot choose. A header sets the body's type, because
+ * the gateway has only templates for `application/json`.
  */
 const headers = {
   'Content-Type': "'application/problem+json'",
   'x-request-id': 'context.extendedRequestId',
-  // An answer to one who is signed out must not greet him once he is signed in.
+  // A browser must not show a cached "signed out" answer after the sign-in.
   'cache-control': "'no-store'",
 };
 
 /**
- * What the gateway of the dashboard's interface answers by itself, as its function would
- * (RFC 9457). Every type is listed, because a status on DEFAULT_4XX would change each that is not.
+ * The own answers of the gateway of the dashboard's interface, in the shape of its function's (RFC 9457). Every type
+ * is listed, because a status on DEFAULT_4XX would change each type that is not listed.
  *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
 export const problemResponses: readonly GatewayResponseOptions[] = [
   answer(ResponseType.UNAUTHORIZED, 'signed_out'),
-  // A token of this pool without the scope that the route demands: no page of ours asks for one.
+  // A token of this pool without the route's scope. The page never requests such a token.
   answer(ResponseType.ACCESS_DENIED, 'not_allowed'),
   answer(ResponseType.THROTTLED, 'too_many'),
   answer(ResponseType.QUOTA_EXCEEDED, 'too_many'),
@@ -38,7 +38,7 @@ export const problemResponses: readonly GatewayResponseOptions[] = [
   answer(ResponseType.AUTHORIZER_CONFIGURATION_ERROR, 'internal'),
   answer(ResponseType.INTEGRATION_FAILURE, 'internal'),
   answer(ResponseType.INTEGRATION_TIMEOUT, 'internal'),
-  // What no line above names is Lambda's own limit for a payload: a 413, and the status stays.
+  // The remaining case is Lambda's limit for a payload: AWS's status 413 stays.
   { ...answer(ResponseType.DEFAULT_4XX, 'too_large'), statusCode: undefined },
   // A function that crashed or was stopped: API Gateway's own status is 502.
   answer(ResponseType.DEFAULT_5XX, 'internal'),
@@ -59,7 +59,7 @@ function answer(type: ResponseType, code: ProblemCode): GatewayResponseOptions {
     statusCode: String(status),
     responseHeaders: {
       ...headers,
-      // A static value stands in quotes of its own; without them it would be a mapping expression.
+      // A static value is quoted; without quotes it would be a mapping expression.
       ...(status === 429 && { 'Retry-After': "'1'" }),
     },
     templates: { 'application/json': JSON.stringify(body) },

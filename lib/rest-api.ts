@@ -20,18 +20,18 @@ import type { Throttle } from './traffic-settings.ts';
 
 export interface RestApiProps {
   authorizer: IFunction;
-  /** Answers every route and method that is none of ours. */
+  /** Answers every unknown route and method. */
   notFound: IFunction;
   endpoints: Record<Endpoint, IFunction>;
-  /** A resource to put the routes below: sam local never serves the stage's own prefix. */
+  /** A resource above the routes: sam local does not serve the stage's prefix. */
   basePath: string | undefined;
-  /** Whether the address that AWS gave answers; a deployment without it needs one of its own. */
+  /** Whether AWS's own address of the API answers; a deployment without it needs a domain. */
   keepDefaultAddress: boolean;
-  /** Of each route of the spec, all callers together, besides the plan of each account. */
+  /** The rate of each route of the spec for all callers together, besides the plan of each account. */
   throttle: Throttle;
 }
 
-/** Requests a second to the routes that need no key, all callers together, and the burst of it. */
+/** Requests a second to the routes without a key, all callers together, and the burst. */
 const withoutKey = { throttlingRateLimit: 100, throttlingBurstLimit: 200 };
 
 /** The API: each route of the spec behind the authorizer and a usage plan, all others a plain 404. */
@@ -44,7 +44,7 @@ export class RestApi extends Construct {
     super(scope, id);
     const root = props.basePath ? `/${props.basePath}` : '';
     this.api = new CdkRestApi(this, 'Api', {
-      // What CloudWatch tells APIs apart by: two stacks in one AWS account must not be added up.
+      // CloudWatch distinguishes APIs by this name: two stacks in one AWS account must not be added up.
       restApiName: Stack.of(this).stackName,
       deployOptions: {
         stageName: apiVersion,
@@ -52,12 +52,12 @@ export class RestApi extends Construct {
       },
       endpointTypes: [EndpointType.REGIONAL],
       apiKeySourceType: ApiKeySourceType.AUTHORIZER,
-      // A function sees the bytes as they came, and can tell broken UTF-8 from U+FFFD.
+      // A function sees the bytes unchanged, and can distinguish invalid UTF-8 from U+FFFD.
       binaryMediaTypes: ['*/*'],
       cloudWatchRole: false,
       ...(!props.keepDefaultAddress && { disableExecuteApiEndpoint: true }),
     });
-    // The stack has an output of its own, without the slash at the end.
+    // The stack has its own output, without the slash at the end.
     this.api.node.tryRemoveChild('Endpoint');
     for (const response of gatewayResponses) {
       this.api.addGatewayResponse(`Answer-${response.type.responseType}`, response);
@@ -80,7 +80,7 @@ export class RestApi extends Construct {
   grantReadUsage(fn: LambdaFunction): void {
     const { partition, region } = Stack.of(this);
     const resources = Object.values(this.usagePlans).map(
-      // API Gateway's own resources are in nobody's account: between region and path stands nothing.
+      // ARNs of API Gateway have no account id.
       (plan) => `arn:${partition}:apigateway:${region}::/usageplans/${plan.usagePlanId}/usage`,
     );
     fn.addToRolePolicy(new PolicyStatement({ actions: ['apigateway:GET'], resources }));
@@ -89,11 +89,11 @@ export class RestApi extends Construct {
     fn.addEnvironment(env.usagePlanTeam, this.usagePlans.team.usagePlanId);
   }
 
-  /** Asked at every request: a cached answer would let a revoked key live on. */
+  /** Its answers are not cached: a cached one would keep a revoked key working. */
   private tokenAuthorizer(handler: IFunction): TokenAuthorizer {
     const resultsCacheTtl = Duration.seconds(0);
     const authorizer = new TokenAuthorizer(this, 'Authorizer', { handler, resultsCacheTtl });
-    // CDK leaves the authorizer out of the deployment's hash, so the stage would keep an old one.
+    // CDK's hash of the deployment ignores the authorizer, so the stage would keep an old one.
     this.api.latestDeployment?.addToLogicalId({ authorizer: 'TOKEN', ttl: 0 });
     return authorizer;
   }
@@ -121,7 +121,7 @@ export class RestApi extends Construct {
     }
   }
 
-  /** N a minute as N/60 a second, with a bucket of N: a caller within its N is never refused. */
+  /** N a minute as N/60 a second with a burst of N: a caller within its N is never refused. */
   private addPlan(plan: Plan): UsagePlan {
     const { requestsPerMinute } = plans[plan];
     return this.api.addUsagePlan(`Plan-${plan}`, {
@@ -131,7 +131,7 @@ export class RestApi extends Construct {
   }
 }
 
-/** A plan counts what has a key; without these, requests without one would not be counted at all. */
+/** Throttles for all routes: a usage plan counts only requests with a key. */
 function throttles(base: string, { requestsPerSecond, burst }: Throttle) {
   const withKey = { throttlingRateLimit: requestsPerSecond, throttlingBurstLimit: burst };
   return Object.fromEntries([

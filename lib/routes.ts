@@ -1,6 +1,6 @@
 /**
  * The routes of the API: the one list that the infrastructure, the local run and the documents
- * share. Each is a POST below the stage `v1`, and each is one function of its own.
+ * share. Each is a POST below the stage `v1`, with its own function.
  */
 export const routes = {
   render: { path: 'render' },

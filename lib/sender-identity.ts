@@ -11,18 +11,17 @@ export type DnsRecord = readonly [name: string, type: 'CNAME' | 'MX' | 'TXT', va
 export interface SenderIdentity {
   sender: string;
   arn: string;
-  /** The From addresses that it stands for, as IAM's `StringLike` writes them. */
+  /** The From addresses that it covers, as patterns for IAM's `StringLike`. */
   covers: string[];
-  /** What somebody must still write into the DNS. */
+  /** The DNS records to make by hand. */
   records: DnsRecord[];
 }
 
 /**
  * Makes the SES identity of a sender, or finds the existing one.
  *
- * It is kept when its sender is taken out of the settings, or the stack is removed: others may send from it too, and
- * a domain that is verified anew needs new records. Only what a failed first deployment has made goes
- * with it.
+ * The identity stays when its sender is removed from the settings or the stack is deleted: other systems may use it,
+ * and verifying a domain again needs new records. Only the identities of a failed first deployment are deleted.
  */
 export function senderIdentity(
   scope: Construct,
@@ -52,21 +51,21 @@ export function senderIdentity(
 
 /**
  * The addresses that SES accepts for an identity: the address itself, or all of the domain and below it.
- * IAM compares letters exactly, and without the display name, which is a key of its own
- * (`ses:FromDisplayName`). What we send has its domain in lower case, and the part before it as the flow has it.
+ * IAM compares letters exactly, and without the display name, which has a separate key (`ses:FromDisplayName`). A
+ * mail's From address has its domain in lower case, and the local part as the flow has it.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
  * https://docs.aws.amazon.com/ses/latest/dg/sending-authorization-policy-examples.html
  */
 function fromAddresses(sender: string): string[] {
-  // The settings take an address with its domain in lower case alone.
+  // The settings accept an address only with its domain in lower case.
   if (sender.includes('@')) return [sender];
   const domain = sender.toLowerCase();
   return [`*@${domain}`, `*@*.${domain}`];
 }
 
 /**
- * DKIM's three keys, and what a MAIL FROM domain needs: where bounces go, and who may send (SPF).
+ * DKIM's three keys, and the records of a MAIL FROM domain: the MX for bounces, and SPF.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/mail-from.html
  */
@@ -94,7 +93,7 @@ function addRecords(
       resourceRecords: [value],
       ttl: '1800',
     });
-    // An identity that is kept is worth nothing without them.
+    // A kept identity needs them.
     recordSet.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }
 }

@@ -8,7 +8,7 @@ import { type IdentitySettings, noIdentitySettings } from './identity-settings.t
 import { type SenderIdentity, senderIdentity } from './sender-identity.ts';
 
 export interface SendingProps {
-  /** Addresses and domains; empty means that this deployment cannot send yet. */
+  /** Addresses and domains; empty: this deployment cannot send. */
   senders: readonly string[];
   identities: Readonly<Record<string, IdentitySettings>>;
   /** Whether flows may send at all. */
@@ -16,7 +16,7 @@ export interface SendingProps {
   requireTls: boolean;
 }
 
-/** What SES needs to send: one identity per sender, and the configuration set that every mail names. */
+/** The SES resources for sending: one identity per sender, and the configuration set that every mail names. */
 export class Sending extends Construct {
   readonly identities: SenderIdentity[];
   readonly configurationSet: ConfigurationSet;
@@ -37,12 +37,12 @@ export class Sending extends Construct {
   }
 
   /**
-   * Lets a function send with the configuration set, in the name of an address that an identity covers. SES
-   * checks both resources; CDK's own grant gives only the identity (aws/aws-cdk#34402).
+   * Allows a function to send with the configuration set from any address that an identity covers. SES checks both
+   * resources; CDK's own grant allows only the identity (aws/aws-cdk#34402).
    *
-   * Which identity SES checks it decides itself: the most granular one that is verified, an address before its domain,
-   * and in the sandbox those of the recipients too. So every identity of the AWS account and region is allowed, and the
-   * From address says which mails are ours.
+   * SES chooses the identity that it checks: the most granular verified one, an address before its domain, and in the
+   * sandbox the recipients' too. So the policy allows every identity of the AWS account and region, and limits the From
+   * address instead.
    *
    * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
    */
@@ -64,8 +64,8 @@ export class Sending extends Construct {
   }
 
   /**
-   * Lets a function ask SES how sending is set up: the identities, the domains of those that are
-   * addresses, whose DKIM and MAIL FROM count for them, the configuration set and the AWS account.
+   * Allows a function to read SES's setup: the identities, the domains of addresses (whose DKIM and MAIL FROM apply to
+   * the addresses), the configuration set and the AWS account.
    */
   grantReadSetup(fn: LambdaFunction): void {
     const allow = (actions: string[], resources: string[]) =>
@@ -76,11 +76,11 @@ export class Sending extends Construct {
       ['ses:GetConfigurationSet', 'ses:GetConfigurationSetEventDestinations'],
       [this.configurationSetArn],
     );
-    // The sandbox, the quota and pauses are the account's: SES knows no resource for them.
+    // The sandbox, the quota and pauses belong to the account, for which SES has no resource.
     allow(['ses:GetAccount'], ['*']);
   }
 
-  /** Says which DNS records are still to be made by hand: one output for each domain that has some. */
+  /** Makes one output with the DNS records to make by hand for each domain that has some. */
   outputRecords(stack: Stack): void {
     for (const { sender, records } of this.identities) {
       if (records.length === 0) continue;

@@ -48,8 +48,8 @@ export function serviceFunction(
     memorySize: 512,
     role,
     logGroup,
-    // Of Lambda's own lines only what went wrong: START, END and REPORT of every invocation are more
-    // bytes than our line (docs/decisions/0018-costs.md). The choice exists with JSON alone.
+    // Of Lambda's own lines only warnings and errors: START, END and REPORT of every invocation are more bytes than
+    // the function's line (docs/decisions/0018-costs.md). Only the JSON format has this choice.
     loggingFormat: LoggingFormat.JSON,
     systemLogLevelV2: SystemLogLevel.WARN,
     environment: { ...environment },

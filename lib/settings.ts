@@ -23,22 +23,22 @@ export class SettingsError extends Error {
 /** The file has several environments, and none was chosen. */
 export class EnvironmentNotChosen extends SettingsError {}
 
-/** Of every stack of ours, and of no other: the CLI tells by it what it may touch. */
+/** The description of every stack of this project. The CLI only changes stacks that have it. */
 export const stackDescription = 'postrider: transactional email in your own AWS account';
 
-/** Chooses the shared settings of a file that has environments. */
+/** Selects the shared settings of a file that has environments. */
 export const sharedSettings = '';
 
-/** Checks the settings in `value`. `file` is what the error calls it. */
+/** Checks the settings in `value`. `file` is the name in errors. */
 export function parseSettings(value: unknown, file = 'settings.json'): Settings {
   return parseAt('', value, file);
 }
 
 /**
- * Reads the settings of an environment from a file; a missing file means all defaults. Every
- * environment of the file is checked, whichever is asked for.
+ * Reads the settings of an environment from a file; a missing file means all defaults. It checks every environment
+ * of the file.
  *
- * Without `environment` the file must have none; `sharedSettings` takes what all of them share.
+ * Without `environment` the file must have none; `sharedSettings` selects the settings that all environments share.
  *
  * @throws {SettingsError} for a bad file, an environment that is not there, and a choice that is missing
  */
@@ -46,7 +46,7 @@ export function readSettings(file: string, environment?: string): Settings {
   return settingsIn(existsSync(file) ? readFileSync(file, 'utf8') : '{}', file, environment);
 }
 
-/** The same for a file's text. `file` is what an error calls it. */
+/** The same for a file's text. `file` is the name in errors. */
 export function settingsIn(text: string, file: string, environment?: string): Settings {
   const parts = takeApart(parseJson(text, file));
   if (typeof parts === 'string') throw new SettingsError(`${file}: ${parts}`);
@@ -101,7 +101,7 @@ function parseJson(text: string, file: string): unknown {
   }
 }
 
-/** With the setting that was probably meant, where it is one of the file's own. */
+/** The unknown setting, with a suggestion where it is at the top of the file. */
 function unknownSetting(path: readonly PropertyKey[], key: string): string {
   const name = [...path, key].join('.');
   const meant = path.length === 0 ? nearest(key, Object.keys(settingsShape.shape)) : undefined;

@@ -24,20 +24,20 @@ export interface TablesProps {
   messageRetentionDays: number;
   /** Whether addresses that bounced or complained are refused. */
   suppression: boolean;
-  /** Whether there are users at all. */
+  /** Whether there is a table of users. */
   dashboard: boolean;
 }
 
 /**
- * The tables of the service. Each `grant…` gives a function the one permission it uses *and* the
- * table's name, so that neither is ever forgotten; nothing grants more than one access pattern.
+ * The tables of the service. Each `grant…` gives a function the permissions of one access pattern *and* the table's
+ * name, so that neither is forgotten.
  */
 export class Tables extends Construct {
   readonly keys: TableV2;
   readonly accounts: TableV2;
   readonly templates: TableV2;
   readonly messages: TableV2;
-  /** Who may use the dashboard, and for which account: none without one. */
+  /** Maps the dashboard's users to accounts; undefined without a dashboard. */
   readonly users: TableV2 | undefined;
   private readonly props: TablesProps;
 
@@ -67,7 +67,7 @@ export class Tables extends Construct {
       partitionKey: { name: 'accountId', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
       timeToLiveAttribute: 'expiresAt',
-      // Only messages that SES accepted are in it: what it reports afterwards names them by its id.
+      // It holds only messages that SES accepted; SES's events name them by SES's id.
       globalSecondaryIndexes: [
         {
           indexName: 'bySesMessageId',
@@ -84,9 +84,9 @@ export class Tables extends Construct {
   }
 
   /**
-   * A table that is kept when the stack goes. Its name is made of the stack's, so that a later
-   * deployment of this name finds it and takes it in again. A table of another name is another
-   * resource: it can be taken in while the one before leaves the stack, and neither is touched.
+   * A table that stays when the stack is deleted. Its name contains the stack's, so that a later deployment of this
+   * name finds it and imports it. A table of another name is another resource: it can be imported while the previous
+   * one leaves the stack, and neither is changed.
    */
   private table(
     holds: keyof TablesProps['tables'],
@@ -104,21 +104,21 @@ export class Tables extends Construct {
     });
   }
 
-  /** Lets a function look up one key by its hash, in the table itself: an index is never consistent. */
+  /** Allows a function to read a key by its hash, in the table itself: an index is never consistent. */
   grantReadKey(fn: LambdaFunction): void {
     allow(fn, this.keys, 'GetItem');
     fn.addEnvironment(env.keysTable, this.keys.tableName);
   }
 
-  /** Lets a function read a template's head and its revisions. */
+  /** Allows a function to read a template's head and its revisions. */
   grantReadTemplate(fn: LambdaFunction): void {
     allow(fn, this.templates, 'GetItem');
     fn.addEnvironment(env.templatesTable, this.templates.tableName);
   }
 
   /**
-   * Lets a function send at most once: look for a claim and suppressed addresses, write a message
-   * before it is sent and settle it after, and claim an Idempotency-Key or free it again.
+   * Allows a function to send at most once: read a claim and suppressed addresses, write a message before the send and
+   * settle it after, and claim or free an Idempotency-Key.
    */
   grantRecordSends(fn: LambdaFunction): void {
     const actions = ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'];
@@ -129,8 +129,8 @@ export class Tables extends Construct {
   }
 
   /**
-   * Lets a function record what became of a message, found by its own id or by SES's, and suppress
-   * addresses where the settings say so.
+   * Allows a function to record events of a message, found by its own id or by SES's, and to suppress addresses if the
+   * settings say so.
    */
   grantRecordEvents(fn: LambdaFunction): void {
     const { suppression } = this.props;
@@ -141,8 +141,7 @@ export class Tables extends Construct {
   }
 
   /**
-   * Lets a function do what the dashboard does for the account of whoever has signed in: it asks who
-   * that is, and can make nobody a user.
+   * Allows a function to do what the dashboard does for a user's account. It can read users, but not create any.
    */
   grantManage(fn: LambdaFunction): void {
     if (this.users) {
@@ -162,7 +161,7 @@ export class Tables extends Construct {
   }
 }
 
-/** What every table has: point-in-time recovery, encryption with a key that CloudTrail shows, no deletion by accident. */
+/** The properties of every table: point-in-time recovery, encryption with a key that CloudTrail shows, deletion protection. */
 function keptTable({
   deletionProtection,
   pointInTimeRecovery,

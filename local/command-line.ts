@@ -3,8 +3,8 @@ import { type Progress, progressOn } from './progress.ts';
 import { Stops } from './stops.ts';
 
 /**
- * What the command line says, by a reader that throws `CommanderError`. Where there is nothing to be
- * done the process ends: with 0 after a help that was asked for, with 2 after wrong usage.
+ * Reads the command line with a reader that throws `CommanderError`. The process ends with 0 after `--help`, and
+ * with 2 after wrong usage.
  */
 export function optionsOrExit<Options>(
   read: (argv: readonly string[]) => Options,
@@ -13,7 +13,7 @@ export function optionsOrExit<Options>(
   try {
     return read(argv);
   } catch (error) {
-    // Commander has said why, or printed its help.
+    // Commander has printed the error or its help.
     if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : 2);
     throw error;
   }
@@ -28,7 +28,7 @@ export function wholeNumber(min: number): (text: string) => number {
   };
 }
 
-/** Does something long: it says on stderr how far it is, and what it started is stopped at its end and at a signal. */
+/** Runs a long task. It reports progress on stderr, and stops what the task started at the end and at a signal. */
 export async function untilDone<Result>(
   work: (progress: Progress, stops: Stops) => Promise<Result>,
 ): Promise<Result> {

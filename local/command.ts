@@ -28,10 +28,10 @@ export async function run(argv: readonly string[]): Promise<void> {
   process.exit();
 }
 
-/** Milliseconds in which a second signal is the same one: npm hands on what the terminal sends too. */
+/** Milliseconds in which a second signal counts as the same: npm passes on the signal that the terminal also sends. */
 const sameSignalMs = 500;
 
-/** The first signal aborts what is returned; a later one ends the process at once. */
+/** The first signal aborts the returned signal; a later one ends the process at once. */
 function stopOnSignals(): AbortSignal {
   const stopping = new AbortController();
   let first: number | undefined;

@@ -6,12 +6,12 @@ import { Failure } from './failure.ts';
 const deployment = z.object({
   /** With the stage, without a slash at the end. */
   baseUrl: z.string(),
-  /** The demo account's key: it is in no other place. */
+  /** The demo account's key. It is stored only here. */
   apiKey: z.string(),
   accountId: z.string(),
-  /** The page that shows the mails; null where they go to another SES. */
+  /** The page that shows the mails; null with another SES. */
   inboxUrl: z.string().nullable(),
-  /** The dashboard's page, without a slash at the end; null where the settings have none. */
+  /** The dashboard's page, without a slash at the end; null where the settings have no dashboard. */
   dashboardUrl: z.string().nullable().default(null),
   dynamodbEndpoint: z.string(),
   sesEndpoint: z.string(),
@@ -19,18 +19,18 @@ const deployment = z.object({
   /** `host:port` of the local DNS server. */
   dnsServer: z.string(),
   region: z.string(),
-  /** Of the run that wrote this: where it is not alive, neither are the servers. */
+  /** The process of the run that wrote this: its servers end with it. */
   pid: z.int(),
   /** The stack's outputs. */
   outputs: z.record(z.string(), z.string()),
 });
 
-/** What a local run tells of itself: the CLI and other tools read it in the data folder. */
+/** The addresses and the key of a local run. The CLI and other tools read them in the data folder. */
 export type Deployment = z.output<typeof deployment>;
 
 /**
- * What the run before this one wrote, or undefined. The file stays when a run stops, because of the
- * demo key in it. Throws a `Failure` when it is damaged.
+ * Reads the file of the previous run, or returns undefined. The file stays when a run stops, because the demo key is
+ * in it. Throws a `Failure` when it is damaged.
  */
 export function readDeployment(path: string): Deployment | undefined {
   if (!existsSync(path)) return undefined;
@@ -44,7 +44,7 @@ export function readDeployment(path: string): Deployment | undefined {
   }
 }
 
-/** Written once everything is ready. Only its owner may read it: the key is a secret. */
+/** Writes the file, once everything is ready. Only its owner may read it: the key is a secret. */
 export function writeDeployment(path: string, value: Deployment): void {
   writeFileAtomically(path, `${JSON.stringify(value, null, 2)}\n`);
 }

@@ -1,6 +1,6 @@
 /**
- * Why the local run cannot start or cannot go on: one sentence for a person, with the mend where
- * there is one. `npm start` shows the message alone and ends with exit code 1.
+ * Why the local run cannot start or cannot go on: one sentence for the user, with the fix if there is one.
+ * `npm start` prints only the message and ends with exit code 1.
  */
 export class Failure extends Error {
   constructor(sentence: string, cause?: unknown) {
@@ -9,7 +9,7 @@ export class Failure extends Error {
   }
 }
 
-/** The disk has no room left for what the local run keeps in a folder. */
+/** The disk of a folder is full. */
 export function diskFull(folder: string, cause?: unknown): Failure {
   return new Failure(
     `The disk that holds ${folder} is full: free some space, then run npm start again. What was saved is kept.`,
@@ -17,7 +17,7 @@ export function diskFull(folder: string, cause?: unknown): Failure {
   );
 }
 
-/** What an error says, whatever was thrown. */
+/** The message of whatever was thrown. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

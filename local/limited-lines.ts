@@ -1,10 +1,10 @@
-/** This many lines pass at once, and as many again in each period. */
+/** How many lines pass in each period. */
 const linesPerPeriod = 20;
 const periodMs = 10_000;
 
 /**
- * Lets a burst of lines through and then only says, once, that there are more: a fault that every
- * request has must not drown the terminal.
+ * Passes a burst of lines on, then reports once that there are more: a fault of every request must not flood the
+ * terminal.
  */
 export function limited(
   note: (line: string) => void,

@@ -25,16 +25,16 @@ import { sayOfEachSender } from './unknown-senders.ts';
 /** The whole service, running on this machine. */
 export interface LocalRun {
   deployment: Deployment;
-  /** Rejects with a `Failure` when a server ends although nobody stopped it. */
+  /** Rejects with a `Failure` when a server ends by itself. */
   died: Promise<never>;
   /** Stops everything, children and ports; a second call waits for the first. */
   stop: () => Promise<void>;
 }
 
 /**
- * Synthesises the stack and runs it. Ready when it resolves; aborting `signal` gives the start up.
+ * Synthesises the stack and runs it. Everything is ready when it resolves; aborting `signal` cancels the start.
  *
- * Throws a `Failure` for what a person can mend, having stopped everything that was started.
+ * Throws a `Failure` for a fault that the user can fix, after it stopped everything that it started.
  */
 export async function startLocal(
   options: LocalOptions,

@@ -8,11 +8,11 @@ import { loopback } from './loopback/listen.ts';
 const lockFile = z.object({ pid: z.int(), port: z.int() });
 
 /**
- * Keeps other runs out of a data folder. The file names a process and a port that it listens on:
- * however that process ends, the system closes the port, so a lock that was left behind is never
- * taken for a live one, not even when another process has got its number since.
+ * Keeps other runs out of a data folder. The file names a process and a port that it listens on. The system closes
+ * the port when the process ends for any reason, so a stale lock is never taken for a live one, even if another
+ * process has the same id by now.
  *
- * Returns what unlocks. Throws a `Failure` that names the process when another run has the folder.
+ * Returns a function that unlocks. Throws a `Failure` that names the process when another run uses the folder.
  */
 export async function lock(file: string, folder: string): Promise<() => Promise<void>> {
   const sign = createServer((connection) => connection.destroy());
@@ -34,7 +34,7 @@ export async function lock(file: string, folder: string): Promise<() => Promise<
   };
 }
 
-/** Removes a lock that a run left behind. Throws a `Failure` when it is a live run's. */
+/** Removes a stale lock. Throws a `Failure` when the lock belongs to a live run. */
 async function takeOver(file: string, folder: string): Promise<void> {
   if (!existsSync(file)) return;
   const holder = readLock(file);
@@ -50,7 +50,7 @@ function readLock(file: string) {
   try {
     return lockFile.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Half of one: the run that wrote it was killed in that moment.
+    // The run was killed while it wrote the file.
     return undefined;
   }
 }

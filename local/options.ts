@@ -5,12 +5,12 @@ import { readHostPort } from './dns/upstream.ts';
 import type { PortChoice } from './loopback/listen.ts';
 import { swallowedOptions } from './swallowed-options.ts';
 
-/** What `npm start` can be told. */
+/** The options of `npm start`. */
 export interface LocalOptions {
   /** 0 is any free one. */
   port: number;
   dashboardPort: PortChoice;
-  /** That of the page with the mails, and of SES. */
+  /** The port of the mails' page and of SES. */
   inboxPort: PortChoice;
   /** The data folder. */
   data: string;
@@ -18,23 +18,23 @@ export interface LocalOptions {
   fresh: boolean;
   /** The most environments of one function at a time. */
   environments: number;
-  /** Plays SES's sandbox, and a new key that API Gateway does not know yet. */
+  /** Imitates SES's sandbox, and API Gateway's delay for new keys. */
   strict: boolean;
-  /** Addresses and domains that SES has verified besides the settings' senders, in strict runs. */
+  /** In strict runs: addresses and domains that are verified besides the settings' senders. */
   verified: readonly string[];
-  /** Another SES than the one with the inbox page. */
+  /** Another SES, instead of the one with the inbox page. */
   sesEndpoint?: string | undefined;
-  /** Another DynamoDB than the one in the data folder. */
+  /** Another DynamoDB, instead of the one in the data folder. */
   dynamodbEndpoint?: string | undefined;
-  /** Another DNS server behind the demo's domain than the machine's own. */
+  /** A DNS server to ask instead of the machine's own. */
   dns?: Upstream | undefined;
-  /** Where the page's users sign in; undefined: nobody does. */
+  /** Where the page's users sign in; undefined: without sign-in. */
   oidc?: { issuer: string; clientId: string } | undefined;
 }
 
 /**
- * Environments of one function at a time: two, so that a slow invocation keeps no other one waiting. More
- * take 25 MB each and make none of them quicker.
+ * Environments of one function at a time: two, so that a slow invocation does not block the others. Each further
+ * environment takes 25 MB and makes no invocation faster.
  */
 export const defaultEnvironments = 2;
 
@@ -43,7 +43,7 @@ const defaultDashboardPort = 3001;
 const defaultInboxPort = 3002;
 const defaultOidcClient = 'local';
 
-/** As the command line has it. */
+/** The options as Commander parses them. */
 interface Given extends Omit<LocalOptions, 'dashboardPort' | 'inboxPort' | 'oidc' | 'verified'> {
   dashboardPort?: number;
   inboxPort?: number;
@@ -130,8 +130,8 @@ export function readOptions(argv: readonly string[]): LocalOptions {
 }
 
 /**
- * Runs side by side need no more than a `--port` each: the other two ports give way unless they were
- * asked for. An issuer knows the dashboard by its port, which then stays.
+ * Parallel runs need only a `--port` each: the other two ports move unless an option sets them. With an issuer the
+ * dashboard's port is fixed, because the issuer knows it.
  */
 function portsOf(
   { port, dashboardPort, inboxPort }: Given,
@@ -142,7 +142,7 @@ function portsOf(
     option,
     givesWay: asked === undefined && mayMove,
   });
-  // The inbox is there first, and must leave the dashboard the port that was asked for.
+  // The inbox starts first, and must not take the port that the user set for the dashboard.
   const usualInbox = dashboardPort === defaultInboxPort ? 0 : defaultInboxPort;
   return {
     dashboardPort: choose(dashboardPort, defaultDashboardPort, '--dashboard-port', !signsIn),

@@ -1,13 +1,13 @@
 import { spinnerOn } from '../cli/terminal/spinner.ts';
 import { canAnimate } from '../cli/terminal/terminal.ts';
 
-/** Where the local run says what it is doing: never on stdout, which has the summary alone. */
+/** Reports what the local run is doing. Stdout has only the summary. */
 export interface Progress {
-  /** What takes time now. */
+  /** The step in progress. */
   step: (text: string) => void;
   /** A line that stays. */
   note: (line: string) => void;
-  /** Nothing takes time any more. */
+  /** All steps are done. */
   end: () => void;
 }
 

@@ -5,25 +5,24 @@ import type { SendingRules } from './mail/sending-rules.ts';
 import type { LocalOptions } from './options.ts';
 import type { StackModel } from './template/stack-model.ts';
 
-/** What flows may send from in this run, and what the mail server takes. */
+/** The senders of this run, and the rules of its mail server. */
 export interface Senders {
-  /** As the functions are told: addresses and domains; `*` is any, none is none. */
+  /** The addresses and domains that the functions send from; `*` is any. Empty: they send from none. */
   senders: readonly string[];
   rules: SendingRules;
-  /** What a person should know of it at the start; null where a deployment would do the same. */
+  /** A note for the user at the start; null where a deployment would act the same. */
   note: string | null;
 }
 
-/** What a person knows the settings by. */
+/** The name of the settings file in messages. */
 export const settingsName = () => process.env.POSTRIDER_SETTINGS || 'settings.json';
 
-/** Milliseconds for which API Gateway does not know a new key: seconds, as in AWS, which promises no number. */
+/** Milliseconds until API Gateway knows a new key. AWS takes seconds too, and promises no number. */
 export const keyDelayMs = 10_000;
 
 /**
- * Decides by the settings that were synthesised: where they name senders, those and no others, as
- * in AWS. Where they name none any address is a sender; but with `--strict` only what
- * `--verified` names. `file` is what the notes call the settings.
+ * Decides by the synthesised settings. Where they name senders, only those may send, as in AWS. Where they name none,
+ * any address may; with `--strict` only those that `--verified` names. `file` is the settings' name in notes.
  */
 export function decideSenders(
   stack: Pick<StackModel, 'functions'>,

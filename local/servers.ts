@@ -25,13 +25,13 @@ export interface Servers {
   dnsServer: string;
   /** Calls back with every mail that the local mail server accepts; never with another SES. */
   onAccepted: Inbox['onAccepted'];
-  /** Says what the local mail server takes; nothing of another SES. */
+  /** Sets the rules of the local mail server; has no effect on another SES. */
   setRules: Inbox['setRules'];
-  /** Rejects with a `Failure` when one of them ends although nobody stopped it. */
+  /** Rejects with a `Failure` when one of them ends by itself. */
   died: Promise<never>;
 }
 
-/** Synthesises the stack and starts the servers, all at once. Where one fails, all are given up. */
+/** Synthesises the stack and starts the servers, all in parallel. If one fails, it cancels the others. */
 export async function startServers(
   { options, folder, note, signal }: ServersOptions,
   stops: Stops,
@@ -57,12 +57,12 @@ export async function startServers(
   };
 }
 
-/** Waits for all of them, even after one has failed: what was started can then be stopped. */
+/** Waits for all of them, even after one has failed, so that everything that was started can be stopped. */
 async function allOrNone<T extends readonly unknown[]>(
   failed: AbortController,
   starting: { [K in keyof T]: Promise<T[K]> },
 ): Promise<{ [K in keyof T]: T[K] }> {
-  // Of several failures the first is told: aborting makes more of them.
+  // Only the first failure is reported, because aborting causes further ones.
   for (const one of starting) one.catch((error) => failed.abort(error));
   await Promise.allSettled(starting);
   failed.signal.throwIfAborted();
@@ -95,7 +95,7 @@ async function startMailOf(
 async function startDnsOf(options: LocalOptions, note: (line: string) => void, stops: Stops) {
   const upstream = options.dns ?? machineResolver();
   const dns = stops.add(await startDns(upstream), ({ stop }) => stop());
-  // Not waited for: a start must not be slower where there is no network.
+  // The start does not wait for it: without a network it would be slower.
   void dns.upstreamAnswers().then((answers) => {
     if (answers) return;
     note(

@@ -1,4 +1,4 @@
-/** The entry of `npm start`. What needs packages is imported only once they are known to be there. */
+/** The entry of `npm start`. It imports code that needs packages only after it has checked that they are installed. */
 import '../bin/installed.js';
 
 const { run } = await import('./command.ts');

@@ -1,8 +1,7 @@
 import { Failure } from './failure.ts';
 
 /**
- * What was started, so that it can be stopped: last started, first stopped. Each part is stopped
- * once, and a part that fails to stop keeps no other from stopping.
+ * Stops what was started, in reverse order. It stops each part once, and goes on when a part fails to stop.
  */
 export class Stops {
   private readonly pending: (() => Promise<void> | void)[] = [];

@@ -1,7 +1,7 @@
 /**
- * `npm start --port 4000` gives the option to npm, which knows none of that name: it puts
- * `npm_config_port` into the environment and hands on what is left of the line. Says what was meant;
- * null where npm has taken nothing, or the option was given to us as well.
+ * With `npm start --port 4000` npm takes the option itself: it sets `npm_config_port` and passes on the rest of the
+ * line. Returns a sentence with the correct command; null where npm has taken no option, or the option was also
+ * given behind `--`.
  */
 export function swallowedOptions(
   names: readonly string[],
@@ -22,8 +22,8 @@ function configured(name: string, environment: NodeJS.ProcessEnv): string | unde
 }
 
 /**
- * The line as it was meant: npm parts an option from its value, and hands the value on as a word. Of
- * several options and words nothing tells which belong together.
+ * The arguments that the user meant. npm separates an option from its value, and passes the value on as a word; with
+ * several options and words it is unknown which belong together.
  */
 function meant(
   taken: readonly string[],

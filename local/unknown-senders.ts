@@ -1,10 +1,10 @@
 import { bare } from './mail/accepted-mail.ts';
 import { settingsName } from './senders.ts';
 
-/** Senders that are named; of more, one line says so. */
+/** How many senders are named. One more line says that there are others. */
 const maxNamed = 20;
 
-/** Says of each sender once that AWS would refuse it. `file` is what the line calls the settings. */
+/** Notes once for each sender that AWS would refuse it. `file` is the settings' name in the line. */
 export function sayOfEachSender(
   note: (line: string) => void,
   file = settingsName(),

@@ -6,22 +6,23 @@ import type { ProxyAnswer } from '../../shared/http/proxy.ts';
 import type { DashboardPorts } from './ports.ts';
 import { ProblemError, problemAnswer, toProblem } from './problems.ts';
 import { type Caller, callerOf, type ManageEvent, ManageRequest, queryPlace } from './request.ts';
-import type { Answer, Method, Resource } from './resource.ts';
-import { accountResources } from './routes/account.ts';
-import { apiKeyResources } from './routes/api-keys.ts';
-import { flowResources } from './routes/flow.ts';
-import { messageResources } from './routes/messages.ts';
-import { renderResources } from './routes/render.ts';
-import { revisionResources } from './routes/revisions.ts';
-import { checkResources, senderResources, suppressionResources } from './routes/sending.ts';
-import { templateResources } from './routes/templates.ts';
-import { testSendResources } from './routes/test-send.ts';
+import type { Answer, Route } from './route.ts';
+import { accountRoutes } from './routes/account.ts';
+import { apiKeyRoutes } from './routes/api-keys.ts';
+import { flowRoutes } from './routes/flow.ts';
+import { messageRoutes } from './routes/messages.ts';
+import { renderRoutes } from './routes/render.ts';
+import { revisionRoutes } from './routes/revisions.ts';
+import { checkRoutes, senderRoutes, suppressionRoutes } from './routes/sending.ts';
+import { templateRoutes } from './routes/templates.ts';
+import { testSendRoutes } from './routes/test-send.ts';
 
 /** What is known about a request so far. */
 interface RequestState {
   event: ManageEvent;
   requestId: string;
-  resource?: Resource;
+  /** The pattern of the path. */
+  path?: string;
   caller?: Caller;
 }
 
@@ -49,23 +50,24 @@ export function manage(
 
 async function answerRequest(state: RequestState, ports: DashboardPorts): Promise<Outcome> {
   const { event, requestId } = state;
-  const [matches] = routerOf(resourcesOf(ports)).match('ALL', pathOf(event));
-  const [resource, parts] = matches[0] ?? [];
-  if (resource === undefined) throw new ProblemError('not_found');
-  state.resource = resource;
+  const [matches] = routerOf(routesOf(ports)).match('ALL', pathOf(event));
+  const routes = matches.map(([route]) => route);
+  const [first] = matches;
+  if (first === undefined) throw new ProblemError('not_found');
+  state.path = first[0].path;
   state.caller = await callerOf(event, ports.readUser);
   const request = new ManageRequest(event, {
     caller: state.caller,
     requestId,
-    parts: parts as Record<string, string>,
+    parts: first[1] as Record<string, string>,
   });
-  const given = await answererOf(resource, event)(request);
+  const given = await routeOf(routes, event).answer(request);
   return { answer: encoded(given, requestId), fault: given.fault };
 }
 
-function routerOf(resources: readonly Resource[]): PatternRouter<Resource> {
-  const router = new PatternRouter<Resource>();
-  for (const resource of resources) router.add('ALL', resource.path, resource);
+function routerOf(routes: readonly Route[]): PatternRouter<Route> {
+  const router = new PatternRouter<Route>();
+  for (const route of routes) router.add('ALL', route.path, route);
   return router;
 }
 
@@ -74,11 +76,11 @@ function pathOf({ path }: ManageEvent): string {
   return /^(?:\/manage)?\/v1(\/.*)$/s.exec(path)?.[1] ?? '/';
 }
 
-function answererOf({ methods }: Resource, { httpMethod }: ManageEvent) {
-  const method = httpMethod.toLowerCase();
-  const answerer = Object.hasOwn(methods, method) ? methods[method as Method] : undefined;
-  if (answerer) return answerer;
-  const allow = Object.keys(methods).join(', ').toUpperCase();
+/** The route of a path with the request's method. Throws the problem `method_not_allowed`. */
+function routeOf(routes: readonly Route[], { httpMethod }: ManageEvent): Route {
+  const found = routes.find(({ method }) => method === httpMethod);
+  if (found) return found;
+  const allow = routes.map(({ method }) => method).join(', ');
   throw new ProblemError('method_not_allowed', { headers: { allow } });
 }
 
@@ -98,31 +100,31 @@ function refused(thrown: unknown, { event, requestId }: RequestState): Outcome {
 
 function log(
   line: StartedLine,
-  { event, requestId, resource, caller }: RequestState,
+  { event, requestId, path, caller }: RequestState,
   { answer: { statusCode }, fault }: Outcome,
 ): void {
   const logsCauses = fault !== undefined && (statusCode >= 500 || statusCode < 300);
   line.write({
     requestId,
     method: event.httpMethod,
-    route: resource?.path ?? 'none',
+    route: path ?? 'none',
     accountId: caller?.accountId,
     status: statusCode,
     causes: logsCauses ? causesOf(fault) : undefined,
   });
 }
 
-/** All resources of the dashboard's interface, below `/manage/v1`. */
-const resourcesOf = (ports: DashboardPorts): Resource[] => [
-  ...accountResources(ports),
-  ...templateResources(ports),
-  ...revisionResources(ports),
-  ...testSendResources(ports),
-  ...renderResources(),
-  ...flowResources(ports),
-  ...apiKeyResources(ports),
-  ...messageResources(ports),
-  ...senderResources(ports),
-  ...suppressionResources(ports),
-  ...checkResources(ports),
+/** All routes of the dashboard's interface. */
+const routesOf = (ports: DashboardPorts): Route[] => [
+  ...accountRoutes(ports),
+  ...templateRoutes(ports),
+  ...revisionRoutes(ports),
+  ...testSendRoutes(ports),
+  ...renderRoutes(),
+  ...flowRoutes(ports),
+  ...apiKeyRoutes(ports),
+  ...messageRoutes(ports),
+  ...senderRoutes(ports),
+  ...suppressionRoutes(ports),
+  ...checkRoutes(ports),
 ];

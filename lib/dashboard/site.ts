@@ -141,8 +141,8 @@ export class Site extends Construct {
   }
 
   /**
-   * Its name counts in all regions of an AWS account: CDK's own says nothing of the region, so that a stack of the same
-   * name in another region could not be made. It has 64 characters at most.
+   * Its name is unique across all regions of an AWS account. CDK's own name lacks the region, so a stack of the same
+   * name in another region could not be created. A name has 64 characters at most.
    */
   private originAccess(): S3OriginAccessControl {
     const name = Names.uniqueResourceName(this, { maxLength: 40 });

@@ -3,21 +3,21 @@ import { type IMetric, MathExpression, type Metric } from 'aws-cdk-lib/aws-cloud
 import type { Construct } from 'constructs';
 import { countOf, fiveMinutes, sesMetric, throttledOf, type Watched } from './measures.ts';
 
-/** One thing that a person must act on. */
+/** An alarm: a condition that a person must act on. */
 export interface AlarmDefinition {
   id: string;
-  /** Its heading in `docs/operations.md`, which its text leads to. */
+  /** Its heading in `docs/operations.md`, which the alarm's text links to. */
   section: string;
-  /** What is wrong, in a sentence. */
+  /** The problem, in a sentence. */
   says: string;
   metric: IMetric;
-  /** From this value on. */
+  /** The alarm is raised at this value and above. */
   threshold: number;
-  /** Periods of the last ones that must be as bad. Default: 1 of 1. */
+  /** How many of the last periods must be at the threshold. Default: 1 of 1. */
   periods?: { bad: number; of: number };
 }
 
-/** Every alarm of a deployment; few, because each wakes somebody. */
+/** Every alarm of a deployment. They are few, because each wakes a person. */
 export function alarmsOf(
   scope: Construct,
   watched: Watched,
@@ -37,7 +37,7 @@ function apiAlarms({ api, manageApi }: Watched): AlarmDefinition[] {
   const options = { period: fiveMinutes, statistic: 'Sum' };
   const faults = new MathExpression({
     label: '5xx, % of requests',
-    // Of a handful of requests one fault is a large share, and nothing to get up for.
+    // Among a handful of requests one fault is a large share, but not worth an alarm.
     expression: 'IF(faults >= 5, 100 * faults / requests, 0)',
     usingMetrics: {
       faults: stage.metricServerError(options),
@@ -70,20 +70,16 @@ function apiAlarms({ api, manageApi }: Watched): AlarmDefinition[] {
 
 function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
   const { Authorizer, Events: _, ...others } = functions;
+  const { Render, Execute, Verify } = functions;
   const options = { period: fiveMinutes, statistic: 'Sum' };
-  const called = ['Authorizer', 'Render', 'Execute', 'Verify'];
   return [
-    ...(Authorizer
-      ? [
-          {
-            id: 'AuthorizerFaults',
-            section: 'Authorizer faults',
-            says: 'API keys cannot be checked, so requests are answered with 500.',
-            metric: Authorizer.metricErrors(options),
-            threshold: 5,
-          },
-        ]
-      : []),
+    {
+      id: 'AuthorizerFaults',
+      section: 'Authorizer faults',
+      says: 'API keys cannot be checked, so requests are answered with 500.',
+      metric: Authorizer.metricErrors(options),
+      threshold: 5,
+    },
     {
       id: 'FunctionFailures',
       section: 'Function failures',
@@ -100,7 +96,7 @@ function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
       says: 'Lambda starts no more functions at once, so requests are answered with 500.',
       metric: sumOf(
         'throttled',
-        called.flatMap((id) => functions[id]?.metricThrottles(options) ?? []),
+        [Authorizer, Render, Execute, Verify].map((fn) => fn.metricThrottles(options)),
       ),
       threshold: 1,
     },
@@ -126,14 +122,14 @@ function sendAlarms(stack: Stack): AlarmDefinition[] {
     {
       id: 'SendsUnknown',
       section: 'Sends unknown',
-      says: 'Of a mail nobody knows whether SES took it.',
+      says: 'SES’s answer to a mail was lost: the mail may or may not have been sent.',
       metric: count('send_unknown'),
       threshold: 1,
     },
   ];
 }
 
-/** SES warns from 5 % and 0.1 % on, and stops an account at 10 % and 0.5 %. */
+/** SES warns at 5 % and 0.1 %, and may stop an account at 10 % and 0.5 %. */
 function reputationAlarms(dailyQuota: number | undefined): AlarmDefinition[] {
   const hour = Duration.hours(1);
   const alarms: AlarmDefinition[] = [
@@ -147,7 +143,7 @@ function reputationAlarms(dailyQuota: number | undefined): AlarmDefinition[] {
     {
       id: 'ComplaintRate',
       section: 'Complaint rate',
-      says: 'Of 0.1 % of the AWS account’s mails people complain. At 0.5 % SES may stop it from sending.',
+      says: 'Recipients complain about 0.1 % of the AWS account’s mails. At 0.5 % SES may stop it from sending.',
       metric: sesMetric('Reputation.ComplaintRate', 'Maximum', hour),
       threshold: 0.001,
     },
@@ -158,7 +154,7 @@ function reputationAlarms(dailyQuota: number | undefined): AlarmDefinition[] {
     {
       id: 'DailyQuota',
       section: 'Daily quota',
-      says: `80 % of the ${dailyQuota} mails are sent that SES allows in 24 hours.`,
+      says: `80 % of the ${dailyQuota} mails that SES allows in 24 hours are sent.`,
       metric: sesMetric('Send', 'Sum', Duration.days(1)),
       threshold: Math.ceil(dailyQuota * 0.8),
     },
@@ -182,13 +178,13 @@ function dataAlarms({ tables, deadLetters }: Watched): AlarmDefinition[] {
       section: 'Tables throttled',
       says: 'DynamoDB refuses reads or writes.',
       metric: sumOf('throttled', throttles(tables)),
-      // A few are tried again by the SDK, and nobody notices.
+      // The SDK tries a few again, without an effect on callers.
       threshold: 10,
     },
   ];
 }
 
-/** Those that requests wait for. */
+/** The throttles that requests wait for. */
 export function throttles({ keys, templates, messages }: Watched['tables']): Metric[] {
   return [
     throttledOf(keys, 'Read', 'reading keys'),
@@ -198,7 +194,7 @@ export function throttles({ keys, templates, messages }: Watched['tables']): Met
   ];
 }
 
-/** Where one of them has no data, it counts as 0. */
+/** The sum of metrics. A metric without data counts as 0. */
 function sumOf(label: string, metrics: readonly Metric[]): MathExpression {
   const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
   const expression = Object.keys(usingMetrics)

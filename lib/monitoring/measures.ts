@@ -5,22 +5,23 @@ import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { env } from '../../shared/env.ts';
+import type { ApiFunctions } from '../service-functions.ts';
 
-/** What of the stack is watched. */
+/** The parts of the stack that metrics and alarms watch. */
 export interface Watched {
   api: RestApi;
   /** The dashboard's interface, where there is one. */
   manageApi: RestApi | undefined;
-  /** By their ids: `Authorizer`, `Execute`, `Events` … */
-  functions: Readonly<Record<string, LambdaFunction>>;
+  /** By their ids. */
+  functions: ApiFunctions & { Manage?: LambdaFunction };
   tables: { keys: TableV2; templates: TableV2; messages: TableV2 };
   deadLetters: Queue;
 }
 
-/** What everything is counted over. */
+/** The period of the metrics. */
 export const fiveMinutes = Duration.minutes(5);
 
-/** Makes a function measure into the stack's own namespace, and says which that is. */
+/** Makes a function write its metrics into the stack's namespace. */
 export function measureInto(fn: LambdaFunction): void {
   fn.addEnvironment(env.metricsNamespace, namespaceOf(Stack.of(fn)));
 }
@@ -29,7 +30,7 @@ function namespaceOf(stack: Stack): string {
   return stack.stackName;
 }
 
-/** The time that requests took which ended in one way, out of their log lines (shared/http/metrics.ts). */
+/** The time that requests with this outcome took, from their log lines (shared/http/metrics.ts). */
 export function timeOf(stack: Stack, endpoint: string, outcome: string, statistic: string): Metric {
   return new Metric({
     namespace: namespaceOf(stack),
@@ -41,7 +42,7 @@ export function timeOf(stack: Stack, endpoint: string, outcome: string, statisti
   });
 }
 
-/** How many requests ended in one way: each is one sample of its time. */
+/** How many requests had this outcome: each is one sample of the time. */
 export function countOf(stack: Stack, endpoint: string, outcome: string): Metric {
   return timeOf(stack, endpoint, outcome, 'SampleCount');
 }
@@ -58,7 +59,7 @@ export function coldStartsOf(stack: Stack, endpoint: string): Metric {
 }
 
 /**
- * What SES says of the whole AWS account, since that is what it pauses.
+ * A metric of SES for the whole AWS account, because SES pauses accounts.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/reputation-dashboard-cloudwatch-alarm.html
  */
@@ -66,7 +67,7 @@ export function sesMetric(metricName: string, statistic: string, period: Duratio
   return new Metric({ namespace: 'AWS/SES', metricName, statistic, period, label: metricName });
 }
 
-/** Reads or writes that DynamoDB refused for a moment; a table's indexes count on their own. */
+/** Reads or writes of a table that DynamoDB throttled, without those of its indexes. */
 export function throttledOf(table: TableV2, what: 'Read' | 'Write', label: string): Metric {
   return new Metric({
     namespace: 'AWS/DynamoDB',

@@ -11,7 +11,7 @@ export interface MonitoringProps {
   settings: Pick<Settings, 'alarmEmails' | 'alarmTopicArn' | 'dailyQuota' | 'runbookUrl'>;
 }
 
-/** What people look at, and what calls them. */
+/** The alarms, their notifications and the CloudWatch dashboard. */
 export class Monitoring extends Construct {
   constructor(scope: Construct, id: string, { watched, settings }: MonitoringProps) {
     super(scope, id);
@@ -36,7 +36,7 @@ export class Monitoring extends Construct {
   }
 }
 
-/** A heading's name in an address, as GitHub and most others make it. */
+/** The anchor of a heading, as GitHub and most others make it. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

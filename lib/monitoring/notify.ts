@@ -7,7 +7,7 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 
-/** Tells of every alarm, and of its end; without a setting alarms are seen in CloudWatch alone. */
+/** Notifies of every alarm and of its end. Without a setting alarms are visible only in CloudWatch. */
 export function notify(
   scope: Construct,
   alarms: readonly Alarm[],
@@ -25,8 +25,8 @@ export function notify(
 }
 
 /**
- * Without a key of its own: CloudWatch may not use the one that AWS manages for SNS, and what an
- * alarm says is no secret.
+ * The topic is not encrypted: CloudWatch may not use the key that AWS manages for SNS, and an alarm's text is no
+ * secret.
  */
 function mailingTopic(scope: Construct, emails: readonly string[]): Topic {
   const { partition, region, account } = Stack.of(scope);

@@ -133,9 +133,8 @@ function underneath({ functions, tables, deadLetters }: Watched): IWidget[] {
     ]),
     graph('Tables: throttled', throttles(tables)),
     graph('Reports of SES', [
-      ...(events
-        ? [events.metricInvocations({ label: 'came' }), events.metricErrors({ label: 'failed' })]
-        : []),
+      events.metricInvocations({ label: 'came' }),
+      events.metricErrors({ label: 'failed' }),
       deadLetters.metricApproximateNumberOfMessagesVisible({ label: 'dead letters' }),
     ]),
   ];

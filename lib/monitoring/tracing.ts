@@ -3,8 +3,8 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { CfnFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 
 /**
- * Has X-Ray follow requests through the gateway and the functions. What the functions call is not
- * in a trace: that would take the SDK's own tracing into every bundle.
+ * Makes X-Ray trace requests through the gateway and the functions. The functions' own calls are not in a trace:
+ * that would need the SDK's tracing in every bundle.
  */
 export function trace(apis: readonly RestApi[], functions: readonly LambdaFunction[]): void {
   for (const { deploymentStage } of apis) {

@@ -2,25 +2,24 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import * as z from 'zod';
 import { reasonOf } from '../failure.ts';
 
-/** What a token came to. */
+/** The result of checking a token. */
 export type Verdict =
   | { kind: 'valid'; claims: Record<string, string> }
-  /** Whose it is cannot be told: forged, expired, of someone else, for someone else, or none. */
+  /** Forged, expired, of another issuer, for another client, or missing. */
   | { kind: 'invalid' }
   | { kind: 'without-scope' }
-  /** The issuer did not tell its keys. */
+  /** The issuer did not return its keys. */
   | { kind: 'unanswered'; reason: string };
 
 const invalid: Verdict = { kind: 'invalid' };
 
 const discovered = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
-/** Milliseconds that the issuer has to tell where its keys are. */
+/** Milliseconds that the issuer may take to return the address of its keys. */
 const discoveryTimeoutMs = 5000;
 
 /**
- * What jose says of the token itself. Its other errors are about the issuer's keys, or about the
- * network.
+ * jose's errors about the token itself. Its other errors are about the issuer's keys, or about the network.
  */
 const aboutTheToken = [
   errors.JWSInvalid,
@@ -33,7 +32,7 @@ const aboutTheToken = [
   errors.JWKSNoMatchingKey,
 ];
 
-/** Checks access tokens of an OIDC issuer, whose keys it asks for when the first one comes. */
+/** Checks access tokens of an OIDC issuer. It gets the issuer's keys at the first token. */
 export class AccessTokens {
   private readonly issuer: string;
   private readonly clientId: string;
@@ -44,7 +43,7 @@ export class AccessTokens {
     this.clientId = clientId;
   }
 
-  /** Judges a token for a method that demands one of the scopes. Never rejects. */
+  /** Checks a token for a method that needs one of the scopes. Never rejects. */
   async judge(token: string, scopes: readonly string[]): Promise<Verdict> {
     if (token === '') return invalid;
     try {
@@ -57,12 +56,12 @@ export class AccessTokens {
       return mayUse(payload, scopes) ? { kind: 'valid', claims: asText(payload) } : withoutScope;
     } catch (error) {
       if (aboutTheToken.some((kind) => error instanceof kind)) return invalid;
-      const reason = `The OIDC issuer ${this.issuer} does not tell its keys: ${reasonOf(error)}`;
+      const reason = `The OIDC issuer ${this.issuer} does not return its keys: ${reasonOf(error)}`;
       return { kind: 'unanswered', reason };
     }
   }
 
-  /** A failure is not remembered: the issuer may be started after this. */
+  /** A failure is not cached: the issuer may start later. */
   private issuersKeys() {
     this.keys ??= discover(this.issuer).catch((error) => {
       this.keys = undefined;
@@ -80,19 +79,19 @@ async function discover(issuer: string) {
   const answer = await fetch(address, { signal: AbortSignal.timeout(discoveryTimeoutMs) });
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
   const found = discovered.parse(await answer.json());
-  // Else one issuer could speak for another (§4.3 there).
+  // Else one issuer could impersonate another (§4.3 there).
   if (found.issuer !== issuer) throw new Error(`it calls itself ${found.issuer}`);
   return createRemoteJWKSet(new URL(found.jwks_uri));
 }
 
-/** Cognito's access tokens have the client in `client_id`, others in `azp`, or in `aud` alone. */
+/** Cognito's access tokens have the client in `client_id`, others in `azp`, or only in `aud`. */
 function isForClient({ client_id, azp, aud }: JWTPayload, clientId: string): boolean {
   const named = client_id ?? azp;
   if (named !== undefined) return named === clientId;
   return aud === clientId || (Array.isArray(aud) && aud.includes(clientId));
 }
 
-/** An ID token has no scope, and Cognito's says what it is. */
+/** An ID token has no scope, and Cognito's has `token_use`. */
 function mayUse({ scope, token_use }: JWTPayload, scopes: readonly string[]): boolean {
   if (token_use !== undefined && token_use !== 'access') return false;
   const granted = typeof scope === 'string' ? scope.split(' ') : [];

@@ -24,14 +24,14 @@ const response = z.object({
     .optional(),
 });
 
-/** A request as an edge function sees it. Names of headers are in lower case. */
+/** A request for an edge function. Names of headers are in lower case. */
 export type EdgeRequest = z.output<typeof request>;
 
-/** An answer as an edge function sees or makes it. */
+/** An answer for or of an edge function. */
 export type EdgeResponse = z.output<typeof response>;
 
 /**
- * What an edge function is called with.
+ * The argument of an edge function.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-event-structure.html
  */
 export interface EdgeEvent {
@@ -47,14 +47,14 @@ export interface EdgeEvent {
   response?: EdgeResponse;
 }
 
-/** Runs an edge function. Rejects with what it throws, or when it returns neither of the two. */
+/** Runs an edge function. Rejects with the function's error, or when it returns neither a request nor an answer. */
 export type EdgeFunction = (event: EdgeEvent) => Promise<EdgeRequest | EdgeResponse>;
 
 /**
- * Makes code of CloudFront Functions callable, in a context of its own that has nothing of Node's.
- * Events and results cross as JSON, so that nothing of ours is within its reach.
+ * Makes code of CloudFront Functions callable, in a separate context without Node's globals. Events and results pass
+ * as JSON, so that the code cannot reach objects of this process.
  *
- * Throws a `Failure` when the code is none.
+ * Throws a `Failure` when the code does not load.
  */
 export function edgeFunction(code: string): EdgeFunction {
   const call = compile(code);

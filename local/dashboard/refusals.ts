@@ -11,13 +11,12 @@ const otherSite: Refusal = {
   status: 403,
 };
 
-/** What a browser says of a request that the address bar or a page of this very address made. */
+/** The values of `sec-fetch-site` for a request of the address bar or of a page at this address. */
 const ownFetchSites = new Set([undefined, 'same-origin', 'none']);
 
 /**
- * Why the interface is closed to a request. On this machine nobody signs in, so that any page that a
- * browser shows could create keys: a browser says which page it was, and cannot be made to send JSON
- * to another address without asking first.
+ * The refusal of a request to the interface. Without sign-in, any page in a browser could create keys. But a browser
+ * names the page in its headers, and sends JSON to another address only after a preflight request.
  */
 export function refusedRequest(
   req: IncomingMessage,

@@ -22,19 +22,19 @@ export interface SiteServerOptions {
   files: PageFiles;
   /** The gateway of the interface. */
   manage: RequestListener;
-  /** What the edge has made of an answer's headers, with what is different on this machine. */
+  /** Changes the headers that an edge function has set, as this machine needs it. */
   localHeaders: (headers: EdgeResponse['headers']) => EdgeResponse['headers'];
-  /** Told about an edge function that failed, in one line. */
+  /** Takes one line when an edge function fails. */
   tell: (line: string) => void;
 }
 
-/** A behaviour with its functions ready to be called. */
+/** A behaviour with its compiled edge functions. */
 interface Way extends Omit<Behaviour, 'viewerRequest' | 'viewerResponse'> {
   viewerRequest: EdgeFunction | undefined;
   viewerResponse: EdgeFunction | undefined;
 }
 
-/** CloudFront, as far as the page uses it: finds the behaviour, runs its edge functions, asks its origin. */
+/** The parts of CloudFront that the page uses: finds the behaviour, runs its edge functions, reads from its origin. */
 export class SiteServer {
   private readonly options: SiteServerOptions;
   private readonly ways: Way[];
@@ -48,7 +48,7 @@ export class SiteServer {
     }));
   }
 
-  /** Answers one request, whatever it is. The Host header is one of this machine's. */
+  /** Answers one request. The server has checked its Host header. */
   readonly handle: RequestListener = async (req, res) => {
     const [uri = '/'] = (req.url ?? '/').split('?');
     const way = this.ways.find(({ pattern }) => fits(pattern, uri));
@@ -76,7 +76,7 @@ export class SiteServer {
         body,
       });
     } catch (error) {
-      // CloudFront's own answer where a function fails is a 503.
+      // CloudFront answers 503 when a function fails.
       this.options.tell(`An edge function of the page failed: ${reasonOf(error)}`);
       answerError(res, 503, 'The page cannot be served');
     }
@@ -86,12 +86,12 @@ export class SiteServer {
     const { site, files } = this.options;
     const event = eventOf(req, site);
     const asked = (await way.viewerRequest?.(event)) ?? event.request;
-    // What an edge function answers by itself no other one sees.
+    // CloudFront runs no further function on an answer of an edge function.
     if (isResponse(asked)) return { response: asked, body: bodyOf(asked) };
     const uri = asked.uri === '/' ? `/${site.rootObject}` : asked.uri;
     const answer = files.answer(uri, asked.headers['if-none-match']?.value);
     const { response, body } = answer;
-    // Nor does one see an origin's error.
+    // Nor on an origin's error.
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/edge-function-restrictions-all.html
     if (!way.viewerResponse || response.statusCode >= 400) return answer;
     const after = await way.viewerResponse(responseEvent(event, asked, response));

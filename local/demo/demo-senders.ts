@@ -8,9 +8,9 @@ import { senderProblem } from '../../shared/message/sender.ts';
 import { demoTemplates } from './demo-templates.ts';
 
 /**
- * Lets the demo's templates of an earlier run send under the settings of this one. A template that
- * still has the project's own sender gets a revision with the settings'; one whose sender somebody has
- * chosen stays as it is, and `note` is told of it.
+ * Adapts the demo's templates of an earlier run to the senders of this run. A template that still has the project's
+ * sender gets a revision with the settings' sender. A template whose sender a user has changed stays as it is, and
+ * `note` gets a line about it.
  */
 export async function fitDemoSenders(
   ports: ManagePorts,

@@ -9,13 +9,12 @@ import { Failure } from '../failure.ts';
 
 const projectTemplates = fileURLToPath(new URL('../../templates', import.meta.url));
 
-/** The project's own templates, as they are in its folder. */
+/** Reads the project's own templates. */
 export const demoTemplates = () => readTemplateFolders(projectTemplates);
 
 /**
- * Saves the templates of a folder, by default the project's own, for the demo account; their flows
- * send from the first of the senders that the run has. Throws a `Failure` with file, line and
- * column when one of them is wrong: none is saved then.
+ * Saves the templates of a folder, by default the project's own, for the demo account. Their flows send from the
+ * run's first sender. Throws a `Failure` with file, line and column when one of them is invalid, and saves none.
  */
 export async function pushDemoTemplates(
   ports: SavePorts,

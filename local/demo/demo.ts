@@ -20,12 +20,12 @@ const demoName = 'Demo';
 
 export interface DemoOptions {
   servers: Servers;
-  /** What the run before this one wrote, if it did. */
+  /** The file of the previous run, if there is one. */
   previous: Deployment | undefined;
   keys: ApiKeys;
-  /** What flows may send from in this run; `*` is any. */
+  /** The addresses and domains that flows may send from; `*` is any. */
   senders: readonly string[];
-  /** Told what a person should know, in one line. */
+  /** Prints one line for the user. */
   note: (line: string) => void;
 }
 
@@ -33,10 +33,10 @@ export interface DemoOptions {
 export type Demo = Pick<Deployment, 'accountId' | 'apiKey'>;
 
 /**
- * The demo account with its key: those of the run before, where they still work, else made anew,
- * with the project's templates.
+ * Returns the demo account with its key: those of the previous run if they still work, else new ones with the
+ * project's templates.
  *
- * Throws a `Failure` when a template of the project is wrong, or a record in the tables.
+ * Throws a `Failure` when a template of the project or a record in the tables is invalid.
  */
 export async function ensureDemo({
   servers,
@@ -61,8 +61,8 @@ export async function ensureDemo({
 }
 
 /**
- * The tables may know accounts whose API Gateway keys the control plane does not: tables of another
- * server, or a state file that was lost. The records have all that is needed to make them again.
+ * Creates the API Gateway keys of accounts that the tables know and the control plane does not: the tables are on
+ * another server, or the control plane's file was deleted. The accounts' records have the ids and the values.
  */
 async function restoreGatewayKeys(
   { accounts, usagePlans }: ManagePorts,
@@ -74,7 +74,7 @@ async function restoreGatewayKeys(
   }
 }
 
-/** What the run before wrote, if the account is there and its key was not deleted. */
+/** The demo of the previous run, if the account exists and its key was not deleted. */
 async function stillThere(
   { accounts, keys }: ManagePorts,
   previous: Deployment | undefined,
@@ -89,7 +89,7 @@ async function stillThere(
   return { accountId, apiKey };
 }
 
-/** An interrupted first start is completed: its account is found, the templates saved again. */
+/** Makes the demo, or completes that of an interrupted first start. */
 async function makeDemo(ports: ManagePorts, senders: readonly string[]): Promise<Demo> {
   const named = ({ name }: AccountRecord) => name === demoName;
   const found = (await listAccounts(ports.accounts)).find(named);

@@ -18,12 +18,12 @@ const outputs = z.object({
   UsagePlanTeam: z.string(),
 });
 
-/** Where a run's servers are, and what its stack's outputs name. */
+/** The addresses of a run's servers, and its stack's outputs. */
 export type Servers = Pick<Deployment, 'dynamodbEndpoint' | 'apiGatewayEndpoint' | 'outputs'>;
 
 /**
- * What the operator's use cases work on in this run; `close` ends the connections. Throws a
- * `Failure` when the stack has not the outputs that they need.
+ * The ports of the operator's use cases in this run; `close` ends the connections. Throws a `Failure` when the stack
+ * lacks an output that they need.
  */
 export function managePorts(servers: Servers): { ports: ManagePorts; close: () => void } {
   const parsed = outputs.safeParse(servers.outputs);

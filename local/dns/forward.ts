@@ -1,23 +1,23 @@
 import { createSocket } from 'node:dgram';
 import { connect, isIPv6 } from 'node:net';
 
-/** A DNS server to ask. */
+/** Another DNS server. */
 export interface Upstream {
   host: string;
   port: number;
-  /** How long it gets to answer. Default: 2.5 s, which is what the functions wait in all. */
+  /** How long it may take to answer. Default: 2.5 s, the time that the functions wait in all. */
   timeoutMs?: number;
 }
 
 const defaultTimeoutMs = 2500;
 
-/** Queries under way at once; more are answered with a failure at once. */
+/** How many queries may be in progress. Further ones fail at once. */
 const maxPending = 200;
 
 let pending = 0;
 
 /**
- * Sends a query on as it is, and gives the answer as it is. Undefined when there is none in time.
+ * Passes a query on unchanged, and returns the unchanged answer. Undefined when there is none in time.
  */
 export async function forward(
   query: Buffer,
@@ -48,7 +48,7 @@ function overUdp(
     const failed = () => finish();
     const timer = setTimeout(failed, timeoutMs);
     socket.once('error', failed);
-    // Connected, so that only this server's packets come in, and a closed port is said at once.
+    // A connected socket gets only this server's packets, and reports a closed port at once.
     socket.connect(port, host, () => socket.send(query));
     socket.on('message', (answer) => {
       if (answer.length >= 12 && answer.readUInt16BE() === query.readUInt16BE()) finish(answer);
@@ -81,7 +81,7 @@ export function framed(message: Buffer): Buffer {
   return Buffer.concat([length, message]);
 }
 
-/** Takes what a TCP connection brings and gives the whole messages in it. */
+/** Splits the bytes of a TCP connection into messages. */
 export function messages(onMessage: (message: Buffer) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {

@@ -8,17 +8,17 @@ import {
 } from 'dns-packet';
 import { simulatorDomain } from '../mail/simulator.ts';
 
-/** The domain of the demo's recipients. It takes mail, whatever network this machine has. */
+/** The domain of the demo's recipients. It accepts mail even without a network. */
 export const ownDomain = 'inbox.example.com';
 
-/** The domains that this server answers for: SES's mailbox simulator must be reachable too. */
+/** The domains that this server answers for. SES's mailbox simulator must verify without a network too. */
 const ownDomains = [ownDomain, simulatorDomain];
 
 const ttl = 60;
 
 const mailHostOf = (domain: string) => `mail.${domain}`;
 
-/** Addresses that are kept for documentation and belong to nobody (RFC 5737, RFC 3849). */
+/** Addresses that are reserved for documentation (RFC 5737, RFC 3849). */
 const addresses = (name: string): Answer[] => [
   { type: 'A', name, ttl, data: '192.0.2.25' },
   { type: 'AAAA', name, ttl, data: '2001:db8::25' },
@@ -35,7 +35,7 @@ const records: Readonly<Record<string, readonly Answer[]>> = Object.fromEntries(
   }),
 );
 
-/** How long a "there is none" may be remembered (RFC 2308). */
+/** Says how long a resolver may cache a negative answer (RFC 2308). */
 const authority = (domain: string): SoaAnswer => ({
   type: 'SOA',
   name: domain,
@@ -67,7 +67,7 @@ export function answerOwn(query: DecodedPacket): Buffer | undefined {
   const known = Object.hasOwn(records, name) ? records[name] : undefined;
   const answers = (known ?? [])
     .filter(({ type }) => type === question.type)
-    // The name as it was asked: a resolver may mix the case and look for it in the answer.
+    // The name in the question's case: a resolver may mix the case and check it in the answer.
     .map((record) => ({ ...record, name: question.name }));
   return response(query, AUTHORITATIVE_ANSWER | (known ? 0 : noSuchName), {
     answers,
@@ -75,7 +75,7 @@ export function answerOwn(query: DecodedPacket): Buffer | undefined {
   });
 }
 
-/** Says that there is no answer to be had now. */
+/** A SERVFAIL: there is no answer now. */
 export function failureFor(query: DecodedPacket): Buffer {
   return response(query, serverFailure, {});
 }

@@ -11,7 +11,7 @@ import { answerOwn, failureFor } from './own-domain.ts';
 export interface DnsServer {
   /** `host:port`, for UDP and TCP alike. */
   address: string;
-  /** Whether the server behind it answers anything at all. */
+  /** Whether the upstream server answers. */
   upstreamAnswers: () => Promise<boolean>;
   stop: () => Promise<void>;
 }
@@ -20,13 +20,12 @@ type Transport = 'udp' | 'tcp';
 type Reply = (query: Buffer, transport: Transport, send: (reply: Buffer) => void) => void;
 
 /**
- * Starts a DNS server that answers for the demo's own domain and hands every other query to
- * `upstream`. Where that one gives no answer, it says so (SERVFAIL), which is never taken for a
- * verdict.
+ * Starts a DNS server that answers for the demo's own domain and passes every other query on to `upstream`. Where
+ * `upstream` does not answer, it answers SERVFAIL, which the functions never take for a verdict.
  */
 export async function startDns(upstream: Upstream): Promise<DnsServer> {
   const answer: Reply = (query, transport, send) => {
-    // What cannot be answered, or not any more, is lost, as packets are.
+    // A query that cannot be answered is dropped, as packets are.
     answerQuery(query, transport, upstream)
       .then((reply) => reply && send(reply))
       .catch(() => undefined);
@@ -55,7 +54,7 @@ export async function startDns(upstream: Upstream): Promise<DnsServer> {
   };
 }
 
-/** Asks who serves the root: every resolver knows that. */
+/** The query for the root's servers, which every resolver answers. */
 const rootQuery = encode({
   type: 'query',
   id: 1,
@@ -63,7 +62,7 @@ const rootQuery = encode({
   questions: [{ type: 'NS', name: '.' }],
 });
 
-/** The answer to one message; undefined to what is no query. */
+/** The answer to one message; undefined where the message is no query. */
 async function answerQuery(
   message: Buffer,
   transport: Transport,
@@ -79,7 +78,7 @@ function parse(message: Buffer) {
   try {
     return decode(message);
   } catch {
-    // Garbage: nobody waits for an answer to it.
+    // It is no DNS message.
     return undefined;
   }
 }
@@ -92,7 +91,7 @@ function serveConnection(connection: Socket, answer: Reply): void {
   connection.setTimeout(10_000, () => connection.destroy());
 }
 
-/** Binds TCP to a free port and UDP to the same one; where UDP has it taken, tries another. */
+/** Binds TCP to a free port and UDP to the same one. Where that UDP port is taken, it tries another. */
 async function bindBoth(tcp: Server): Promise<UdpSocket> {
   for (let tries = 10; ; tries--) {
     tcp.listen(0, loopback);

@@ -3,7 +3,7 @@ import type { Upstream } from './forward.ts';
 
 const dnsPort = 53;
 
-/** The machine's own resolver: the first of those it is set to. */
+/** The machine's first resolver. */
 export function machineResolver(): Upstream {
   return readHostPort(getServers()[0] ?? '') ?? { host: '127.0.0.1', port: dnsPort };
 }
@@ -18,7 +18,7 @@ export function readHostPort(text: string): Upstream | undefined {
   return host && number > 0 && number < 65_536 ? { host, port: number } : undefined;
 }
 
-/** As people write it. */
+/** `host:port`, with brackets around IPv6. */
 export function hostPort({ host, port }: Upstream): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }

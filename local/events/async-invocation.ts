@@ -8,15 +8,15 @@ import type { AsyncInvocation } from '../template/event-rules.ts';
 const defaultPausesMs = [1000, 2000];
 
 export interface AsyncInvokerOptions {
-  /** The file that what failed to the last is appended to. */
+  /** The file to which events are appended that failed at every try. */
   deadLetters: string;
-  /** Told where an event went there, in one line. */
+  /** Takes one line for every event in that file. */
   tell: (line: string) => void;
   /** Default: 1 s, then 2. */
   pausesMs?: readonly number[];
 }
 
-/** A function to invoke, and how. */
+/** A function to invoke, with its settings. */
 export interface AsyncTarget {
   arn: string;
   invoke: Invoke;
@@ -24,8 +24,7 @@ export interface AsyncTarget {
 }
 
 /**
- * Invokes functions as Lambda does where nobody waits for an answer: what fails is tried again, and
- * at last kept as a dead letter.
+ * Invokes functions asynchronously, as Lambda does: a failed event is tried again, and at last kept as a dead letter.
  *
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
  */
@@ -38,7 +37,7 @@ export class AsyncInvoker {
     this.options = options;
   }
 
-  /** Resolves when the event has been taken, or is a dead letter. */
+  /** Resolves when the function has handled the event, or it is a dead letter. */
   async invoke(target: AsyncTarget, event: unknown): Promise<void> {
     const { pausesMs = defaultPausesMs } = this.options;
     for (let tries = 1; ; tries++) {
@@ -49,7 +48,7 @@ export class AsyncInvoker {
     }
   }
 
-  /** What is under way is given up, as reports of SES are best effort. */
+  /** Drops events in progress: SES's reports are best effort. */
   stop(): void {
     this.stopped = true;
     for (const timer of this.timers) clearTimeout(timer);
@@ -79,7 +78,7 @@ export class AsyncInvoker {
   }
 }
 
-/** What Lambda sends to a queue. */
+/** The message that Lambda sends to a queue. */
 function letter({ arn }: AsyncTarget, event: unknown, { message, stack }: Fault, tries: number) {
   return {
     version: '1.0',

@@ -4,8 +4,7 @@ import { Failure } from '../failure.ts';
 export type EventPattern = { [field: string]: EventPattern | string[] };
 
 /**
- * Reads a pattern. Throws a `Failure` for what the local run does not match: anything but texts that
- * must be equal.
+ * Reads a pattern. Throws a `Failure` for anything but texts that must be equal, which the local run does not match.
  *
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html
  */
@@ -19,7 +18,7 @@ export function readPattern(value: unknown): EventPattern {
   );
 }
 
-/** Whether an event has, at every leaf of the pattern, one of its texts; a list of the event any of its own. */
+/** Whether the event has one of the pattern's texts at each leaf. In a list one matching item is enough. */
 export function matches(pattern: EventPattern, event: unknown): boolean {
   if (typeof event !== 'object' || event === null) return false;
   return Object.entries(pattern).every(([field, wanted]) => {

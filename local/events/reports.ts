@@ -7,7 +7,7 @@ import { AsyncInvoker, type AsyncInvokerOptions } from './async-invocation.ts';
 import { matches } from './pattern.ts';
 import { sesEvent } from './ses-event.ts';
 
-/** How long after the send the first report comes, and how long after it the next. */
+/** The delay before the first report, and between two reports. */
 const defaultDelayMs = 250;
 
 export interface ReportsOptions extends AsyncInvokerOptions {
@@ -18,8 +18,7 @@ export interface ReportsOptions extends AsyncInvokerOptions {
 }
 
 /**
- * What SES reports of mails and where that goes: the configuration set says which reports there are,
- * the bus's rules which function gets them.
+ * Delivers SES's reports about mails: the configuration set selects the reports, the bus's rules the functions.
  */
 export class Reports {
   private readonly options: ReportsOptions;
@@ -31,7 +30,7 @@ export class Reports {
     this.async = new AsyncInvoker(options);
   }
 
-  /** Reports on an accepted mail, a moment later. */
+  /** Reports on an accepted mail after the delay. */
   accept = (mail: AcceptedMail): void => {
     const published = this.options.routes.published.get(mail.configurationSet ?? '');
     const { delayMs = defaultDelayMs } = this.options;

@@ -10,7 +10,7 @@ const detailTypes = {
 } as const;
 
 /**
- * What SES would put on EventBridge's default bus, in its shape.
+ * The event that SES would put on EventBridge's default bus.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/monitoring-eventbridge.html
  */
@@ -76,8 +76,7 @@ function described(
 }
 
 /**
- * Mailbox providers do not say who complained: SES names everyone whom the mail went to on the domain
- * that did.
+ * Mailbox providers do not say who complained: SES names all of the mail's recipients on the complaining domain.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
  */
@@ -87,7 +86,7 @@ function ofDomain(address: string, destination: readonly string[]): { emailAddre
   return [...new Set(named)].map((emailAddress) => ({ emailAddress }));
 }
 
-/** A tag's values are a list; SES adds tags of its own to those of the mail. */
+/** The mail in an event. A tag's values are a list; SES adds its own tags. */
 function mailOf({ acceptedAt, from, messageId, destination, subject, ...mail }: AcceptedMail) {
   const own = {
     'ses:operation': ['SendEmail'],

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { endWhenRead } from '../loopback/end-when-read.ts';
 
-/** An answer, checked: what goes onto the wire. */
+/** A checked answer. */
 export interface Answer {
   statusCode: number;
   /** Names and values in turns, as `writeHead` takes them. */
@@ -13,8 +13,8 @@ export interface Answer {
 const ownHeaders = new Set(['connection', 'content-length', 'keep-alive', 'transfer-encoding']);
 
 /**
- * Checks what a function of a proxy integration answered. Undefined when it is no answer: the
- * gateway says 502 then ("malformed Lambda proxy response").
+ * Checks the answer of a function of a proxy integration. Undefined when it is malformed: the gateway then answers
+ * 502 ("malformed Lambda proxy response").
  */
 export function readAnswer(value: unknown): Answer | undefined {
   if (!isRecord(value) || !isStatus(value.statusCode)) return undefined;

@@ -9,10 +9,10 @@ import { codeOf } from '../failure.ts';
  */
 const maxBytes = 10 * 1024 * 1024;
 
-/** Bytes that a refused upload may go on sending, so that its sender gets to read the answer. */
+/** How many bytes of a refused upload are read, so that the client can read the answer. */
 const maxDiscardedBytes = 64 * 1024 * 1024;
 
-/** A body as it came, or why there is none. */
+/** A body, or why there is none. */
 export type Body =
   | { kind: 'whole'; bytes: Buffer | null }
   | { kind: 'too-large' }
@@ -24,8 +24,8 @@ const empty: Body = { kind: 'whole', bytes: null };
 const tooLarge: Body = { kind: 'too-large' };
 
 /**
- * Reads a request's body. It is read even while the request is not yet authorized, and whatever
- * comes of it: what is too large is read past, not kept. Never rejects.
+ * Reads a request's body, even before the request is authorized. It discards a body that is too large. Never
+ * rejects.
  */
 export function readBody(req: IncomingMessage): Promise<Body> | Body {
   const length = req.headers['content-length'];
@@ -63,7 +63,7 @@ function readAll(req: IncomingMessage): Promise<Body> {
   });
 }
 
-/** Reads past the rest of a body, up to a limit: then the connection goes. */
+/** Reads and discards the rest of a body up to a limit, then closes the connection. */
 function discard(req: IncomingMessage): void {
   let discarded = 0;
   req.on('data', (chunk: Buffer) => {

@@ -9,11 +9,11 @@ import type { Authorization } from './authorize.ts';
  */
 const maxEventBytes = 6_291_456;
 
-/** What the gateway knows of a request before it reads the body. */
+/** The parts of a request before its body. */
 export interface Received {
-  /** A caller may choose this one with `x-amzn-requestid`. */
+  /** A caller may choose this id with `x-amzn-requestid`. */
   requestId: string;
-  /** Nobody but the gateway chooses this one. */
+  /** Only the gateway chooses this id. */
   extendedRequestId: string;
   /** The whole path, with the stage. */
   path: string;
@@ -23,7 +23,7 @@ export interface Received {
   receivedAt: number;
 }
 
-/** Splits the address of a request and gives it its ids. `stage` is the path's first part. */
+/** Splits the address of a request and creates its ids. `stage` is the path's first part. */
 export function receive(req: IncomingMessage, stage: string): Received {
   const [path, query] = splitUrl(req.url ?? '/');
   const chosen = req.headers['x-amzn-requestid'];
@@ -49,7 +49,7 @@ function splitUrl(url: string): [path: string, query: string] {
   return at === -1 ? [local, ''] : [local.slice(0, at), local.slice(at + 1)];
 }
 
-/** What a request has besides what was received: the route it took, and who sent it. */
+/** A request with its route and its caller. */
 export interface Routed {
   received: Received;
   apiId: string;
@@ -61,8 +61,8 @@ export interface Routed {
 }
 
 /**
- * The event of a Lambda proxy integration of a REST API. The body comes in base64, whatever it is,
- * because the API says that everything is binary; an empty one is null.
+ * The event of a Lambda proxy integration of a REST API. The body is always in base64, because the API declares all
+ * types binary; an empty one is null.
  *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
  */
@@ -102,13 +102,13 @@ export function proxyEvent(req: IncomingMessage, routed: Routed, body: Buffer | 
 
 export type ProxyEvent = ReturnType<typeof proxyEvent>;
 
-/** Whether Lambda refuses an event for its size. Headers have 10 KB, so few need a second look. */
+/** Whether Lambda refuses an event for its size. Headers have at most 10 KB, so only a large body is checked exactly. */
 export function isTooLarge(event: ProxyEvent): boolean {
   if (event.body === null || event.body.length < maxEventBytes - 100 * 1024) return false;
   return Buffer.byteLength(JSON.stringify(event)) > maxEventBytes;
 }
 
-/** Names as they were written; of a header that came twice, `headers` has the last value. */
+/** The headers with their names unchanged. If a header came twice, `headers` has the last value. */
 function headersOf(rawHeaders: string[]) {
   const headers = emptyRecord<string>();
   const multiValueHeaders = emptyRecord<string[]>();

@@ -13,7 +13,7 @@ const defaultStatus = {
   THROTTLED: 429,
   UNAUTHORIZED: 401,
   UNSUPPORTED_MEDIA_TYPE: 415,
-  // A function that fails, or answers something else than an answer, has no type of its own.
+  // A function that fails or answers malformed has no separate type.
   DEFAULT_5XX: 502,
 } as const;
 
@@ -26,7 +26,7 @@ export type ResponseType = keyof typeof defaultStatus;
 /** The `$context` variables that a response may name, without the `$context.`. */
 export type Context = Readonly<Record<string, string>>;
 
-/** An answer of the gateway itself, before a request's variables are put in. */
+/** An answer of the gateway itself, without the request's variables. */
 export interface PreparedResponse {
   status: number;
   headers: [name: string, value: Substitution][];
@@ -36,7 +36,7 @@ export interface PreparedResponse {
 /** Fills in the `$context` variables. */
 export type Substitution = (context: Context) => string;
 
-/** Prepares every answer once: that of its own type, else DEFAULT_4XX or DEFAULT_5XX, else AWS's. */
+/** Prepares every answer once: the stack's for the type, else its DEFAULT_4XX or DEFAULT_5XX, else AWS's. */
 export function prepareResponses(
   declared: readonly GatewayResponse[],
 ): Record<ResponseType, PreparedResponse> {

@@ -10,7 +10,7 @@ export type Invoke = (event: unknown) => Promise<Outcome>;
 /** How often a pool checks the memory of its environments, which of them are idle, and what waits. */
 const checkEveryMs = 100;
 
-/** How long an invocation waits for the environments at work before one more is put to work. */
+/** How long no invocation is finished, while another waits, before one more environment is put to work. */
 const patienceMs = 100;
 
 const defaultKeepMs = 10_000;
@@ -43,8 +43,8 @@ interface Idle {
 
 /**
  * The environments of one function, up to a limit. Each answers one invocation after the other, the oldest
- * first. Where an invocation waits for `patienceMs`, one more environment is put to work: an idle one, or a
- * new one (a cold start, as in Lambda). An idle environment ends after a while: it takes some 20 MB.
+ * first. Where none is finished for `patienceMs`, one more environment is put to work: an idle one, or a new one
+ * (a cold start, as in Lambda). An idle environment ends after a while: it takes some 20 MB.
  */
 export class Pool {
   private readonly options: PoolOptions;
@@ -54,6 +54,7 @@ export class Pool {
   private idle: Idle[] = [];
   private readonly waiting: Waiting[] = [];
   private readonly timer: NodeJS.Timeout;
+  private finishedMs = 0;
   private stopped = false;
 
   constructor(options: PoolOptions) {
@@ -87,7 +88,7 @@ export class Pool {
       if (now - sinceMs > keepMs) void environment.stop();
     }
     const [oldest] = this.waiting;
-    if (!oldest || now - oldest.sinceMs < patienceMs) return;
+    if (!oldest || now - Math.max(oldest.sinceMs, this.finishedMs) < patienceMs) return;
     // One cold start at a time: the environment that is loading mostly serves what waits.
     if (![...this.all].some(({ isLoading }) => isLoading)) this.putOneToWork();
   }
@@ -102,6 +103,7 @@ export class Pool {
   private async work(environment: Environment): Promise<void> {
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
       const outcome = await environment.invoke(next.event);
+      this.finishedMs = performance.now();
       if (outcome.kind === 'fault') this.record(outcome);
       next.settle(outcome);
       if (this.all.has(environment)) continue;

@@ -11,7 +11,7 @@ interface Refusal {
 
 const broken: Refusal = { status: 400, error: 'Request is not valid HTTP' };
 
-/** Node's own error codes and what they are told as. */
+/** The answers to Node's error codes. */
 const refusals: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: { status: 431, error: 'Request headers are larger than 10,240 bytes' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, error: 'Chunk extensions are too large' },
@@ -21,12 +21,12 @@ const refusals: Record<string, Refusal> = {
 /** The answer to the request that came last on each connection. */
 const answers = new WeakMap<Duplex, ServerResponse>();
 
-/** To be called with each request: what breaks behind its headers is told with regard to its answer. */
+/** Must be called with each request, so that a fault in its body can be answered. */
 export function noteAnswer(res: ServerResponse): void {
   answers.set(res.req.socket, res);
 }
 
-/** Gives what Node refuses by itself the shape of every other answer: JSON and an `x-request-id`. */
+/** Gives Node's own refusals the shape of every other answer: JSON and an `x-request-id`. */
 export function answerBrokenRequests(server: Server): void {
   server.on('clientError', (error: Error, socket: Duplex) => {
     refuse(socket, refusals[codeOf(error) ?? ''] ?? broken);
@@ -34,24 +34,24 @@ export function answerBrokenRequests(server: Server): void {
   server.on('connect', (_req, socket: Duplex) => refuse(socket, broken));
 }
 
-/** Connections that were told, and take nothing more. */
-const told = new WeakSet<Duplex>();
+/** Connections that have their refusal. */
+const refused = new WeakSet<Duplex>();
 
 function refuse(socket: Duplex, { status, error }: Refusal): void {
-  // Each further piece of a broken request is broken too. To close on it would reset the
-  // connection, and its sender would never read what it was told.
-  if (told.has(socket)) return;
+  // Each further piece of a broken request is broken too. Closing now would reset the connection, and the client
+  // would not read the refusal.
+  if (refused.has(socket)) return;
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  told.add(socket);
+  refused.add(socket);
   socket.on('error', () => socket.destroy());
   const timer = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(timer));
   const last = answers.get(socket);
   const isOver = last?.req.complete && last.writableFinished;
-  // What is broken belongs to a request that has its answer: another would end up in it or behind it.
+  // The request has its answer already: a second one would end up in or behind it.
   if (last?.headersSent && !isOver) {
     socket.end();
     return;

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 
-/** How long the rest of a request may take to come after it was answered, in milliseconds. */
+/** How long the rest of a request may take after the answer, in milliseconds. */
 export const lingerMs = 2000;
 
 /**
- * Sends the body of an answer whose length is said, and ends it. A connection that is to be closed
- * after it first lets the rest of the request come: to close it on a sender in the middle of an
- * upload resets the connection, and the sender never reads what it was told (RFC 9112 §9.6).
+ * Sends the body of an answer with a content-length, and ends it. Before it closes a connection, it waits for the
+ * rest of the request: closing in the middle of an upload resets the connection, and the client never reads the
+ * answer (RFC 9112 §9.6).
  */
 export function endWhenRead(res: ServerResponse, body?: Buffer | string): void {
   const { req } = res;

@@ -2,22 +2,22 @@ import type { Server as HttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { codeOf, Failure } from '../failure.ts';
 
-/** The only address that anything of the local run binds to. */
+/** The only address that the local run binds to. */
 export const loopback = '127.0.0.1';
 
-/** Which port a server is to have. */
+/** The choice of a server's port. */
 export interface PortChoice {
   /** 0 is any free one. */
   port: number;
   /** The option that chooses another one. */
   option: string;
-  /** Whether any free port will do where this one is taken: it is a default that nobody asked for. */
+  /** Whether the server may take any free port where this one is taken: the port is a default. */
   givesWay: boolean;
 }
 
 export const anyFree: PortChoice = { port: 0, option: '', givesWay: true };
 
-/** Listens on the port that is chosen, and returns the one it is. Throws a `Failure` like `listen`. */
+/** Listens on the chosen port, and returns the actual one. Throws a `Failure` like `listen`. */
 export async function listenAt(
   server: HttpServer,
   { port, option, givesWay }: PortChoice,
@@ -30,7 +30,7 @@ export async function listenAt(
   }
 }
 
-/** Says where a server is that has given way. */
+/** Notes the address of a server that could not have its default port. */
 export function noteOtherPort(
   what: string,
   { port, option }: PortChoice,
@@ -42,8 +42,8 @@ export function noteOtherPort(
 }
 
 /**
- * Listens on the loopback address (port 0: any free one) and returns the port. `option` is what
- * chooses another one.
+ * Listens on the loopback address (port 0: any free one) and returns the port. `option` is the option that sets it,
+ * for the message.
  *
  * Throws a `Failure` when the port is taken.
  */
@@ -72,10 +72,10 @@ function translated(error: unknown, port: number, option: string): unknown {
   return error;
 }
 
-/** Milliseconds that requests under way get to finish when a server stops. */
+/** Milliseconds that requests in progress may take to finish when a server stops. */
 const graceMs = 2000;
 
-/** Stops a server: no new connection, requests under way get two seconds. */
+/** Stops a server: it accepts no new connection, and requests in progress get two seconds. */
 export async function close(server: HttpServer): Promise<void> {
   if (!server.listening) return;
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));

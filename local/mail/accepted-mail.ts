@@ -1,10 +1,12 @@
+import type { IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import * as z from 'zod';
 
-/** A mail that the local mail server has accepted, as far as reports on it need it. */
+/** A mail that the local mail server has accepted: the parts that reports need. */
 export interface AcceptedMail {
-  /** What the send was answered with. */
+  /** The id in the answer to the send. */
   messageId: string;
-  /** Undefined: it named none, and nothing is reported. */
+  /** Undefined: the mail named none, and there are no reports. */
   configurationSet: string | undefined;
   from: string;
   /** Bare addresses: `_to`, then copies. */
@@ -32,13 +34,31 @@ const sent = z.object({
 
 const answered = z.object({ MessageId: z.string() });
 
-/** A mail that somebody asks the local mail server to send. */
+/** A request to the local mail server to send a mail. */
 export interface MailRequest extends Omit<AcceptedMail, 'messageId' | 'acceptedAt'> {
-  /** As they are written, names and all: `_to`, then copies. */
+  /** As the request writes them, with names: `_to`, then copies. */
   recipients: string[];
 }
 
-/** Reads a request to send; undefined for what is none. */
+const emptySubject = z.looseObject({
+  Content: z.looseObject({
+    Simple: z.looseObject({
+      Subject: z.looseObject({ Data: z.literal('').transform(() => ' ') }),
+    }),
+  }),
+});
+
+/**
+ * Reads the body of a request to send. SES accepts a mail without a subject, aws-ses-v2-local refuses an empty one:
+ * so an empty subject becomes a space. Undefined where the body is no JSON.
+ */
+export async function readSend(req: IncomingMessage): Promise<unknown> {
+  const body = await json(req).catch(() => undefined);
+  const parsed = emptySubject.safeParse(body);
+  return parsed.success ? parsed.data : body;
+}
+
+/** Reads a request to send; undefined where the body is none. */
 export function readMailRequest(body: unknown): MailRequest | undefined {
   const request = sent.safeParse(body);
   if (!request.success) return undefined;
@@ -55,7 +75,7 @@ export function readMailRequest(body: unknown): MailRequest | undefined {
   };
 }
 
-/** A request with its answer; undefined where it was refused. */
+/** The mail of a request with its answer; undefined where it was refused. */
 export function acceptedMail(request: MailRequest, answer: unknown): AcceptedMail | undefined {
   const accepted = answered.safeParse(answer);
   if (!accepted.success) return undefined;

@@ -1,16 +1,22 @@
 import { TokenBucket } from '../gateway/token-bucket.ts';
-import type { SesRefusal } from './ses-refusal.ts';
 import { isSimulated } from './simulator.ts';
 
 /** https://docs.aws.amazon.com/ses/latest/dg/request-production-access.html */
 export const sandboxQuota = { perSecond: 1, per24Hours: 200 } as const;
 
+/** An error of SES. */
+export interface SesRefusal {
+  status: number;
+  /** The error's name in the API, for `x-amzn-errortype`. */
+  type: string;
+  message: string;
+}
+
 const dayMs = 86_400_000;
 
 /**
- * What SES's sandbox lets through. Recipients count, not mails; but a mail passes whole as long as
- * anything is left, and what it takes too much is paid back before the next one. The mailbox
- * simulator's addresses count for the rate alone.
+ * The limits of SES's sandbox. They count recipients, not mails; but a mail passes whole while anything is left, and
+ * the next one waits until the excess is paid back. The mailbox simulator's addresses count only for the rate.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html
  */
@@ -43,7 +49,7 @@ export class Allowance {
 }
 
 /**
- * The v2 API answers both with the same error; only the sentence tells which limit it is.
+ * The v2 API answers both with the same error; only the message names the limit.
  * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html
  */
 const throttled = (message: string): SesRefusal => ({

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The page that shows the mails, as it is served. */
+/** The page that shows the mails, with its headers. */
 export interface InboxPage {
   html: string;
   headers: Record<string, string>;
 }
 
 /**
- * What every answer of the mail server says to a browser: no page of another address shows it in a
- * frame or loads it, and what it calls JSON is nothing else.
+ * The headers of every answer of the mail server: no page of another origin may frame or load it, and the browser
+ * must not guess its type.
  */
 export const answerHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -21,12 +21,12 @@ export const answerHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * The page of aws-ses-v2-local, changed so that a mail in it runs nothing and loads nothing: the page
- * writes each mail into a frame of its own origin, where the mail's scripts could read all others.
- * Here the frame is sandboxed and has an origin of its own, and the page's policy, which holds in the
- * frame too, knows one script by its hash.
+ * The page of aws-ses-v2-local, changed so that a mail in it runs nothing and loads nothing. The package writes each
+ * mail into a frame of the page's origin, where the mail's scripts could read all other mails. Here the frame is
+ * sandboxed with a separate origin, and the page's policy, which also applies in the frame, allows one script by its
+ * hash.
  *
- * Throws where the package's page is not the one that this knows.
+ * Throws where a new version of the package has changed the page.
  */
 export function inboxPage(source = packagePage()): InboxPage {
   const html = changes.reduce(changed, source);
@@ -41,11 +41,11 @@ export function inboxPage(source = packagePage()): InboxPage {
   };
 }
 
-/** A link opens a page of its own at a click: in the frame there is nothing but the mail. */
+/** A click on a link opens a new page, because the frame shows only the mail. */
 const frame = 'sandbox="allow-popups allow-popups-to-escape-sandbox"';
 const beforeMail = '<!doctype html><base target="_blank">';
 
-/** The policy lets no attribute run: the page's buttons say by name which of its functions they mean. */
+/** The policy forbids scripts in attributes: so the buttons name their function in a data attribute. */
 const clicks = `
         const calls = { toggle, clearStore, changeTheme, downloadEmail }
         document.addEventListener('click', ({ target }) => {
@@ -79,7 +79,7 @@ function policy(script: string): string {
   return [
     "default-src 'none'",
     `script-src 'sha256-${hash}'`,
-    // Mails are styled in their elements; what a style would load is refused by the lines around.
+    // Mails have styles in their elements. The other lines forbid everything that a style could load.
     "style-src 'unsafe-inline'",
     'img-src data:',
     "connect-src 'self'",

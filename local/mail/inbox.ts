@@ -5,17 +5,23 @@ import { Worker } from 'node:worker_threads';
 import { Failure } from '../failure.ts';
 import { anyFree, loopback, type PortChoice } from '../loopback/listen.ts';
 import type { AcceptedMail } from './accepted-mail.ts';
-import type { Said, Told } from './messages.ts';
 import type { SendingRules } from './sending-rules.ts';
+
+/** A message of the mail server's thread. */
+export type MailServerMessage =
+  | { kind: 'listening'; port: number }
+  | { kind: 'refused'; sentence: string }
+  | { kind: 'rules set' }
+  | { kind: 'accepted'; mail: AcceptedMail };
 
 /** The local mail server, running: SES for the functions, a page for people. */
 export interface Inbox {
   endpoint: string;
-  /** Changes what it takes; until then it takes everything. Resolves when it holds. */
+  /** Sets the rules; until then it accepts everything. Resolves when they apply. */
   setRules: (rules: SendingRules) => Promise<void>;
-  /** Calls back with every mail that is accepted from now on. */
+  /** Calls back with every mail that it accepts from now on. */
   onAccepted: (take: (mail: AcceptedMail) => void) => void;
-  /** Rejects when the server ends although nobody stopped it. */
+  /** Rejects when the server ends by itself. */
   died: Promise<never>;
   stop: () => Promise<void>;
 }
@@ -32,7 +38,7 @@ export async function startInbox(logs: string, choice: PortChoice = anyFree): Pr
     stderr: true,
   });
   const log = createWriteStream(join(logs, 'mail.log'), { mode: 0o600 });
-  // A full disk takes no more lines; mails are kept in memory, and go on.
+  // A full disk loses log lines. The mails are in memory.
   log.on('error', () => worker.stdout.resume() && worker.stderr.resume());
   worker.stdout.pipe(log, { end: false });
   worker.stderr.pipe(log, { end: false });
@@ -44,17 +50,16 @@ export async function startInbox(logs: string, choice: PortChoice = anyFree): Pr
   died.catch(() => undefined);
   const takers: ((mail: AcceptedMail) => void)[] = [];
   const listening = new Promise<number>((resolve, reject) => {
-    worker.on('message', (said: Said) => {
-      if (said.kind === 'listening') resolve(said.port);
-      if (said.kind === 'refused') reject(new Failure(said.sentence));
-      if (said.kind === 'accepted') for (const take of takers) take(said.mail);
+    worker.on('message', (message: MailServerMessage) => {
+      if (message.kind === 'listening') resolve(message.port);
+      if (message.kind === 'refused') reject(new Failure(message.sentence));
+      if (message.kind === 'accepted') for (const take of takers) take(message.mail);
     });
   });
   const setRules = async (rules: SendingRules) => {
-    const told: Told = { rules };
-    worker.postMessage(told);
-    for await (const [said] of on(worker, 'message') as AsyncIterable<[Said]>) {
-      if (said.kind === 'rules set') return;
+    worker.postMessage(rules);
+    for await (const [message] of on(worker, 'message') as AsyncIterable<[MailServerMessage]>) {
+      if (message.kind === 'rules set') return;
     }
   };
   const stop = async () => {

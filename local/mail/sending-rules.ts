@@ -2,22 +2,21 @@ import { parseMailbox } from '../../shared/message/mailbox.ts';
 import { isCovered } from '../../shared/message/sender.ts';
 import { region } from '../template/names.ts';
 import type { MailRequest } from './accepted-mail.ts';
-import { Allowance } from './allowance.ts';
-import type { SesRefusal } from './ses-refusal.ts';
+import { Allowance, type SesRefusal } from './allowance.ts';
 import { isSimulated } from './simulator.ts';
 
-/** What the local mail server takes. */
+/** Which mails the local mail server accepts. */
 export interface SendingRules {
-  /** The identities that SES has verified, addresses and domains; null: any address is one. */
+  /** The verified identities, addresses and domains; null: any address is one. */
   identities: readonly string[] | null;
-  /** Whether SES's sandbox is played: verified recipients only, its rate and its quota. */
+  /** Whether the server imitates SES's sandbox: only verified recipients, its rate and its quota. */
   sandbox: boolean;
 }
 
-/** What holds where neither settings nor options say anything. */
+/** The rules without settings and options. */
 export const anySender: SendingRules = { identities: null, sandbox: false };
 
-/** SES's decision on each mail, under rules that may be set once the stack is known. */
+/** Decides on each mail as SES does. The rules are set when the stack is known. */
 export class SendingGate {
   rules: SendingRules = anySender;
   private readonly allowance: Allowance;
@@ -27,7 +26,7 @@ export class SendingGate {
     this.allowance = new Allowance(nowMs);
   }
 
-  /** Counts the mail; or returns why SES would not take it. */
+  /** Counts the mail, or returns SES's refusal. */
   admit(mail: MailRequest): SesRefusal | undefined {
     const { identities, sandbox } = this.rules;
     if (identities === null) return undefined;
@@ -42,7 +41,7 @@ export class SendingGate {
   }
 }
 
-/** The sender, and in the sandbox the recipients: as the mail writes them, each once. */
+/** The unverified addresses among the sender and, in the sandbox, the recipients: as the mail writes them, each once. */
 function notVerified(
   { from, recipients }: MailRequest,
   identities: readonly string[],

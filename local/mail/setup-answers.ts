@@ -1,22 +1,20 @@
 import { asIdentity } from '../../shared/message/sender.ts';
 import { arn } from '../template/names.ts';
-import { sandboxQuota } from './allowance.ts';
+import { type SesRefusal, sandboxQuota } from './allowance.ts';
 import type { SendingRules } from './sending-rules.ts';
-import type { SesRefusal } from './ses-refusal.ts';
 
-/** What the answers depend on. */
+/** The state that the answers depend on. */
 export interface SesState {
   rules: SendingRules;
   sentLast24Hours: number;
 }
 
-/** What SES tells, or why it does not. */
-export type SetupAnswer = { told: object } | { refusal: SesRefusal };
+/** SES's answer, or its refusal. */
+export type SetupAnswer = { body: object } | { refusal: SesRefusal };
 
 /**
- * What SES answers to questions about how it is set up, by the rules that it sends by: any name is a
- * configuration set; any sender is an identity where the rules name none, and the account is out of
- * the sandbox where they do not play it. Undefined for what is no such question.
+ * Answers requests about SES's setup by the sending rules: any name is a configuration set, any sender is an identity
+ * where the rules name none, and the account is in the sandbox where the rules say so. Undefined for other requests.
  */
 export function setupAnswer(url: string, state: SesState): SetupAnswer | undefined {
   for (const [path, answer] of answers) {
@@ -38,24 +36,24 @@ const answers: readonly [path: RegExp, answer: Answer][] = [
 
 function account(_: string, { rules: { sandbox }, sentLast24Hours }: SesState): SetupAnswer {
   const { per24Hours, perSecond } = sandboxQuota;
-  const told = {
+  const body = {
     ProductionAccessEnabled: !sandbox,
     SendingEnabled: true,
     EnforcementStatus: 'HEALTHY',
-    // Out of the sandbox there is no quota: mails go no further than this machine.
+    // Without the sandbox there is no quota: mails do not leave this machine.
     SendQuota: sandbox
       ? { Max24HourSend: per24Hours, MaxSendRate: perSecond, SentLast24Hours: sentLast24Hours }
       : { Max24HourSend: -1, MaxSendRate: -1, SentLast24Hours: 0 },
     SuppressionAttributes: { SuppressedReasons: ['BOUNCE', 'COMPLAINT'] },
   };
-  return { told };
+  return { body };
 }
 
-/** An address of a verified domain is no identity of its own, although mails may come from it. */
+/** An address of a verified domain is itself no identity, although mails may come from it. */
 function identity(name: string, { rules: { identities } }: SesState): SetupAnswer {
   if (identities !== null && !identities.includes(asIdentity(name))) return noIdentity(name);
   const domain = name.slice(name.lastIndexOf('@') + 1);
-  const told = {
+  const body = {
     IdentityType: name.includes('@') ? 'EMAIL_ADDRESS' : 'DOMAIN',
     VerifiedForSendingStatus: true,
     VerificationStatus: 'SUCCESS',
@@ -67,7 +65,7 @@ function identity(name: string, { rules: { identities } }: SesState): SetupAnswe
       BehaviorOnMxFailure: 'USE_DEFAULT_VALUE',
     },
   };
-  return { told };
+  return { body };
 }
 
 function noIdentity(name: string): SetupAnswer {
@@ -76,7 +74,7 @@ function noIdentity(name: string): SetupAnswer {
 }
 
 function configurationSet(name: string): SetupAnswer {
-  return { told: { ConfigurationSetName: name, SendingOptions: { SendingEnabled: true } } };
+  return { body: { ConfigurationSetName: name, SendingOptions: { SendingEnabled: true } } };
 }
 
 function eventDestinations(): SetupAnswer {
@@ -86,10 +84,10 @@ function eventDestinations(): SetupAnswer {
     MatchingEventTypes: ['DELIVERY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'DELIVERY_DELAY'],
     EventBridgeDestination: { EventBusArn: arn('events', 'event-bus/default') },
   };
-  return { told: { EventDestinations: [reported] } };
+  return { body: { EventDestinations: [reported] } };
 }
 
-/** What is no percent-encoding stays as it is: any name will do here. */
+/** A name that is not percent-encoded stays as it is. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);

@@ -1,7 +1,7 @@
 /** The domain of SES's mailbox simulator. */
 export const simulatorDomain = 'simulator.amazonses.com';
 
-/** What SES reports of one recipient. */
+/** An event that SES reports about one recipient. */
 export type Happening =
   | { type: 'delivery' }
   | { type: 'bounce'; subType: 'General' | 'Suppressed'; words: string }
@@ -14,19 +14,19 @@ export function isSimulated(mailbox: string): boolean {
 
 const unknownUser = 'smtp; 550 5.1.1 user unknown';
 
-/** What happens at each address of the simulator, in this order. */
+/** The events of each address of the simulator, in this order. */
 const mailboxes: Readonly<Record<string, readonly Happening[]>> = {
   success: [{ type: 'delivery' }],
   bounce: [{ type: 'bounce', subType: 'General', words: unknownUser }],
   complaint: [{ type: 'delivery' }, { type: 'complaint' }],
-  // What the mailbox answers is a mail to the sender, which SES reports nothing of.
+  // The mailbox answers the sender with a mail, about which SES reports nothing.
   ooto: [{ type: 'delivery' }],
   suppressionlist: [{ type: 'bounce', subType: 'Suppressed', words: unknownUser }],
 };
 
 /**
- * What happens to a mail for an address: at the simulator's what its name says, `+label` or not;
- * everywhere else it is delivered, for the inbox has it.
+ * The events of a mail to an address: those of the simulator's address, with or without `+label`; for any other
+ * address a delivery, because the inbox has the mail.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html#send-test-email
  */

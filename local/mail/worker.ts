@@ -1,8 +1,7 @@
 /**
- * The mail server: an SES-compatible one with a page that shows what was sent, in a thread of its
- * own, because it lets an error in one request end the whole process. It is reached only through the
- * door here, for it checks no Host and knows no identities: the port it opens by itself is closed.
- * Mail lives in memory.
+ * The mail server: aws-ses-v2-local, an SES-compatible server with a page that shows the mails. It runs in its own
+ * thread, because an error in one request ends it. This file answers in front of it, because it checks no Host and
+ * knows no identities; the port that it opens itself is closed. Mails are kept in memory.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -12,39 +11,37 @@ import { Failure } from '../failure.ts';
 import { answerJson, guardedServer } from '../loopback/door.ts';
 import { endWhenRead } from '../loopback/end-when-read.ts';
 import { close, listenAt, type PortChoice } from '../loopback/listen.ts';
-import { acceptedMail, type MailRequest, readMailRequest } from './accepted-mail.ts';
-import { onAnsweredJson } from './answered-json.ts';
+import { acceptedMail, type MailRequest, readMailRequest, readSend } from './accepted-mail.ts';
+import type { SesRefusal } from './allowance.ts';
+import type { MailServerMessage } from './inbox.ts';
 import { answerHeaders, inboxPage } from './inbox-page.ts';
-import type { Said, Told } from './messages.ts';
-import { readSend } from './read-send.ts';
-import { SendingGate } from './sending-rules.ts';
-import type { SesRefusal } from './ses-refusal.ts';
+import { SendingGate, type SendingRules } from './sending-rules.ts';
 import { setupAnswer } from './setup-answers.ts';
 
-/** The mails that are kept; of more, the oldest go. */
+/** How many mails are kept; the oldest are deleted first. */
 const maxMails = 2000;
 
 const gate = new SendingGate();
 
 const page = inboxPage();
 
-/** Answers what the server does not know, refuses what SES would, and hands it everything else. */
+/** Answers requests that the server does not know, refuses mails that SES would refuse, and passes on the rest. */
 function door(inside: RequestListener): RequestListener {
   return async (req, res) => {
     for (const [name, value] of Object.entries(answerHeaders)) res.setHeader(name, value);
     if (isPage(req)) return answerPage(req, res);
     const setUp = req.method === 'GET' && setupAnswer(req.url ?? '', gate);
     if (setUp) {
-      return 'told' in setUp ? answerJson(res, 200, setUp.told) : refuse(res, setUp.refusal);
+      return 'body' in setUp ? answerJson(res, 200, setUp.body) : refuse(res, setUp.refusal);
     }
     if (isSend(req)) {
-      // A body that was read is not read again: the server takes what it finds here.
+      // The body can be read only once: the server finds it here.
       const body = await readSend(req);
       Object.assign(req, { body });
       const request = readMailRequest(body);
       const refusal = request && gate.admit(request);
       if (refusal) return refuse(res, refusal);
-      if (request) sayWhenAccepted(res, request);
+      if (request) reportWhenAccepted(res, request);
       forgetOldest();
     }
     inside(req, res);
@@ -65,15 +62,22 @@ function refuse(res: ServerResponse, { status, type, message }: SesRefusal): voi
   answerJson(res, status, { message }, { 'x-amzn-errortype': type });
 }
 
-function sayWhenAccepted(res: ServerResponse, request: MailRequest): void {
-  onAnsweredJson(res, (answer) => {
-    const mail = acceptedMail(request, answer);
-    if (mail) say({ kind: 'accepted', mail });
-  });
+/** Reports the mail when the server answers the request with a message id. */
+function reportWhenAccepted(res: ServerResponse, request: MailRequest): void {
+  const { end } = res;
+  res.end = function (this: ServerResponse, ...args: unknown[]) {
+    const [body] = args;
+    const sent = Reflect.apply(end, this, args);
+    if (res.statusCode === 200 && (typeof body === 'string' || body instanceof Uint8Array)) {
+      const mail = acceptedMail(request, JSON.parse(body.toString()));
+      if (mail) post({ kind: 'accepted', mail });
+    }
+    return sent;
+  } as typeof end;
 }
 
-function say(said: Said): void {
-  parentPort?.postMessage(said);
+function post(message: MailServerMessage): void {
+  parentPort?.postMessage(message);
 }
 
 function isSend({ method, url }: IncomingMessage): boolean {
@@ -85,12 +89,12 @@ function forgetOldest(): void {
   if (emails.length >= maxMails) emails.splice(0, emails.length - maxMails + 1);
 }
 
-// It answers some bad requests twice, which throws where nobody can catch it.
+// aws-ses-v2-local answers some bad requests twice, which throws where no handler can catch it.
 process.on('unhandledRejection', (error) => console.error(error));
 
-parentPort?.on('message', ({ rules }: Told) => {
+parentPort?.on('message', (rules: SendingRules) => {
   gate.rules = rules;
-  say({ kind: 'rules set' });
+  post({ kind: 'rules set' });
 });
 
 const behind: Server = await ses.default({ host: '127.0.0.1', port: 0 });
@@ -98,8 +102,8 @@ const [inside] = behind.listeners('request') as [RequestListener];
 await close(behind);
 const server = guardedServer(door(inside));
 try {
-  say({ kind: 'listening', port: await listenAt(server, workerData as PortChoice) });
+  post({ kind: 'listening', port: await listenAt(server, workerData as PortChoice) });
 } catch (error) {
   if (!(error instanceof Failure)) throw error;
-  say({ kind: 'refused', sentence: error.message });
+  post({ kind: 'refused', sentence: error.message });
 }

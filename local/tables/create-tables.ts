@@ -13,8 +13,8 @@ import { credentials, region } from '../template/names.ts';
 import type { Table } from '../template/tables.ts';
 
 /**
- * Makes the stack's tables where they are missing. Throws a `Failure` when the server does not
- * answer, or when a table is there with other keys than the stack's.
+ * Creates the stack's tables where they are missing. Throws a `Failure` when the server does not answer, or when a
+ * table exists with other keys than the stack's.
  */
 export async function createTables(endpoint: string, tables: readonly Table[]): Promise<void> {
   const client = new DynamoDBClient({ endpoint, region, credentials, maxAttempts: 1 });
@@ -54,7 +54,7 @@ async function describe(client: DynamoDBClient, TableName: string) {
   }
 }
 
-/** The store may be older than the stack: what it cannot answer is said now, not at a request. */
+/** The store may be older than the stack: a missing index is reported now, not at a request. */
 function checkKeys(existing: TableDescription, table: Table): void {
   if (shapeOf(existing) === shapeOf(table)) return;
   throw new Failure(

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 
 /**
- * The properties of the API's resources that the local gateway knows. Where a literal stands, it
- * knows nothing else: another value stops the start.
+ * The properties of the API's resources that the local gateway knows. Where there is a literal, any other value stops
+ * the start.
  */
 
 export const restApi = z.object({
   ApiKeySourceType: z.enum(['AUTHORIZER', 'HEADER']).default('HEADER'),
-  // Every body comes in base64: the gateway knows nothing else.
+  // The gateway passes every body on in base64.
   BinaryMediaTypes: z.tuple([z.literal('*/*')]),
 });
 
@@ -41,7 +41,7 @@ export const authorizer = z.discriminatedUnion('Type', [
     Type: z.literal('TOKEN'),
     AuthorizerUri: z.string(),
     IdentitySource: identitySource,
-    // The gateway remembers no answer: a revoked key must stop with the next request.
+    // The gateway caches no answer: a revoked key must stop with the next request.
     AuthorizerResultTtlInSeconds: z.literal(0),
     RestApiId: z.string(),
   }),
@@ -49,7 +49,7 @@ export const authorizer = z.discriminatedUnion('Type', [
     Type: z.literal('COGNITO_USER_POOLS'),
     ProviderARNs: z.array(z.string()),
     IdentitySource: identitySource,
-    // What is remembered of a token is in the token: its signature and its end.
+    // A cached answer says no more than the token's signature and expiry.
     AuthorizerResultTtlInSeconds: z.number().optional(),
     RestApiId: z.string(),
   }),

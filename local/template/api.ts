@@ -12,7 +12,7 @@ import {
   type Stage,
   stage,
 } from './api-properties.ts';
-import { type Template, unknown } from './template.ts';
+import { missingInStack, type Template } from './template.ts';
 
 /** A REST API of the stack. */
 export interface Api {
@@ -112,7 +112,7 @@ function authorizerOf(
   authorizers: ReadonlyMap<string, AuthorizerProperties>,
 ): Authorizer | undefined {
   if (AuthorizationType === 'NONE') return undefined;
-  const found = authorizers.get(AuthorizerId) ?? unknown(`an authorizer ${AuthorizerId}`);
+  const found = authorizers.get(AuthorizerId) ?? missingInStack(`an authorizer ${AuthorizerId}`);
   if (found.Type === 'TOKEN') return { kind: 'function', arn: functionOf(found.AuthorizerUri) };
   // Without scopes an ID token would do as well.
   if (AuthorizationScopes.length > 0) return { kind: 'user-pool', scopes: AuthorizationScopes };
@@ -125,7 +125,7 @@ function readPaths(template: Template): (resourceId: string, apiId: string) => s
   const pathOf = (resourceId: string, apiId: string): string => {
     const found = resources.get(resourceId);
     if (found) return `${pathOf(found.ParentId, apiId)}/${found.PathPart}`;
-    return resourceId === `${apiId}/` ? '' : unknown(`a resource ${resourceId}`);
+    return resourceId === `${apiId}/` ? '' : missingInStack(`a resource ${resourceId}`);
   };
   return pathOf;
 }
@@ -175,7 +175,8 @@ function wildcards({ ResourcePath, HttpMethod }: Stage['MethodSettings'][number]
 /** `arn:aws:apigateway:…:lambda:path/2015-03-31/functions/<ARN>/invocations` names a function. */
 function functionOf(uri: string): string {
   return (
-    /\/functions\/(arn:[^/]+)\/invocations$/.exec(uri)?.[1] ?? unknown(`an integration ${uri}`)
+    /\/functions\/(arn:[^/]+)\/invocations$/.exec(uri)?.[1] ??
+    missingInStack(`an integration ${uri}`)
   );
 }
 

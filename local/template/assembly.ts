@@ -24,7 +24,7 @@ const assetsFile = z.object({
   ),
 });
 
-/** What a synthesis left behind: the one stack's template, and where its bundles are. */
+/** The output of a synthesis: the one stack's template, and the folders of its bundles. */
 export interface Assembly {
   template: Template;
   /** The folder of the asset that would be uploaded under a key. */

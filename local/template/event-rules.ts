@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type EventPattern, readPattern } from '../events/pattern.ts';
-import { type Template, unknown } from './template.ts';
+import { missingInStack, type Template } from './template.ts';
 
-/** Where SES's events go and what becomes of those that nobody could apply. */
+/** The ways of SES's events to the functions, and of failed events to the dead letters. */
 export interface EventRoutes {
   /** The events that SES reports, by configuration set, in SES's own words (`deliveryDelay`). */
   published: Map<string, Set<string>>;
@@ -20,11 +20,11 @@ export interface EventRule {
 export interface AsyncInvocation {
   /** Tries after the first. */
   retries: number;
-  /** The name of the queue for what failed to the last; undefined: it is dropped. */
+  /** The name of the queue for events that failed at every try; undefined: they are dropped. */
   deadLetters: string | undefined;
 }
 
-/** What Lambda does for a function that says nothing of its own. */
+/** Lambda's default. */
 export const defaultInvocation: AsyncInvocation = { retries: 2, deadLetters: undefined };
 
 const destination = z.object({
@@ -32,7 +32,7 @@ const destination = z.object({
   EventDestination: z.strictObject({
     Enabled: z.boolean().default(true),
     EventBridgeDestination: z.strictObject({
-      EventBusArn: z.string().regex(/:event-bus\/default$/, 'SES knows the default bus alone'),
+      EventBusArn: z.string().regex(/:event-bus\/default$/, 'SES supports only the default bus'),
     }),
     MatchingEventTypes: z.array(z.string()),
   }),
@@ -45,7 +45,7 @@ const rule = z.object({
     z.strictObject({
       Arn: z.string(),
       Id: z.string(),
-      // Handing an event from one thread to another never fails.
+      // The local delivery of an event to a function never fails.
       DeadLetterConfig: z.unknown().optional(),
       RetryPolicy: z.unknown().optional(),
     }),
@@ -80,7 +80,7 @@ export function readEventRoutes(
   const configs = template.read({
     type: 'AWS::Lambda::EventInvokeConfig',
     known: invokeConfig,
-    // Locally a failed event is given up within seconds.
+    // The local run gives a failed event up within seconds.
     inert: ['MaximumEventAgeInSeconds'],
   });
   const arns = new Set(functions.values());
@@ -88,13 +88,13 @@ export function readEventRoutes(
     published,
     rules: [...rules.values()].flatMap(({ EventPattern, State, Targets }) => {
       const targets = Targets.map(({ Arn }) =>
-        arns.has(Arn) ? Arn : unknown(`a function ${Arn}`),
+        arns.has(Arn) ? Arn : missingInStack(`a function ${Arn}`),
       );
       return State === 'ENABLED' ? [{ pattern: readPattern(EventPattern), targets }] : [];
     }),
     invocations: new Map(
       [...configs.values()].map((config) => [
-        functions.get(config.FunctionName) ?? unknown(`a function ${config.FunctionName}`),
+        functions.get(config.FunctionName) ?? missingInStack(`a function ${config.FunctionName}`),
         readInvocation(config, queues),
       ]),
     ),
@@ -123,6 +123,6 @@ function readInvocation(
   return {
     retries: MaximumRetryAttempts,
     deadLetters:
-      queue === undefined ? undefined : (queues.get(queue) ?? unknown(`a queue ${queue}`)),
+      queue === undefined ? undefined : (queues.get(queue) ?? missingInStack(`a queue ${queue}`)),
   };
 }

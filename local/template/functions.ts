@@ -30,15 +30,20 @@ const known = z.object({
 });
 
 const inert = [
-  ...['Architectures', 'Description', 'LoggingConfig', 'Role', 'Tags', 'TracingConfig'],
-  // The run has a number of environments of its own (--environments).
+  'Architectures',
+  'Description',
+  'LoggingConfig',
+  'Role',
+  'Tags',
+  'TracingConfig',
+  // `--environments` sets the number of environments.
   'ReservedConcurrentExecutions',
 ];
 
 /** The functions of the stack, by ARN. */
 export function readFunctions({ template, assetFolder }: Assembly): Map<string, LambdaFunction> {
   const type = 'AWS::Lambda::Function';
-  // What answers custom resources runs while a stack is deployed, which nothing is here.
+  // The functions of custom resources run only during a deployment.
   const functions = template.read({ type, known, inert, skip: template.deployers() });
   return new Map(
     [...functions].map(([logicalId, properties]) => {

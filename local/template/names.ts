@@ -1,13 +1,12 @@
 /**
- * What the stack is called where it runs on this machine: CloudFormation's pseudo parameters and
- * the names that AWS would make up.
+ * The names of the stack on this machine: CloudFormation's pseudo parameters and the names that AWS would generate.
  */
 export const region = 'us-east-1';
 
-/** An account that cannot exist. */
+/** An AWS account id that cannot exist. */
 export const awsAccountId = '000000000000';
 
-/** Credentials for servers that ask for some and check none. */
+/** Credentials for servers that need some and check none. */
 export const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** The ARN of a resource of the stack. */

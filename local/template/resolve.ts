@@ -1,6 +1,6 @@
 import { Failure } from '../failure.ts';
 
-/** What intrinsic functions refer to. Both throw a `Failure` for what they do not know. */
+/** The values that intrinsic functions refer to. Both functions throw a `Failure` for an unknown name. */
 export interface References {
   /** The value of `Ref`: a resource's physical name, a parameter or a pseudo parameter. */
   ref: (name: string) => string;
@@ -8,12 +8,12 @@ export interface References {
   attribute: (logicalId: string, name: string) => string;
 }
 
-/** Stands for a value that `AWS::NoValue` takes away. */
+/** Marks a value that `AWS::NoValue` removes. */
 const nothing = Symbol('AWS::NoValue');
 
 /**
- * Puts values in the place of CloudFormation's intrinsic functions, at any depth. Those that CDK
- * writes into this stack are known; any other throws a `Failure` that names it.
+ * Replaces CloudFormation's intrinsic functions with their values, at any depth. It knows those that CDK writes into
+ * this stack; any other throws a `Failure` that names it.
  */
 export function resolve(value: unknown, references: References): unknown {
   if (Array.isArray(value)) {

@@ -28,7 +28,7 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::BasePathMapping': 'it gives the same API a second address',
   'AWS::ApiGateway::Deployment': 'it copies the routes to the stage; here the stage has them',
   'AWS::CDK::Metadata': 'statistics for the makers of CDK',
-  'AWS::CloudFront::OriginAccessControl': 'the files are asked for in this process, unsigned',
+  'AWS::CloudFront::OriginAccessControl': 'this process reads the files itself',
   'AWS::CloudWatch::Alarm': 'the terminal shows faults',
   'AWS::CloudWatch::Dashboard': 'it shows what AWS measures',
   'AWS::Cognito::ManagedLoginBranding': 'there is no sign-in here, or another OIDC issuer does it',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Failure } from '../failure.ts';
 import type { Assembly } from './assembly.ts';
 import { region } from './names.ts';
-import { type Template, unknown } from './template.ts';
+import { missingInStack, type Template } from './template.ts';
 
 /** The page at its address: files and the interface, as CloudFront would put them together. */
 export interface Site {
@@ -111,9 +111,9 @@ export function readSite({ template, assetFolder }: Assembly, manageApiId: strin
     const { TargetOriginId, AllowedMethods, FunctionAssociations } = properties;
     const codeFor = (type: string) => {
       const found = FunctionAssociations.find(({ EventType }) => EventType === type)?.FunctionARN;
-      return found && (codes.get(found) ?? unknown(`an edge function ${found}`));
+      return found && (codes.get(found) ?? missingInStack(`an edge function ${found}`));
     };
-    const origin = origins.get(TargetOriginId) ?? unknown(`an origin ${TargetOriginId}`);
+    const origin = origins.get(TargetOriginId) ?? missingInStack(`an origin ${TargetOriginId}`);
     if (origin === 'manage' && FunctionAssociations.length > 0) {
       throw new Failure('The local run runs no edge functions around the interface of the page.');
     }

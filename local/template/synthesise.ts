@@ -14,30 +14,25 @@ const cdkFile = z.object({
 });
 
 /**
- * Synthesises the CDK app of `cdk.json` into a folder, as `cdk synth` would. It needs no network
- * and no credentials. Aborting the signal ends it at once. `more` is context, as `-c` gives it.
+ * Synthesises the CDK app of `cdk.json` into a folder, as `cdk synth` would. It needs no network and no credentials.
+ * Aborting the signal ends it at once.
  *
- * Throws a `Failure` with what the app says when it refuses, a bad setting for instance.
+ * Throws a `Failure` with the app's message when it refuses, for example because of an invalid setting.
  */
-export async function synthesise(
-  folder: string,
-  signal: AbortSignal,
-  more: Record<string, unknown> = {},
-): Promise<void> {
+export async function synthesise(folder: string, signal: AbortSignal): Promise<void> {
   const { app, context } = cdkFile.parse(
     JSON.parse(readFileSync(join(projectRoot, 'cdk.json'), 'utf8')),
   );
   const { status, stderr } = await run(app, signal, {
     CDK_OUTDIR: folder,
-    // CloudFormation's own rules, three quarters of a synthesis: asked by `npm run synth`, by a deployment
-    // and by the tests of the stack, for what is deployed.
+    // The check of CloudFormation's rules takes three quarters of a synthesis. `npm run synth`, a deployment and the
+    // tests of the stack run it.
     CDK_VALIDATION: 'false',
-    // Without an environment of its own it takes what all of them share.
+    // The empty environment selects the settings that all environments share.
     CDK_CONTEXT_JSON: JSON.stringify({
       ...context,
       local: true,
       environment: process.env.POSTRIDER_ENVIRONMENT ?? '',
-      ...more,
     }),
     // The app must run on the Node that runs this, whichever is first in the path.
     PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
@@ -45,14 +40,14 @@ export async function synthesise(
   signal.throwIfAborted();
   if (status !== 0 && isDiskFull(stderr)) throw diskFull(folder, stderr);
   if (status !== 0) throw new Failure(whatItSays(stderr));
-  // The bundles are CommonJS, but the project's own package.json, which may be above the folder,
-  // would make Node take them for ES modules. A synthesis deletes this file.
+  // The bundles are CommonJS, but the project's package.json, which may be above the folder, would make Node load
+  // them as ES modules. A synthesis deletes this file.
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'commonjs' }));
 }
 
 function run(command: string, signal: AbortSignal, env: Record<string, string>) {
   return new Promise<{ status: number | null; stderr: string }>((resolve, reject) => {
-    // A group of its own, so that ending it reaches what the shell has started.
+    // A separate process group, so that ending it also ends the shell's children.
     const child = spawn(command, {
       shell: true,
       cwd: projectRoot,
@@ -84,8 +79,8 @@ function killGroup(pid: number): void {
 }
 
 /**
- * The sentence of an app that refuses. Of a bundle that does not build, the bundler's first error
- * with its place; of an app that crashed, its error without the stack.
+ * The message of an app that refuses: the bundler's first error with its place, the error of a crash without its
+ * stack, or all that the app printed.
  */
 export function whatItSays(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim());

@@ -22,7 +22,7 @@ const known = z.object({
   LocalSecondaryIndexes: z.array(index).optional(),
 });
 
-/** Costs, keys of encryption and copies: none of it changes what a request reads or writes. */
+/** Properties of cost, encryption and replication: requests read and write the same without them. */
 const inert = [
   'BillingMode',
   'Replicas',

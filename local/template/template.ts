@@ -13,14 +13,14 @@ const templateFile = z.object({
   Outputs: z.record(z.string(), z.object({ Value: z.unknown() })).default({}),
 });
 
-/** How the properties of one resource type are read. */
+/** How to read the properties of one resource type. */
 export interface Reading<S extends z.ZodObject | z.ZodDiscriminatedUnion> {
   type: string;
-  /** The properties that have an effect on this machine; of a union each member is strict itself. */
+  /** The properties that have an effect on this machine. The members of a union must be strict. */
   known: S;
-  /** The names of those that have none. Any other stops the start: nothing may differ unseen. */
+  /** The names of properties without an effect. Any other property stops the start, so that no difference is hidden. */
   inert?: readonly string[];
-  /** Logical ids that are not looked at. */
+  /** Logical ids to skip. */
   skip?: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ export class Template {
   private readonly file: z.output<typeof templateFile>;
   private readonly references: References;
 
-  /** Throws a `Failure` when the template is not one, or has a resource type of neither list. */
+  /** Throws a `Failure` when the template is invalid, or has an unknown resource type. */
   constructor(json: unknown, stackName: string) {
     this.stackName = stackName;
     const parsed = templateFile.safeParse(json);
@@ -81,16 +81,16 @@ export class Template {
     return parameter === undefined ? undefined : String(parameter.Default ?? '');
   }
 
-  /** What `Ref` gives: the name that a resource has, or the one that AWS would make up. */
+  /** The value of `Ref`: the name of a resource, or a name like those that AWS generates. */
   physicalName(logicalId: string): string {
     const resource = this.file.Resources[logicalId];
-    if (!resource) return unknown(logicalId);
+    if (!resource) return missingInStack(logicalId);
     const given = resource.Properties[nameProperties[resource.Type] ?? ''];
     if (typeof given === 'string') return given;
     return namesWithStack.has(resource.Type) ? `${this.stackName}-${logicalId}` : logicalId;
   }
 
-  /** What `Fn::GetAtt` gives. */
+  /** The value of `Fn::GetAtt`. */
   attribute(logicalId: string, name: string): string {
     const type = this.file.Resources[logicalId]?.Type;
     const physical = this.physicalName(logicalId);
@@ -99,7 +99,7 @@ export class Template {
     throw new Failure(`The local run does not know the attribute ${name} of ${type}.`);
   }
 
-  /** The functions that only answer a deployment's custom resources: their logical ids. */
+  /** The logical ids of the functions that only answer a deployment's custom resources. */
   deployers(): Set<string> {
     const tokens = Object.values(this.file.Resources).map(({ Properties }) =>
       serviceToken.safeParse(Properties.ServiceToken),
@@ -110,7 +110,7 @@ export class Template {
 
 const serviceToken = z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.literal('Arn')]) });
 
-/** What `Fn::GetAtt` gives, by type and attribute, for a resource of that name. */
+/** The value of `Fn::GetAtt` for a resource's name, by type and attribute. */
 const attributes: Record<string, (physical: string) => string> = {
   'AWS::ApiGateway::RestApi RootResourceId': (id) => `${id}/`,
   'AWS::CloudFront::Distribution DomainName': (id) => `${id.toLowerCase()}.cloudfront.net`,
@@ -145,7 +145,7 @@ const nameProperties: Record<string, string> = {
   'AWS::SQS::Queue': 'QueueName',
 };
 
-/** Types whose made-up names begin with the stack's, as in AWS. */
+/** Types whose generated names begin with the stack's name, as in AWS. */
 const namesWithStack = new Set([
   'AWS::DynamoDB::GlobalTable',
   'AWS::SES::ConfigurationSet',
@@ -153,7 +153,7 @@ const namesWithStack = new Set([
 ]);
 
 /** Throws the `Failure` for a reference to something that the stack does not have. */
-export function unknown(what: string): never {
+export function missingInStack(what: string): never {
   throw new Failure(`The stack refers to ${what}, which it does not have.`);
 }
 

@@ -101,7 +101,7 @@ interface Described {
 
 function kindOf(error: Described): AwsFaultKind {
   const { name, code, message, status } = error;
-  // The SDK wraps an error of another realm, and then only the message tells which one it is.
+  // The SDK wraps an error of another realm, and then only the message says which one it is.
   if (untrustedCodes.has(code) || untrustedWords.test(message)) return 'untrusted';
   if (isForeign(error)) return 'not AWS';
   if (message === 'Region is missing') return 'no region';

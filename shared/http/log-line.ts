@@ -29,7 +29,7 @@ export interface LogLine {
   ms: number;
   /** Whether this was the first request of its container. */
   cold: boolean;
-  /** What went wrong underneath, outermost first: for a 5xx, or behind an answer that stands. */
+  /** What went wrong underneath, outermost first: for a 5xx, or behind a good answer. */
   causes?: string[] | undefined;
 }
 

@@ -19,7 +19,7 @@ export function mintApiKey(randomBytes: RandomBytes): string {
   return body + checkDigits(body);
 }
 
-/** Whether a text can be one of our keys: a typo is told from an unknown key without a read. */
+/** Whether a text can be one of our keys: a typo is recognised without a read. */
 export function looksLikeApiKey(text: string): boolean {
   return (
     shape.test(text) &&

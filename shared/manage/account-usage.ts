@@ -2,7 +2,7 @@ import { type DayUsage, readUsage } from '../adapters/api-gateway-usage.ts';
 import { accountRecord } from './accounts.ts';
 import type { ManagePorts } from './ports.ts';
 
-/** Days that are told of, today included. */
+/** Days of usage, today included. */
 const usageDays = 30;
 
 const dayMs = 24 * 60 * 60 * 1000;

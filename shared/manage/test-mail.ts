@@ -26,7 +26,7 @@ export interface TestMailParts {
  * A test mail as a flow would send it, with the flow's sender and reply address; where the flow
  * sends nothing, with the first sender of the deployment. The flow's checks are not run.
  *
- * @throws {ManageError} with everything that stands against it
+ * @throws {ManageError} with everything that is wrong with it
  * @throws {Refusal} those of rendering (`wrongType`, `overLimit`)
  */
 export async function testMail(

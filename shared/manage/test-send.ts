@@ -46,7 +46,7 @@ export interface TestOutcome {
 /**
  * Sends one mail to one address, recorded like every other, at most once for each Idempotency-Key.
  *
- * @throws {ManageError} with everything that stands against it
+ * @throws {ManageError} with everything that is wrong with it
  * @throws {Refusal} `templateNotFound`, `badIdempotencyKey`, `idempotencyKeyReused`,
  * `idempotencyKeyRunning`, and those of rendering (`wrongType`, `overLimit`)
  */

@@ -8,10 +8,10 @@ export const idempotencyHeader = 'idempotency-key';
 /** The header of an answer that was given before. */
 export const replayedHeader = 'idempotent-replayed';
 
-/** How long a key stands for its first request: 24 hours, as callers know it from elsewhere. */
+/** How long a key belongs to its first request: 24 hours, as callers know it from elsewhere. */
 export const claimSeconds = 24 * 60 * 60;
 
-/** A request with an Idempotency-Key, as it is told from others. Neither can be read back. */
+/** What identifies a request with an Idempotency-Key. Neither hash can be read back. */
 export interface KeyedRequest {
   /** SHA-256 of the key. */
   keyHash: string;

@@ -3,7 +3,7 @@ import type { Suppression } from './suppression.ts';
 
 /** The claim of an Idempotency-Key: whose attempt is the one that may send. */
 export interface Claim {
-  /** The message that the key stands for. */
+  /** The message of the key. */
   messageId: string;
   /** SHA-256 of the body as canonical JSON: the same key with another body is refused. */
   bodyHash: string;

@@ -45,7 +45,7 @@ export interface MessageEvent {
   reason: string | null;
 }
 
-/** What stands for the API key of a test mail that the dashboard sent. */
+/** The key id of a test mail that the dashboard sent. */
 export const dashboardKeyId = 'dashboard';
 
 /** One attempt to send, written down before it happens. Bodies are not kept. */

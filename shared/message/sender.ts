@@ -4,7 +4,7 @@ import { formatMailbox } from './mailbox-header.ts';
 
 /** What a deployment may send from. */
 export interface SenderSettings {
-  /** Verified addresses and domains, as `asIdentity` writes them; `*` stands for any. */
+  /** Verified addresses and domains, as `asIdentity` writes them; `*` is any. */
   senders: readonly string[];
   /** Whether flows may send at all. */
   sending: boolean;
@@ -36,7 +36,7 @@ export function asIdentity(text: string): string {
 
 /**
  * Whether SES accepts an address for one of the identities, which `asIdentity` wrote: it does for the
- * address itself, its domain, or a parent of that. `*` stands for any.
+ * address itself, its domain, or a parent of that. `*` is any.
  */
 export function isCovered(address: Address, identities: readonly string[]): boolean {
   const covered = [asIdentity(formatAddress(address)), ...parentsOf(address.domain), '*'];

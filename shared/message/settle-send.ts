@@ -3,7 +3,7 @@ import type { MessageStore, Settlement } from './message-store.ts';
 import type { Attempt } from './send-once.ts';
 import type { SendOutcome } from './send-outcome.ts';
 
-/** How a send ended, and what the caller is told. */
+/** How a send ended, and the answer to the caller. */
 export interface Ended {
   outcome: SendOutcome;
   answer: string;
@@ -12,9 +12,9 @@ export interface Ended {
 }
 
 export interface Settled {
-  /** What the caller is told, and every repeat. */
+  /** The answer to the caller, and to every repeat. */
   answer: string;
-  /** Why the end could not be written, where it could not: the answer stands all the same. */
+  /** Why the end could not be written, where it could not; the answer is the same. */
   fault?: unknown;
 }
 

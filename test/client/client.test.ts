@@ -22,23 +22,23 @@ const cut = new TypeError('fetch failed');
 const template = { template_id: 'receipt', variables: { name: 'Ada' } };
 const mail = { templateId: 'welcome', variables: {}, _to: 'ada@example.com' };
 
-/** What a call threw. */
+/** The error of a call. */
 const failure = (call: Promise<unknown>) =>
   call.then(
     (result) => ({ result }),
     (error) => error,
   );
 
-/** All that an error tells: whole errors are compared by their message alone. */
-const told = ({ name, message, ...facts }: PostriderError) => ({ name, message, ...facts });
+/** All fields of an error: Jest compares errors only by their message. */
+const fieldsOf = ({ name, message, ...facts }: PostriderError) => ({ name, message, ...facts });
 
 const facts = (message: string, rest: object = {}) => ({
   ...{ name: 'PostriderError', message, status: undefined, requestId: undefined },
   ...{ retryAfter: undefined, idempotencyKey: undefined, ...rest },
 });
 
-describe('a call', () => {
-  test('is one POST with the key, and gives the answer as it came', async () => {
+describe('a call of the client', () => {
+  test('is one POST with the key, and returns the answer unchanged', async () => {
     const { client, tried } = trialOf([rendered]);
 
     const answer = await client.render(template);
@@ -54,7 +54,7 @@ describe('a call', () => {
     ]);
   });
 
-  test('takes a base address with a slash at its end', async () => {
+  test('accepts a base address with a slash at its end', async () => {
     const { client, tried } = trialOf([rendered], { baseUrl: 'https://api.example/v1/' });
 
     await client.verify({ email: 'ada@example.com' });
@@ -63,7 +63,7 @@ describe('a call', () => {
   });
 
   test.each([400, 401, 403, 404, 413, 415, 422])(
-    'that is a %d is not sent again',
+    'that is answered with %d is not sent again',
     async (status) => {
       const { client, tried } = trialOf([{ status, body: { error: 'No' } }]);
 
@@ -93,7 +93,7 @@ describe('a call', () => {
     expect(tried).toEqual([tried[0], tried[0], tried[0]]);
   });
 
-  test('that is refused by a proxy says its status', async () => {
+  test('that a proxy refuses throws an error with the status', async () => {
     const { client } = trialOf([{ status: 407, body: '<html>' }]);
 
     const error = await failure(client.render(template));
@@ -101,7 +101,7 @@ describe('a call', () => {
     expect(error).toMatchObject({ status: 407, message: 'The answer has status 407' });
   });
 
-  test('that is led elsewhere does not go there', async () => {
+  test('does not follow a redirect', async () => {
     const { client, tried } = trialOf([{ status: 308, body: '', headers: { location: '/b' } }]);
 
     const error = await failure(client.render(template));
@@ -110,19 +110,19 @@ describe('a call', () => {
   });
 });
 
-describe('retries', () => {
+describe('the retries of the client', () => {
   test('end after three, with the last failure', async () => {
     const { client, tried } = trialOf([cut, cut, cut, fault]);
 
     const error = await failure(client.render(template));
 
-    expect(told(error)).toEqual(
+    expect(fieldsOf(error)).toEqual(
       facts('Internal server error', { status: 500, requestId: 'request-1' }),
     );
     expect(tried).toHaveLength(4);
   });
 
-  test('are as many as one asks for', async () => {
+  test('are as many as the option says', async () => {
     const [never, once] = [trialOf([fault], { retries: 0 }), trialOf([fault], { retries: 1 })];
 
     await failure(never.client.verify({ email: 'a@b.example' }));
@@ -131,7 +131,7 @@ describe('retries', () => {
     expect([never.tried.length, once.tried.length]).toEqual([1, 2]);
   });
 
-  test('wait longer each time, by chance within a ceiling that doubles up to 10 s', async () => {
+  test('wait longer each time, at random below a ceiling that doubles up to 10 s', async () => {
     const { client, pauses } = trialOf([fault], { retries: 8 });
 
     await failure(client.render(template));
@@ -152,7 +152,7 @@ describe('retries', () => {
     expect(pauses).toEqual([pauseMs]);
   });
 
-  test('are left to the caller where the wait would be over a minute', async () => {
+  test('end with an error where the wait would be over a minute', async () => {
     const { client, pauses } = trialOf([rate('61')]);
 
     const error = await failure(client.render(template));
@@ -161,8 +161,8 @@ describe('retries', () => {
   });
 });
 
-describe('an execute', () => {
-  test('has a key of its own, made anew for each call', async () => {
+describe('an execute of the client', () => {
+  test('has a new idempotency key for each call', async () => {
     const keys: unknown[] = [];
     const fetch = async (_: unknown, init: RequestInit = {}) => {
       keys.push(new Headers(init.headers).get('idempotency-key'));
@@ -177,7 +177,7 @@ describe('an execute', () => {
     expect(keys).toEqual([expect.stringMatching(uuid), expect.stringMatching(uuid)]);
   });
 
-  test('has the key that it is given', async () => {
+  test('has the idempotency key that the caller gives', async () => {
     const { client, tried } = trialOf([cut, sent]);
 
     await client.execute(mail, { idempotencyKey: 'receipt-1001' });
@@ -188,16 +188,16 @@ describe('an execute', () => {
     ]);
   });
 
-  test('names its key where no answer came, so that it can be sent again', async () => {
+  test('throws an error with its idempotency key where no answer came', async () => {
     const { client } = trialOf([cut], { retries: 0 });
 
     const error = await failure(client.execute(mail));
 
-    expect(told(error)).toEqual(facts('No answer came', { idempotencyKey: 'made-key' }));
+    expect(fieldsOf(error)).toEqual(facts('No answer came', { idempotencyKey: 'made-key' }));
     expect(error.cause).toBe(cut);
   });
 
-  test('that still runs is asked for until it has ended, beyond the retries', async () => {
+  test('that still runs is repeated until it has ended, more often than the retries', async () => {
     const { client, tried, pauses } = trialOf([...Array(12).fill(running), sent], { retries: 1 });
 
     const outcome = await client.execute(mail);
@@ -206,7 +206,7 @@ describe('an execute', () => {
     expect([tried.length, new Set(pauses)]).toEqual([13, new Set([1125])]);
   });
 
-  test('that never ends is given up after 30 questions', async () => {
+  test('that never ends is given up after 30 repeats', async () => {
     const { client, tried } = trialOf([running]);
 
     const error = await failure(client.execute(mail));
@@ -214,7 +214,7 @@ describe('an execute', () => {
     expect([error.status, tried.length]).toEqual([409, 31]);
   });
 
-  test('gives what went wrong in a flow as an outcome', async () => {
+  test('returns a failure in a flow as an outcome', async () => {
     const body = {
       success: false,
       type: 'validation_failed',
@@ -231,8 +231,8 @@ describe('an execute', () => {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-describe('a signal', () => {
-  test('ends a try that is on its way, with its reason', async () => {
+describe('a signal for a call of the client', () => {
+  test('ends a try that is under way, with its reason', async () => {
     const { client, tried } = trialOf(['silence']);
     const stop = new AbortController();
 
@@ -242,7 +242,7 @@ describe('a signal', () => {
     expect([await call, tried.length]).toEqual(['enough', 1]);
   });
 
-  test('that was aborted before lets nothing out', async () => {
+  test('that was aborted before prevents the request', async () => {
     const { client, tried } = trialOf([sent]);
 
     const call = failure(client.execute(mail, { signal: AbortSignal.abort('never') }));
@@ -264,8 +264,8 @@ describe('a signal', () => {
   });
 });
 
-describe('a try', () => {
-  test('is given up after its time, and made again', async () => {
+describe('a try of the client', () => {
+  test('is given up after its time limit, and repeated', async () => {
     const { client, tried } = trialOf(['silence', rendered], { timeoutMs: 5 });
 
     const answer = await client.render(template);
@@ -273,12 +273,12 @@ describe('a try', () => {
     expect([answer, tried.length]).toEqual([rendered.body, 2]);
   });
 
-  test('that is given up for good says how long it took', async () => {
+  test('that is the last one throws an error with the time limit', async () => {
     const { client } = trialOf(['silence'], { timeoutMs: 5, retries: 0 });
 
     const error = await failure(client.render(template));
 
-    expect(told(error)).toEqual(facts('No answer within 5 ms'));
+    expect(fieldsOf(error)).toEqual(facts('No answer within 5 ms'));
   });
 });
 
@@ -287,7 +287,7 @@ describe('the API key', () => {
     ['a refusal', { status: 401, body: { error: 'Invalid API key' } }],
     ['a cut connection', cut],
     ['an unreadable answer', { status: 200, body: 'nothing' }],
-  ])('is nowhere in the error of %s', async (_, fate) => {
+  ])('is not part of the error of %s', async (_, fate) => {
     const { client } = trialOf([fate], { retries: 0 });
 
     const error = await failure(client.execute(mail));
@@ -298,16 +298,19 @@ describe('the API key', () => {
     );
   });
 
-  test.each(['', 'pr_with space', 'pr_line\n', 'pr_é'])('%j is refused unrepeated', (apiKey) => {
-    const make = () => trialOf([sent], { apiKey });
+  test.each(['', 'pr_with space', 'pr_line\n', 'pr_é'])(
+    '%j is refused without being repeated',
+    (apiKey) => {
+      const make = () => trialOf([sent], { apiKey });
 
-    expect(make).toThrow(new TypeError('apiKey must be printable ASCII, without spaces'));
-  });
+      expect(make).toThrow(new TypeError('apiKey must be printable ASCII, without spaces'));
+    },
+  );
 });
 
 test.each<ClientOptions['baseUrl']>([
   ...['', 'api.example/v1', '/v1', 'ftp://api.example/v1', 'https://me:word@api.example/v1'],
-])('the base address %j is refused', (baseUrl) => {
+])('the client refuses the base address %j', (baseUrl) => {
   const make = () => trialOf([sent], { baseUrl });
 
   expect(make).toThrow(

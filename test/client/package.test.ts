@@ -12,7 +12,7 @@ const read = (name: string) => readFileSync(join(folder, name), 'utf8');
 beforeAll(() => buildClient(folder));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the package', () => {
+describe('the package of the client', () => {
   test('has no imports and no dependencies', () => {
     const manifest = JSON.parse(readFileSync('client/package.json', 'utf8'));
 
@@ -26,13 +26,13 @@ describe('the package', () => {
     expect(gzipSync(code).length).toBeLessThanOrEqual(4 * 1024);
   });
 
-  test('exports what it is used by', async () => {
+  test('exports createClient and PostriderError', async () => {
     const built = await import(join(folder, 'index.js'));
 
     expect(Object.keys(built).sort()).toEqual(['PostriderError', 'createClient']);
   });
 
-  test('has types that lead to each other and to nothing else', () => {
+  test('has types that import only each other', () => {
     const files = readdirSync(folder);
 
     const named = files

@@ -1,6 +1,6 @@
 import { type Client, type ClientOptions, clientIn } from '../../client/src/client.ts';
 
-/** One try as it reached the platform's fetch. */
+/** One try as the platform's fetch gets it. */
 export interface Tried {
   url: string;
   method: string | undefined;
@@ -8,7 +8,7 @@ export interface Tried {
   body: unknown;
 }
 
-/** What comes of a try: an answer, a fault of the network, or nothing until it is given up. */
+/** The result of a try: an answer, a fault of the network, or no answer until the try is given up. */
 export type Fate =
   | { status: number; body: unknown; headers?: Record<string, string> }
   | Error
@@ -23,7 +23,7 @@ export interface Trial {
 
 export const secret = 'pr_SecretSecretSecretSecretSecretSecre1';
 
-/** A client before a service that meets each try with the next of `fates`, the last one for ever. */
+/** A client of a service that answers each try with the next of `fates`, and all later ones with the last. */
 export function trialOf(fates: readonly Fate[], options: Partial<ClientOptions> = {}): Trial {
   const tried: Tried[] = [];
   const pauses: number[] = [];
@@ -38,7 +38,7 @@ export function trialOf(fates: readonly Fate[], options: Partial<ClientOptions> 
   };
   const world = {
     now: () => Date.parse('Sat, 21 Nov 2026 12:00:00 GMT'),
-    // So that each pause is seen at half of its ceiling.
+    // Each pause is half of its ceiling.
     random: () => 0.5,
     sleep: async (ms: number) => void pauses.push(ms),
     newKey: () => 'made-key',

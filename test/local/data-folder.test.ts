@@ -84,7 +84,7 @@ describe('a data folder', () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test('keeps what others put there', async () => {
+  test('a data folder keeps foreign files', async () => {
     const path = newFolder();
     mkdirSync(path, { recursive: true, mode: 0o700 });
     writeFileSync(join(path, 'mine.txt'), 'mine');
@@ -99,7 +99,7 @@ describe('a data folder', () => {
     expect(readdirSync(path).sort()).toEqual(['ABOUT.txt', 'lock', 'logs', 'mine.txt']);
   });
 
-  test('is not one that has such files of somebody else', async () => {
+  test('a folder with files of the same names from elsewhere is refused', async () => {
     const path = newFolder();
     mkdirSync(join(path, 'cdk.out'), { recursive: true, mode: 0o700 });
     writeFileSync(join(path, 'cdk.out', 'mine.txt'), 'mine');
@@ -141,7 +141,7 @@ const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const describeOnUnix = process.platform === 'win32' ? describe.skip : describe;
 
 describeOnUnix('among the users of a machine, a data folder', () => {
-  test('that other users could read is closed to them', async () => {
+  test('a folder that other users may read is closed to them', async () => {
     const path = newFolder();
     mkdirSync(path, { recursive: true, mode: 0o755 });
     writeFileSync(join(path, 'ABOUT.txt'), 'of an earlier run');
@@ -151,27 +151,30 @@ describeOnUnix('among the users of a machine, a data folder', () => {
     expect(modeOf(path)).toBe('700');
   });
 
-  test('is created for its user only', async () => {
+  test('a new folder is created for its user only', async () => {
     const folder = await claim(newFolder());
 
     expect([folder.path, folder.logs].map(modeOf)).toEqual(['700', '700']);
   });
 
-  test.each([0o770, 0o702, 0o777])('is not one that others may write into', async (mode) => {
-    const path = newFolder();
-    mkdirSync(path, { recursive: true });
-    writeFileSync(join(path, 'planted'), '');
-    chmodSync(path, mode);
+  test.each([0o770, 0o702, 0o777])(
+    'a folder with files that others may write into is refused',
+    async (mode) => {
+      const path = newFolder();
+      mkdirSync(path, { recursive: true });
+      writeFileSync(join(path, 'planted'), '');
+      chmodSync(path, mode);
 
-    const claiming = claim(path);
+      const claiming = claim(path);
 
-    await expect(claiming).rejects.toThrow(
-      `${path} cannot be the data folder: other users of this machine may write into it. Run chmod 700 on it if what is in it is yours, or choose another folder with --data.`,
-    );
-    expect(readdirSync(path)).toEqual(['planted']);
-  });
+      await expect(claiming).rejects.toThrow(
+        `${path} cannot be the data folder: other users of this machine may write into it. Run chmod 700 on it if what is in it is yours, or choose another folder with --data.`,
+      );
+      expect(readdirSync(path)).toEqual(['planted']);
+    },
+  );
 
-  test('is closed where it is empty, whoever could write into it until now', async () => {
+  test('an empty folder that others may write into is closed to them', async () => {
     const path = newFolder();
     mkdirSync(path, { recursive: true });
     chmodSync(path, 0o777);
@@ -182,7 +185,7 @@ describeOnUnix('among the users of a machine, a data folder', () => {
   });
 
   // Only the administrator can give a folder away.
-  (process.getuid?.() === 0 ? test : test.skip)('is not one of another user', async () => {
+  (process.getuid?.() === 0 ? test : test.skip)('a folder of another user is refused', async () => {
     const path = newFolder();
     mkdirSync(path, { recursive: true, mode: 0o700 });
     chownSync(path, 65_534, 65_534);

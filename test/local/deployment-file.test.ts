@@ -22,7 +22,7 @@ const deployment: Deployment = {
 const newPath = () => join(temporaryFolder(), 'deployment.json');
 
 describe('deployment.json', () => {
-  test('is read as it was written, by its owner alone', () => {
+  test('the file is read as it was written, and only its owner may read it', () => {
     const path = newPath();
 
     writeDeployment(path, deployment);

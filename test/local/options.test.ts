@@ -84,7 +84,7 @@ describe('the options', () => {
     });
   });
 
-  test('name what SES has verified in a strict run', () => {
+  test('--verified names verified identities of a strict run', () => {
     const words = '--strict --verified a@b.example --verified c.example'.split(' ');
 
     expect(readOptions(words)).toMatchObject({

@@ -165,7 +165,7 @@ describe('the life of a local run', () => {
     expect(third.stderr()).toContain('The DNS server 127.0.0.1:9 does not answer');
   }, 120_000);
 
-  test('can be ended while it starts', async () => {
+  test('a local run can be ended while it starts', async () => {
     const data = join(temporaryFolder(), 'data');
     const started = start(['--port', '0', '--data', data]);
     await until(() => started.stderr().includes('Synthesising'), 20_000);
@@ -181,7 +181,7 @@ describe('the life of a local run', () => {
 });
 
 describe('a start that cannot be', () => {
-  test('says that its port is in use', async () => {
+  test('a start on a used port ends with a sentence', async () => {
     const server: Server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -199,7 +199,7 @@ describe('a start that cannot be', () => {
     expect(existsSync(data)).toBe(false);
   }, 30_000);
 
-  test('says which setting is wrong, in the words of the app', async () => {
+  test('a start with an invalid setting ends with the app’s message', async () => {
     const folder = temporaryFolder();
     const settings = join(folder, 'settings.json');
     writeFileSync(settings, '{"stackName":7}');
@@ -215,7 +215,7 @@ describe('a start that cannot be', () => {
     expect(existsSync(join(folder, 'data', 'deployment.json'))).toBe(false);
   }, 30_000);
 
-  test('says what of the command line is wrong, with the exit code of wrong usage', async () => {
+  test('wrong usage ends with a sentence and exit code 2', async () => {
     const started = start(['--port', 'x']);
 
     const code = await started.exit;

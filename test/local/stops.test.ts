@@ -5,7 +5,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('what was started', () => {
+describe('the started parts', () => {
   test('is stopped once, last first, each after the one before', async () => {
     const stops = new Stops();
     const order: string[] = [];

@@ -1,4 +1,6 @@
 import { Command, Option } from 'commander';
+import type { Progress } from '../../local/progress.ts';
+import type { Stops } from '../../local/stops.ts';
 import { type Chosen, numberOption, readCommand, trial } from '../harness/commands.ts';
 import { apiFindings } from './api/report.ts';
 import { measureApi } from './api/run.ts';
@@ -11,10 +13,10 @@ import { measureDashboard } from './dashboard/run.ts';
 import type { Findings } from './findings.ts';
 import { growthFindings } from './growth/report.ts';
 import { measureRequests, requestFindings } from './growth/requests/run.ts';
-import { measureGrowth } from './growth/run.ts';
+import { type GrowthOptions, measureGrowth } from './growth/run.ts';
 import { measureFirst } from './render/first.ts';
 import { measureRender } from './render/run.ts';
-import { sideBySideFindings } from './side-by-side.ts';
+import { type SideBySide, sideBySideFindings } from './side-by-side.ts';
 import { spreadFindings } from './spread/report.ts';
 import { measureSpread } from './spread/run.ts';
 import { measureText } from './text/run.ts';
@@ -31,13 +33,12 @@ interface Common {
   rounds: number;
 }
 
-type Measure<Given> = Parameters<typeof trial<Given, Findings>>[2];
-
-/** Declares a bench with its usual number of rounds, and options of its own. */
-function bench<Given = unknown>(
+/** Declares a bench with its usual number of rounds, its measurement, its report, and further options. */
+function bench<Given extends object, Result>(
   description: string,
   rounds: number,
-  measure: Measure<Given & Common>,
+  measure: (given: Given & Common, progress: Progress, stops: Stops) => Result | Promise<Result>,
+  report: (result: Result) => Findings,
   ...options: readonly Option[]
 ) {
   const common = [
@@ -45,69 +46,80 @@ function bench<Given = unknown>(
     new Option('--svg <file>', 'draw a picture of it as well'),
     numberOption('rounds', 'rounds of timing', rounds),
   ];
-  return trial(description, [...common, ...options], measure);
+  return trial(description, [...common, ...options], async (given: Given & Common, ...run) =>
+    report(await measure(given, ...run)),
+  );
 }
+
+const sideBySide = (title: string) => (measured: readonly SideBySide[]) =>
+  sideBySideFindings(title, measured);
 
 const benches = {
   render: bench(
     'a mail of 12 KB and one of 100 KB with a loop, beside other engines',
     101,
-    async (given, progress) =>
-      sideBySideFindings('Rendering a mail', [
-        ...measureRender(given, progress),
-        await measureFirst(given, progress),
-      ]),
+    async (given, progress) => [
+      ...measureRender(given, progress),
+      await measureFirst(given, progress),
+    ],
+    sideBySide('Rendering a mail'),
   ),
-  text: bench("a mail's plain text, beside converting its HTML", 51, async (given, progress) =>
-    sideBySideFindings("A mail's plain text", measureText(given, progress)),
+  text: bench(
+    "a mail's plain text, beside converting its HTML",
+    51,
+    measureText,
+    sideBySide("A mail's plain text"),
   ),
   verify: bench(
     'an address whose domain is known, beside checks of the format',
     51,
-    async (given, progress) =>
-      sideBySideFindings('Verifying an address', await measureVerify(given, progress)),
+    measureVerify,
+    sideBySide('Verifying an address'),
   ),
-  cold: bench('the functions in fresh processes, beside a bare client', 15, async (...run) =>
-    coldFindings(await measureCold(...run)),
-  ),
+  cold: bench('functions in fresh processes, beside a bare client', 15, measureCold, coldFindings),
   api: bench(
     'the local service under load, beside a plain server with the same two reads',
     9,
-    async (given: { environments?: number; renders: number } & Common, progress, stops) =>
-      apiFindings(await measureApi(given, progress, stops)),
+    measureApi,
+    apiFindings,
     numberOption('environments', 'environments of one function'),
     numberOption('renders', 'renderings over which the memory is watched', 5000),
   ),
   growth: bench(
     'requests and lists with few templates and messages, and with many',
     15,
-    async (given: { messages: number } & Common, progress, stops) => {
+    async (given: GrowthOptions, progress, stops) => {
       const growth = growthFindings(await measureGrowth(given, progress, stops));
       const requests = requestFindings(await measureRequests(progress, stops));
       const text = `${growth.text}\n${requests.text}`;
       return { ...growth, cases: [...growth.cases, ...requests.cases], text };
     },
+    (findings) => findings,
     numberOption('messages', 'the most messages', 100_000),
   ),
   spread: bench(
     'the writes of sends under one partition key, by the number of parts',
     1,
-    async (_, progress, stops) => spreadFindings(await measureSpread(1000, progress, stops)),
+    (_, progress, stops) => measureSpread(1000, progress, stops),
+    spreadFindings,
   ),
   dashboard: bench(
     'keys in the editor, in a real browser: to the next frame, to the preview',
     9,
-    async (...run) => dashboardFindings(await measureDashboard(...run)),
+    measureDashboard,
+    dashboardFindings,
   ),
   worst: bench(
     'the most that a hostile request can ask of each part, and its limit',
     5,
-    async (given, progress) => worstFindings(await measureWorst(given, progress)),
+    measureWorst,
+    worstFindings,
   ),
   check: bench(
-    'the short form for CI: only ratios, and only those far from their goals fail',
+    'the short form for CI: only ratios far beyond their goals fail',
     11,
-    async (given, progress) => checkFindings(await measureCheck(given, progress)),
+    measureCheck,
+    checkFindings,
   ),
 };
 

@@ -2,21 +2,16 @@ import { Command, Option } from 'commander';
 import { routes } from '../../lib/routes.ts';
 import { type Chosen, numberOption, readCommand, trial } from '../harness/commands.ts';
 import type { Verdict } from '../harness/verdict.ts';
-import { tryAddresses } from './addresses/run.ts';
-import { flowProperties } from './flows/properties.ts';
-import { tryKeys } from './keys/run.ts';
-import { tryLoad } from './load/run.ts';
-import { type Runs, tryProperties } from './property-run.ts';
-import { tryRequests } from './requests/run.ts';
-import { tryInBrowser } from './templates/browser/run.ts';
-import { checkFolder } from './templates/folder/run.ts';
-import { templateProperties } from './templates/properties.ts';
+import type { LoadOptions } from './load/run.ts';
+import type { Runs } from './property-run.ts';
+import type { RequestOptions } from './requests/run.ts';
 
 const runsAndSeed = (runs: number) => [
   numberOption('runs', 'cases', runs),
   numberOption('seed', 'a run with the same number meets the same cases', 1, 0),
 ];
 
+/** Each kind's code is loaded only when it is chosen. */
 const kinds = {
   requests: trial(
     'whole requests to the local run, so many to each endpoint',
@@ -24,12 +19,13 @@ const kinds = {
       ...runsAndSeed(2000),
       new Option('--endpoint <name>', 'only to this one').choices(Object.keys(routes)),
     ],
-    tryRequests,
+    async (given: RequestOptions, ...run) =>
+      (await import('./requests/run.ts')).tryRequests(given, ...run),
   ),
   addresses: trial(
     'compares the recipients that SES gets with the grammar that made them',
     runsAndSeed(20_000),
-    tryAddresses,
+    async (given: Runs, ...run) => (await import('./addresses/run.ts')).tryAddresses(given, ...run),
   ),
   templates: trial(
     'hostile templates and values, so many for each property',
@@ -38,18 +34,25 @@ const kinds = {
       new Option('--browser', 'reads so many of their mails in Chromium instead'),
       new Option('--folder <path>', 'checks the HTML files there instead').conflicts('browser'),
     ],
-    async (given: Runs & { browser?: true; folder?: string }, progress, stops) => {
-      if (given.folder !== undefined) return checkFolder(given.folder);
-      if (given.browser) return tryInBrowser(given, progress, stops);
-      return tryProperties(templateProperties, given, progress);
+    async (given: Runs & { browser?: true; folder?: string }, ...run) => {
+      if (given.folder !== undefined) {
+        return (await import('./templates/folder/run.ts')).checkFolder(given.folder);
+      }
+      if (given.browser) {
+        return (await import('./templates/browser/run.ts')).tryInBrowser(given, ...run);
+      }
+      return (await import('./templates/properties.ts')).tryTemplates(given, run[0]);
     },
   ),
   flows: trial(
     'hostile flows and patterns, so many for each property',
     runsAndSeed(20_000),
-    (given: Runs, progress) => tryProperties(flowProperties, given, progress),
+    async (given: Runs, progress) =>
+      (await import('./flows/properties.ts')).tryFlows(given, progress),
   ),
-  keys: trial('sends while their key is revoked', runsAndSeed(1000), tryKeys),
+  keys: trial('sends while their key is revoked', runsAndSeed(1000), async (given: Runs, ...run) =>
+    (await import('./keys/run.ts')).tryKeys(given, ...run),
+  ),
   load: trial(
     'sends at a rate, then ten times what one account may send',
     [
@@ -57,7 +60,7 @@ const kinds = {
       numberOption('seconds', 'for how long', 60),
       numberOption('environments', 'environments of one function'),
     ],
-    tryLoad,
+    async (given: LoadOptions, ...run) => (await import('./load/run.ts')).tryLoad(given, ...run),
   ),
 };
 

@@ -61,9 +61,9 @@ export function useNewestMessages(
 }
 
 /** The newest 100 messages. */
-export function useLateMessages() {
+export function useRecentMessages() {
   return useQuery({
-    queryKey: ['messages', 'late'],
+    queryKey: ['messages', 'recent'],
     queryFn: ({ signal }) => readMessages({ limit: 100 }, signal),
     refetchInterval: 15_000,
   });

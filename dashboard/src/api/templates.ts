@@ -53,12 +53,14 @@ export function readTemplate(id: string, signal?: AbortSignal) {
   return call(pathOf(id), template, signal ? { signal } : {});
 }
 
-export function useCreateTemplate() {
+/** A request that saves a template, after which the page shows the saved one everywhere. */
+function useSaving<Input>(save: (input: Input) => Promise<Template>) {
   const changed = useTemplatesChanged();
-  return useMutation({
-    mutationFn: (body: NewTemplate) => call('/templates', template, { method: 'POST', body }),
-    onSuccess: (saved) => changed(saved),
-  });
+  return useMutation({ mutationFn: save, onSuccess: (saved) => changed(saved) });
+}
+
+export function useCreateTemplate() {
+  return useSaving((body: NewTemplate) => call('/templates', template, { method: 'POST', body }));
 }
 
 /** The content to save, and the revision that it began from. */
@@ -71,11 +73,15 @@ export function saveTemplate(id: string, { ifMatch, ...body }: TemplateSave) {
 }
 
 export function useDeleteTemplate() {
+  const queries = useQueryClient();
   const changed = useTemplatesChanged();
   return useMutation({
     mutationFn: ({ id, revision }: { id: string; revision: number }) =>
       callForNothing(pathOf(id), { method: 'DELETE', ifMatch: revision }),
-    onSuccess: () => changed(),
+    onSuccess: (_, { id }) => {
+      queries.removeQueries({ queryKey: ['templates', 'one', id] });
+      return changed();
+    },
   });
 }
 
@@ -107,30 +113,20 @@ export function useRevision(id: string, number: number) {
   });
 }
 
+const restorePath = (id: string, revision: number) => `${pathOf(id)}/revisions/${revision}/restore`;
+
 /** Saves the content of revision `number` as a new revision, if `from` is still the current one. */
 export function useRestore(id: string) {
-  const changed = useTemplatesChanged();
-  return useMutation({
-    mutationFn: ({ number, from }: { number: number; from: number }) =>
-      call(`${pathOf(id)}/revisions/${number}/restore`, template, {
-        method: 'POST',
-        ifMatch: from,
-      }),
-    onSuccess: (saved) => changed(saved),
-  });
+  return useSaving(({ number, from }: { number: number; from: number }) =>
+    call(restorePath(id, number), template, { method: 'POST', ifMatch: from }),
+  );
 }
 
 /** Brings a deleted template back with the content of this revision. */
 export function useUndelete() {
-  const changed = useTemplatesChanged();
-  return useMutation({
-    mutationFn: ({ id, revision }: { id: string; revision: number }) =>
-      call(`${pathOf(id)}/revisions/${revision}/restore`, template, {
-        method: 'POST',
-        ifNone: true,
-      }),
-    onSuccess: (saved) => changed(saved),
-  });
+  return useSaving(({ id, revision }: { id: string; revision: number }) =>
+    call(restorePath(id, revision), template, { method: 'POST', ifNone: true }),
+  );
 }
 
 /** Sends one test mail; a second request with the same key sends nothing. */

@@ -2,7 +2,7 @@ import './draft.css';
 import { Button, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import type { Account } from '../../../functions/manage/contracts/account.ts';
 import type { Template } from '../../../functions/manage/contracts/templates.ts';
@@ -25,10 +25,13 @@ export function WithTemplate({
   const { id = '' } = useParams();
   const account = useAccount();
   const template = useTemplate(id);
+  const [openedAt] = useState(Date.now);
+  const { error, dataUpdatedAt } = template;
+  const isGone = error instanceof ServiceProblem && error.code === 'not_found';
+  // A template that is deleted while the page is open stays: its author may create it again.
+  if (isGone && dataUpdatedAt < openedAt) return <NotFound />;
   if (account.data && template.data) return children(template.data, account.data);
   const missing = account.data ? template : account;
-  const { error } = template;
-  if (error instanceof ServiceProblem && error.code === 'not_found') return <NotFound />;
   return (
     <TemplatePage id={id} title={id}>
       <Loaded query={{ ...missing, data: undefined }} what="The template could not be read">

@@ -8,46 +8,36 @@ import type { FieldProblem } from '../contracts/problem.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { fieldProblems, invalid } from '../problems.ts';
 import { rendered } from '../rendering-problems.ts';
-import type { Answer, Resource } from '../resource.ts';
+import { type Route, route } from '../route.ts';
 
 /** `/flow/check` and `/flow/run` */
-export const flowResources = ({ flow: ports }: DashboardPorts): Resource[] => [
-  {
-    path: '/flow/check',
-    methods: {
-      post: async (request): Promise<Answer> => {
-        const { flow = null } = request.body(flowCheck);
-        const found = flow === null ? [] : await flowProblems(flow);
-        const body: FlowVerdict = {
-          problems: found.map(({ code, pointer = '', message: detail }) => ({
-            pointer,
-            detail,
-            code,
-          })),
-        };
-        return { status: 200, body };
-      },
-    },
-  },
-  {
-    path: '/flow/run',
-    methods: {
-      post: async (request): Promise<Answer> => {
-        const { data, delivery: given, ...draft } = request.body(flowRun);
-        const { accountId } = request.caller;
-        const delivery = deliveryOf(given);
-        const asRun = { draft, data, delivery };
-        const ended = await rendered(dryRun(asRun, accountId, ports), { data });
-        if (!ended.ok) throw invalid(...fieldProblems(ended.problems));
-        const { outcome, trace } = ended.run;
-        const body: FlowOutcome = {
-          outcome: { ...outcome },
-          trace: trace.map((step) => ({ ...step })),
-        };
-        return { status: 200, body };
-      },
-    },
-  },
+export const flowRoutes = ({ flow: ports }: DashboardPorts): Route[] => [
+  route('POST', '/flow/check', async (request) => {
+    const { flow = null } = request.body(flowCheck);
+    const found = flow === null ? [] : await flowProblems(flow);
+    const body: FlowVerdict = {
+      problems: found.map(({ code, pointer = '', message: detail }) => ({
+        pointer,
+        detail,
+        code,
+      })),
+    };
+    return { status: 200, body };
+  }),
+  route('POST', '/flow/run', async (request) => {
+    const { data, delivery: given, ...draft } = request.body(flowRun);
+    const { accountId } = request.caller;
+    const delivery = deliveryOf(given);
+    const asRun = { draft, data, delivery };
+    const ended = await rendered(dryRun(asRun, accountId, ports), { data });
+    if (!ended.ok) throw invalid(...fieldProblems(ended.problems));
+    const { outcome, trace } = ended.run;
+    const body: FlowOutcome = {
+      outcome: { ...outcome },
+      trace: trace.map((step) => ({ ...step })),
+    };
+    return { status: 200, body };
+  }),
 ];
 
 /** The delivery fields of execute, and nothing else. Throws the problem `invalid`. */

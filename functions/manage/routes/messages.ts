@@ -14,36 +14,26 @@ import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { invalid } from '../problems.ts';
 import { queryPlace } from '../request.ts';
-import type { Answer, Resource } from '../resource.ts';
+import { type Route, route } from '../route.ts';
 
 /** `/messages` and `/messages/{id}` */
-export const messageResources = ({ manage }: DashboardPorts): Resource[] => [
-  {
-    path: '/messages',
-    methods: {
-      get: async (request): Promise<Answer> => {
-        const { limit = defaultLimit, cursor, state, to, since } = request.query(messageQuery);
-        const search = {
-          state,
-          to,
-          since: since === undefined ? undefined : timeOf(since),
-          cursor: placeOf(cursor, isMessageId),
-          limit,
-        };
-        const found = await listMessages(manage, request.caller.accountId, search);
-        return { status: 200, body: toPage(found.messages.map(shownSummary), found.nextCursor) };
-      },
-    },
-  },
-  {
-    path: '/messages/:id',
-    methods: {
-      get: async (request): Promise<Answer> => {
-        const found = await showMessage(manage, request.caller.accountId, request.part('id'));
-        return { status: 200, body: shownMessage(found, manage.now().getTime()) };
-      },
-    },
-  },
+export const messageRoutes = ({ manage }: DashboardPorts): Route[] => [
+  route('GET', '/messages', async (request) => {
+    const { limit = defaultLimit, cursor, state, to, since } = request.query(messageQuery);
+    const search = {
+      state,
+      to,
+      since: since === undefined ? undefined : timeOf(since),
+      cursor: placeOf(cursor, isMessageId),
+      limit,
+    };
+    const found = await listMessages(manage, request.caller.accountId, search);
+    return { status: 200, body: toPage(found.messages.map(shownSummary), found.nextCursor) };
+  }),
+  route('GET', '/messages/:id', async (request) => {
+    const found = await showMessage(manage, request.caller.accountId, request.part('id'));
+    return { status: 200, body: shownMessage(found, manage.now().getTime()) };
+  }),
 ];
 
 /** RFC 3339, or only a date: what else `Date` accepts depends on the JavaScript engine. */

@@ -7,7 +7,7 @@ import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { ifMatchOrDeleted, type ManageRequest } from '../request.ts';
-import { type Answer, etag, type Resource } from '../resource.ts';
+import { etag, type Route, route } from '../route.ts';
 import { shownContent, shownTemplate } from '../shown-template.ts';
 
 const revisionQuery = z.object(pageQuery);
@@ -17,48 +17,33 @@ const isNumber = (text: string) => /^[1-9]\d{0,7}$/.test(text);
  * `/templates/{id}/revisions`, `…/{n}` and `…/{n}/restore`, of a deleted template too: only
  * a restore with `If-None-Match: *` brings it back.
  */
-export const revisionResources = ({ manage }: DashboardPorts): Resource[] => [
-  {
-    path: '/templates/:id/revisions',
-    methods: {
-      get: async (request): Promise<Answer> => {
-        const { limit = defaultLimit, cursor } = request.query(revisionQuery);
-        const place = placeOf(cursor, isNumber);
-        const before = place === undefined ? undefined : Number(place);
-        const { accountId } = request.caller;
-        const found = await listRevisions(manage, accountId, request.part('id'), {
-          before,
-          limit,
-        });
-        const next = found.next === null ? null : String(found.next);
-        return { status: 200, body: toPage(found.items, next) };
-      },
-    },
-  },
-  {
-    path: '/templates/:id/revisions/:n',
-    methods: {
-      get: async (request): Promise<Answer> => {
-        const id = request.part('id');
-        const { accountId } = request.caller;
-        const found = await showRevision(manage, accountId, id, revisionNumber(request));
-        const { source, ...summary } = found;
-        const body: Revision = { id, ...summary, ...shownContent(source) };
-        return { status: 200, body };
-      },
-    },
-  },
-  {
-    path: '/templates/:id/revisions/:n/restore',
-    methods: {
-      post: async (request): Promise<Answer> => {
-        const from = ifMatchOrDeleted(request);
-        const wanted = { templateId: request.part('id'), revision: revisionNumber(request), from };
-        const saved = await restoreRevision(manage, request.caller.accountId, wanted);
-        return { status: 200, body: shownTemplate(saved), headers: etag(saved.head.revision) };
-      },
-    },
-  },
+export const revisionRoutes = ({ manage }: DashboardPorts): Route[] => [
+  route('GET', '/templates/:id/revisions', async (request) => {
+    const { limit = defaultLimit, cursor } = request.query(revisionQuery);
+    const place = placeOf(cursor, isNumber);
+    const before = place === undefined ? undefined : Number(place);
+    const { accountId } = request.caller;
+    const found = await listRevisions(manage, accountId, request.part('id'), {
+      before,
+      limit,
+    });
+    const next = found.next === null ? null : String(found.next);
+    return { status: 200, body: toPage(found.items, next) };
+  }),
+  route('GET', '/templates/:id/revisions/:n', async (request) => {
+    const id = request.part('id');
+    const { accountId } = request.caller;
+    const found = await showRevision(manage, accountId, id, revisionNumber(request));
+    const { source, ...summary } = found;
+    const body: Revision = { id, ...summary, ...shownContent(source) };
+    return { status: 200, body };
+  }),
+  route('POST', '/templates/:id/revisions/:n/restore', async (request) => {
+    const from = ifMatchOrDeleted(request);
+    const wanted = { templateId: request.part('id'), revision: revisionNumber(request), from };
+    const saved = await restoreRevision(manage, request.caller.accountId, wanted);
+    return { status: 200, body: shownTemplate(saved), headers: etag(saved.head.revision) };
+  }),
 ];
 
 function revisionNumber(request: ManageRequest): number {

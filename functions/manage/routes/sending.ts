@@ -17,45 +17,31 @@ import {
 import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
-import type { Answer, Resource } from '../resource.ts';
+import { type Route, route } from '../route.ts';
 
 const isAddress = (text: string) => parseAddress(text).ok;
 
 /** `/suppressions` and `/suppressions/{address}` */
-export const suppressionResources = ({ manage }: DashboardPorts): Resource[] => [
-  {
-    path: '/suppressions',
-    methods: {
-      get: async (request): Promise<Answer> => {
-        const { limit = defaultLimit, cursor } = request.query(suppressionQuery);
-        const page = { cursor: placeOf(cursor, isAddress), limit };
-        const found = await listSuppressions(manage, request.caller.accountId, page);
-        return { status: 200, body: toPage(found.suppressions.map(shown), found.nextCursor) };
-      },
-      post: async (request): Promise<Answer> => {
-        const { address, note } = request.body(newSuppression);
-        const wanted = { address, reason: note ?? undefined };
-        const { suppression, changed } = await addSuppression(
-          manage,
-          request.caller.accountId,
-          wanted,
-        );
-        return { status: changed ? 201 : 200, body: shown(suppression) };
-      },
-    },
-  },
-  {
-    // An address may have a slash before its @.
-    path: '/suppressions/:address{.+}',
-    methods: {
-      delete: async (request): Promise<Answer> => {
-        const address = request.part('address');
-        if (!isAddress(address)) throw new ProblemError('not_found');
-        await removeSuppression(manage, request.caller.accountId, address);
-        return { status: 204 };
-      },
-    },
-  },
+export const suppressionRoutes = ({ manage }: DashboardPorts): Route[] => [
+  route('GET', '/suppressions', async (request) => {
+    const { limit = defaultLimit, cursor } = request.query(suppressionQuery);
+    const page = { cursor: placeOf(cursor, isAddress), limit };
+    const found = await listSuppressions(manage, request.caller.accountId, page);
+    return { status: 200, body: toPage(found.suppressions.map(shown), found.nextCursor) };
+  }),
+  route('POST', '/suppressions', async (request) => {
+    const { address, note } = request.body(newSuppression);
+    const wanted = { address, reason: note ?? undefined };
+    const { suppression, changed } = await addSuppression(manage, request.caller.accountId, wanted);
+    return { status: changed ? 201 : 200, body: shown(suppression) };
+  }),
+  // An address may have a slash before its @.
+  route('DELETE', '/suppressions/:address{.+}', async (request) => {
+    const address = request.part('address');
+    if (!isAddress(address)) throw new ProblemError('not_found');
+    await removeSuppression(manage, request.caller.accountId, address);
+    return { status: 204 };
+  }),
 ];
 
 function shown({ address, reason, at, detail, messageId }: Suppression): ShownSuppression {
@@ -63,31 +49,21 @@ function shown({ address, reason, at, detail, messageId }: Suppression): ShownSu
 }
 
 /** `/senders`: all on one page, for a deployment has few. */
-export const senderResources = ({ senders: settings, sesIdentity }: DashboardPorts): Resource[] => [
-  {
-    path: '/senders',
-    methods: {
-      get: async (): Promise<Answer> => {
-        const { senders, fault } = await listSenders(settings.senders, sesIdentity);
-        return { status: 200, body: toPage(senders, null), fault };
-      },
-    },
-  },
+export const senderRoutes = ({ senders: settings, sesIdentity }: DashboardPorts): Route[] => [
+  route('GET', '/senders', async () => {
+    const { senders, fault } = await listSenders(settings.senders, sesIdentity);
+    return { status: 200, body: toPage(senders, null), fault };
+  }),
 ];
 
 /** What a page waits for, in milliseconds: one that is slow is not known. */
 const limitMs = 5000;
 
 /** `/checks`: how the deployment's sending is set up, as far as a function can tell. */
-export const checkResources = ({ setup }: DashboardPorts): Resource[] => [
-  {
-    path: '/checks',
-    methods: {
-      get: async (): Promise<Answer> => {
-        const checks = await runChecks(sendingChecks, sendingPorts(setup), limitMs);
-        const shown = checks.map(({ made: _, essential: __, ...check }) => check);
-        return { status: 200, body: toPage(shown, null) };
-      },
-    },
-  },
+export const checkRoutes = ({ setup }: DashboardPorts): Route[] => [
+  route('GET', '/checks', async () => {
+    const checks = await runChecks(sendingChecks, sendingPorts(setup), limitMs);
+    const shown = checks.map(({ made: _, essential: __, ...check }) => check);
+    return { status: 200, body: toPage(shown, null) };
+  }),
 ];

@@ -9,55 +9,45 @@ import { defaultLimit, placeOf, toPage } from '../page-cursor.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { ProblemError } from '../problems.ts';
 import { ifMatch } from '../request.ts';
-import { type Answer, etag, type Resource } from '../resource.ts';
+import { etag, type Route, route } from '../route.ts';
 import { shownSummary, shownTemplate, toSource } from '../shown-template.ts';
 
 /** `/templates` and `/templates/{id}` */
-export const templateResources = ({ manage }: DashboardPorts): Resource[] => [
-  {
-    path: '/templates',
-    methods: {
-      get: async (request): Promise<Answer> => {
-        const { search = '', limit = defaultLimit, cursor } = request.query(templateQuery);
-        const after = placeOf(cursor, (id) => isId(id) && id.startsWith(search));
-        const page = { search, after, limit };
-        const { items, next } = await listTemplatePage(manage, request.caller.accountId, page);
-        return { status: 200, body: toPage(items.map(shownSummary), next) };
-      },
-      post: async (request): Promise<Answer> => {
-        const { id, ...content } = request.body(newTemplate);
-        const { accountId } = request.caller;
-        const created = await createTemplate(manage, accountId, toSource(id, content));
-        const headers = {
-          ...etag(created.head.revision),
-          location: `${manageBase}/templates/${id}`,
-        };
-        return { status: 201, body: shownTemplate(created), headers };
-      },
-    },
-  },
-  {
-    path: '/templates/:id',
-    methods: {
-      get: async (request): Promise<Answer> => {
-        const found = await showTemplate(manage, request.caller.accountId, request.part('id'));
-        const headers = etag(found.head.revision);
-        return { status: 200, body: shownTemplate(found), headers };
-      },
-      put: async (request): Promise<Answer> => {
-        const from = ifMatch(request);
-        const id = request.part('id');
-        // The id is no part of the body: one that cannot exist is unknown.
-        if (!isId(id)) throw new ProblemError('not_found');
-        const source = toSource(id, request.body(templateChange));
-        const saved = await changeTemplate(manage, request.caller.accountId, source, from);
-        return { status: 200, body: shownTemplate(saved), headers: etag(saved.head.revision) };
-      },
-      delete: async (request): Promise<Answer> => {
-        const from = ifMatch(request);
-        await deleteTemplate(manage, request.caller.accountId, request.part('id'), from);
-        return { status: 204 };
-      },
-    },
-  },
+export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
+  route('GET', '/templates', async (request) => {
+    const { search = '', limit = defaultLimit, cursor } = request.query(templateQuery);
+    const after = placeOf(cursor, (id) => isId(id) && id.startsWith(search));
+    const page = { search, after, limit };
+    const { items, next } = await listTemplatePage(manage, request.caller.accountId, page);
+    return { status: 200, body: toPage(items.map(shownSummary), next) };
+  }),
+  route('POST', '/templates', async (request) => {
+    const { id, ...content } = request.body(newTemplate);
+    const { accountId } = request.caller;
+    const created = await createTemplate(manage, accountId, toSource(id, content));
+    const headers = {
+      ...etag(created.head.revision),
+      location: `${manageBase}/templates/${id}`,
+    };
+    return { status: 201, body: shownTemplate(created), headers };
+  }),
+  route('GET', '/templates/:id', async (request) => {
+    const found = await showTemplate(manage, request.caller.accountId, request.part('id'));
+    const headers = etag(found.head.revision);
+    return { status: 200, body: shownTemplate(found), headers };
+  }),
+  route('PUT', '/templates/:id', async (request) => {
+    const from = ifMatch(request);
+    const id = request.part('id');
+    // The id is no part of the body: one that cannot exist is unknown.
+    if (!isId(id)) throw new ProblemError('not_found');
+    const source = toSource(id, request.body(templateChange));
+    const saved = await changeTemplate(manage, request.caller.accountId, source, from);
+    return { status: 200, body: shownTemplate(saved), headers: etag(saved.head.revision) };
+  }),
+  route('DELETE', '/templates/:id', async (request) => {
+    const from = ifMatch(request);
+    await deleteTemplate(manage, request.caller.accountId, request.part('id'), from);
+    return { status: 204 };
+  }),
 ];

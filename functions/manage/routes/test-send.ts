@@ -5,37 +5,32 @@ import { type TestSent, testSend } from '../contracts/test-send.ts';
 import type { DashboardPorts } from '../ports.ts';
 import { fieldProblems, invalid, ProblemError } from '../problems.ts';
 import { rendered } from '../rendering-problems.ts';
-import type { Answer, Resource } from '../resource.ts';
+import { type Route, route } from '../route.ts';
 
 /** `/templates/{id}/test-send` */
-export const testSendResources = ({ send }: DashboardPorts): Resource[] => [
-  {
-    path: '/templates/:id/test-send',
-    methods: {
-      post: async (request): Promise<Answer> => {
-        const idempotencyKey = request.header(idempotencyHeader);
-        if (idempotencyKey === undefined) {
-          throw invalid({ pointer: '', detail: 'The header Idempotency-Key is required' });
-        }
-        const { to, data, draft } = request.body(testSend);
-        const wanted = {
-          accountId: request.caller.accountId,
-          templateId: request.part('id'),
-          requestId: request.requestId,
-          to,
-          data,
-          draft,
-          idempotencyKey,
-        };
-        const parts = draft === null ? '' : '/draft';
-        const sending = sendTest(wanted, send).catch((thrown) => refused(thrown, parts));
-        const { messageId, error, repeated } = await rendered(sending, { parts, data });
-        if (error !== null) throw new ProblemError('send_failed', { detail: error });
-        const body: TestSent = { messageId };
-        return { status: 200, body, ...(repeated && { headers: { [replayedHeader]: 'true' } }) };
-      },
-    },
-  },
+export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
+  route('POST', '/templates/:id/test-send', async (request) => {
+    const idempotencyKey = request.header(idempotencyHeader);
+    if (idempotencyKey === undefined) {
+      throw invalid({ pointer: '', detail: 'The header Idempotency-Key is required' });
+    }
+    const { to, data, draft } = request.body(testSend);
+    const wanted = {
+      accountId: request.caller.accountId,
+      templateId: request.part('id'),
+      requestId: request.requestId,
+      to,
+      data,
+      draft,
+      idempotencyKey,
+    };
+    const parts = draft === null ? '' : '/draft';
+    const sending = sendTest(wanted, send).catch((thrown) => refused(thrown, parts));
+    const { messageId, error, repeated } = await rendered(sending, { parts, data });
+    if (error !== null) throw new ProblemError('send_failed', { detail: error });
+    const body: TestSent = { messageId };
+    return { status: 200, body, ...(repeated && { headers: { [replayedHeader]: 'true' } }) };
+  }),
 ];
 
 /** In this body the parts of a draft are below `/draft`. */

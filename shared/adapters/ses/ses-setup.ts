@@ -45,12 +45,12 @@ export interface SesConfigurationSet {
     name: string;
     enabled: boolean;
     events: string[];
-    /** Whether it is EventBridge that is told. */
+    /** Whether EventBridge gets the reports. */
     eventBridge: boolean;
   }[];
 }
 
-/** What SES tells of how it is set up. */
+/** How SES is set up, as SES reports it. */
 export interface SesSetup {
   /** Needs `ses:GetAccount`. */
   account: () => Promise<SesAccount>;

@@ -8,7 +8,7 @@ import {
 import { isId } from '../../id.ts';
 import { type Plan, plans } from '../../plans.ts';
 import { type Item, text, textItem } from './attributes.ts';
-import { isConditionRefused, type Table } from './dynamodb.ts';
+import { allItems, isConditionRefused, type Table } from './dynamodb.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 
 export interface AccountRecord extends Spread {
@@ -70,19 +70,16 @@ export async function readSomeAccounts(accounts: Table): Promise<AccountRecord[]
 
 /** Every account, oldest first. Strongly consistent; it reads the whole table, 1 MB at a time. */
 export async function listAccounts(accounts: Table): Promise<AccountRecord[]> {
-  const records: AccountRecord[] = [];
-  let from: Item | undefined;
-  do {
-    const scan = new ScanCommand({
-      TableName: accounts.name,
-      ConsistentRead: true,
-      ExclusiveStartKey: from,
-    });
-    const page = await accounts.client.send(scan);
-    records.push(...(page.Items ?? []).map(toRecord));
-    from = page.LastEvaluatedKey;
-  } while (from);
-  return records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  const items = await allItems((from) =>
+    accounts.client.send(
+      new ScanCommand({
+        TableName: accounts.name,
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+      }),
+    ),
+  );
+  return items.map(toRecord).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
 /** Writes down which plan the account is in now, and which API Gateway key of it is. */

@@ -1,6 +1,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
 import type { Deadline } from '../../deadline.ts';
 import { type CallTimes, callTimes, clientWithin } from '../call-times.ts';
+import type { Item } from './attributes.ts';
 
 /** One table of this deployment: what every function of a table's module takes first. */
 export interface Table {
@@ -50,4 +51,24 @@ export function mayPass(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode ?? 0;
   return status < 400 || status >= 500 || /throttl|throughput|limitexceeded/i.test(name ?? '');
+}
+
+interface ItemPage {
+  Items?: Item[] | undefined;
+  /** Where the next page begins; undefined at the end. */
+  LastEvaluatedKey?: Item | undefined;
+}
+
+/** All items of a Query or a Scan, which DynamoDB ends at 1 MB: `read` makes the one that begins at `from`. */
+export async function allItems(
+  read: (from: Item | undefined) => Promise<ItemPage>,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  let from: Item | undefined;
+  do {
+    const page = await read(from);
+    items.push(...(page.Items ?? []));
+    from = page.LastEvaluatedKey;
+  } while (from);
+  return items;
 }

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { isId } from '../../id.ts';
 import { type Item, optionalText, text, textItem } from './attributes.ts';
-import { isConditionRefused, type Table } from './dynamodb.ts';
+import { allItems, isConditionRefused, type Table } from './dynamodb.ts';
 import { raiseSpread, type Spread, spreadIn, spreadItem } from './message-parts.ts';
 
 /** An API key as it is kept: everything but its secret. */
@@ -99,21 +99,18 @@ async function withdraw(
  * the table, mostly within a second: a new key may be missing, and a revoked one may be active still.
  */
 export async function listKeys(keys: Table, accountId: string): Promise<KeyRecord[]> {
-  const records: KeyRecord[] = [];
-  let from: Item | undefined;
-  do {
-    const query = new QueryCommand({
-      TableName: keys.name,
-      IndexName: 'byAccount',
-      KeyConditionExpression: 'accountId = :account',
-      ExpressionAttributeValues: { ':account': { S: accountId } },
-      ExclusiveStartKey: from,
-    });
-    const page = await keys.client.send(query);
-    records.push(...(page.Items ?? []).map(toRecord));
-    from = page.LastEvaluatedKey;
-  } while (from);
-  return records;
+  const items = await allItems((from) =>
+    keys.client.send(
+      new QueryCommand({
+        TableName: keys.name,
+        IndexName: 'byAccount',
+        KeyConditionExpression: 'accountId = :account',
+        ExpressionAttributeValues: { ':account': { S: accountId } },
+        ExclusiveStartKey: from,
+      }),
+    ),
+  );
+  return items.map(toRecord);
 }
 
 /**
@@ -121,26 +118,23 @@ export async function listKeys(keys: Table, accountId: string): Promise<KeyRecor
  * keys of every account: for what must not miss one.
  */
 export async function findAllKeys(keys: Table, accountId: string): Promise<KeyRecord[]> {
-  const records: KeyRecord[] = [];
-  let from: Item | undefined;
-  do {
-    const scan = new ScanCommand({
-      TableName: keys.name,
-      ConsistentRead: true,
-      FilterExpression: 'accountId = :account',
-      ExpressionAttributeValues: { ':account': { S: accountId } },
-      ExclusiveStartKey: from,
-    });
-    const page = await keys.client.send(scan);
-    records.push(...(page.Items ?? []).map(toRecord));
-    from = page.LastEvaluatedKey;
-  } while (from);
-  return records;
+  const items = await allItems((from) =>
+    keys.client.send(
+      new ScanCommand({
+        TableName: keys.name,
+        ConsistentRead: true,
+        FilterExpression: 'accountId = :account',
+        ExpressionAttributeValues: { ':account': { S: accountId } },
+        ExclusiveStartKey: from,
+      }),
+    ),
+  );
+  return items.map(toRecord);
 }
 
 /**
  * At most `limit` of an account's keys, newest first, those older than the key `before`; from the
- * index like `listKeys`. `more` tells whether there are older ones.
+ * index like `listKeys`. `more`: whether there are older ones.
  */
 export async function listNewestKeys(
   keys: Table,
@@ -157,7 +151,7 @@ export async function listNewestKeys(
       ExpressionAttributeValues: { ':account': { S: accountId } },
       ScanIndexForward: false,
       ExclusiveStartKey: from,
-      // One more than is wanted tells whether there is another page.
+      // One more than is wanted shows whether there is another page.
       Limit: limit + 1 - records.length,
     });
     const page = await keys.client.send(query);

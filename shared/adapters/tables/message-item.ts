@@ -49,7 +49,7 @@ export const messagePlaceOf = (item: Item) => ({
   messageId: messageIdOf(item),
 });
 
-/** The whole key of a message, which its own id tells: in whichever part it was made, it is found there. */
+/** The whole key of a message, made from its id, which names its part. */
 export const messageItemKey = (accountId: string, messageId: string): Item => ({
   accountId: { S: partition(accountId, partOf(messageId)) },
   sk: { S: messageKey(messageId) },

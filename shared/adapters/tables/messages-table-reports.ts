@@ -1,8 +1,8 @@
 import { PutItemCommand, QueryCommand, UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { withReports } from '../../message/apply-event.ts';
 import type { MessageEvent, MessageRecord, ReportedMessage } from '../../message/message.ts';
-import { type Item, text } from './attributes.ts';
-import { type Table, unlessRefused } from './dynamodb.ts';
+import { text } from './attributes.ts';
+import { allItems, type Table, unlessRefused } from './dynamodb.ts';
 import { Expression } from './expression.ts';
 import {
   eventAttributes,
@@ -84,19 +84,16 @@ async function queryReports(
 ): Promise<MessageEvent[]> {
   const partition = text(messageItemKey(accountId, messageId), 'accountId');
   const prefix = reportsPrefix(messageId);
-  const reports: MessageEvent[] = [];
-  let from: Item | undefined;
-  do {
-    const query = new QueryCommand({
-      TableName: name,
-      KeyConditionExpression: 'accountId = :partition AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':partition': { S: partition }, ':prefix': { S: prefix } },
-      ConsistentRead: true,
-      ExclusiveStartKey: from,
-    });
-    const { Items = [], LastEvaluatedKey } = await client.send(query);
-    reports.push(...Items.map((item) => toEvent(text(item, 'sk').slice(prefix.length), item)));
-    from = LastEvaluatedKey;
-  } while (from !== undefined);
-  return reports;
+  const items = await allItems((from) =>
+    client.send(
+      new QueryCommand({
+        TableName: name,
+        KeyConditionExpression: 'accountId = :partition AND begins_with(sk, :prefix)',
+        ExpressionAttributeValues: { ':partition': { S: partition }, ':prefix': { S: prefix } },
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+      }),
+    ),
+  );
+  return items.map((item) => toEvent(text(item, 'sk').slice(prefix.length), item));
 }

@@ -32,7 +32,7 @@ export function loadingWithin(load: TemplateLoader, deadline: Deadline): LoadTem
   return (accountId, templateId) => load(accountId, templateId, deadline);
 }
 
-/** The same loader; it tells of each template that was found. */
+/** The same loader; `tell` gets each template that was found. */
 export function tellingWhat(
   load: LoadTemplate,
   tell: (found: { templateId: string; revision: number }) => void,

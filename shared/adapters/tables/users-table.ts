@@ -5,7 +5,7 @@ import {
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
 import { type Item, text, textItem } from './attributes.ts';
-import { type Table, unlessRefused } from './dynamodb.ts';
+import { allItems, type Table, unlessRefused } from './dynamodb.ts';
 
 /** Who may use the dashboard of which account. */
 export interface UserRecord {
@@ -52,19 +52,16 @@ export async function deleteUser(users: Table, sub: string): Promise<void> {
 
 /** Every user, by e-mail. Strongly consistent; an operator has tens of them, not thousands. */
 export async function listUsers(users: Table): Promise<UserRecord[]> {
-  const records: UserRecord[] = [];
-  let from: Item | undefined;
-  do {
-    const scan = new ScanCommand({
-      TableName: users.name,
-      ConsistentRead: true,
-      ExclusiveStartKey: from,
-    });
-    const page = await users.client.send(scan);
-    records.push(...(page.Items ?? []).map(toRecord));
-    from = page.LastEvaluatedKey;
-  } while (from);
-  return records.sort((a, b) => (a.email < b.email ? -1 : 1));
+  const items = await allItems((from) =>
+    users.client.send(
+      new ScanCommand({
+        TableName: users.name,
+        ConsistentRead: true,
+        ExclusiveStartKey: from,
+      }),
+    ),
+  );
+  return items.map(toRecord).sort((a, b) => (a.email < b.email ? -1 : 1));
 }
 
 function toRecord(item: Item): UserRecord {

@@ -38,7 +38,7 @@ export class FlowError extends Error {
   }
 }
 
-/** An id as it stands in a sentence: quoted, and on one line whatever it contains. */
+/** An id for a sentence: quoted, and on one line whatever it contains. */
 export function quote(id: string): string {
   return JSON.stringify(id);
 }

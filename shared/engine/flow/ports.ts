@@ -61,7 +61,7 @@ export type FlowPorts<Recipients> = {
     | { readonly outcome: 'missing'; readonly names: readonly string[] }
   >;
   /**
-   * Sends, having been told the steps that led to it. `unknown`: the provider's answer was lost, so
+   * Sends. It gets the steps so far. `unknown`: the provider's answer was lost, so
    * that the mail may have been sent.
    */
   readonly send: (

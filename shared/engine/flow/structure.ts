@@ -4,7 +4,7 @@ import { findCircles, leadingTo } from './paths.ts';
 
 type Node = FlowSkeleton['nodes'][number];
 
-/** What is wrong with the way in which the nodes of a graph stand together. */
+/** What is wrong with how the nodes of a graph are connected. */
 export function structureProblems(graph: FlowSkeleton): FlowProblem[] {
   const { nodes, edges } = graph;
   const doubles = duplicateIds(graph);

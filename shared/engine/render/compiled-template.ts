@@ -23,7 +23,7 @@ export type VariableUse = 'value' | 'raw' | 'section' | 'inverted';
 export type TemplateVariable = {
   /** As written; a name inside a section may be a property of the section's items. */
   readonly name: string;
-  /** The names of the sections around it, outermost first; none where it stands in no section. */
+  /** The names of the sections around it, outermost first; none outside a section. */
   readonly within: readonly string[];
   /** Whether it is printed, or as it is (`raw`), or decides over a section, or an inverted one. */
   readonly uses: readonly VariableUse[];

@@ -11,7 +11,7 @@ import { layout } from './text/layout.ts';
  * Derives a text template from an HTML template, once, when it is saved: rendering it gives what
  * converting the rendered HTML would, at a fortieth of the time.
  *
- * @returns null where only the rendered HTML tells, because it holds a raw tag, whose value may be
+ * @returns null where it depends on the rendered HTML, because it holds a raw tag, whose value may be
  * HTML; and where the template has syntax errors, which `compileTemplate` reports
  */
 export function deriveTextTemplate(html: string): DerivedText | null {

@@ -6,7 +6,7 @@ export interface MendStep {
   text: string;
 }
 
-/** What a check found. One that could not be made throws instead, which `runChecks` tells as `unknown`. */
+/** What a check found. One that could not be made throws instead, which `runChecks` reports as `unknown`. */
 export type Finding =
   | { status: 'ok'; found: string }
   | { status: 'broken'; found: string; mend: readonly MendStep[] }

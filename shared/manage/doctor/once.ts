@@ -1,4 +1,4 @@
-/** The same question, asked once however many want to know: checks share what they are told. */
+/** The same question, asked once for all checks: they share the answer. */
 export function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () => {

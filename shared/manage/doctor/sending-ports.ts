@@ -6,7 +6,7 @@ import { once, onceEach } from './once.ts';
 import type { SendingCheckPorts } from './sending-checks.ts';
 import type { Where } from './where.ts';
 
-/** What tells of a deployment's sending. */
+/** Where the checks find how a deployment sends. */
 export interface SendingSources {
   where: () => Promise<Where>;
   ses: Pick<SesSetup, 'account' | 'identity' | 'configurationSet'>;

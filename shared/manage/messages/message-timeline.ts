@@ -77,7 +77,7 @@ function sendingEnd(record: ReportedMessage, nowMs: number): TimelineEntry[] {
       { at: null, text: `A report of SES proves it: ${accepted}` },
     ];
   }
-  // Where the attempt itself wrote nothing, the first report's time stands for its own.
+  // Where the attempt itself wrote nothing, the first report's time is used instead.
   const how = record.events.some(({ at }) => at === settledAt) ? 'A report of SES proves it: ' : '';
   return [{ at: settledAt, text: `${how}${accepted}` }];
 }

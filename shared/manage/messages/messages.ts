@@ -60,7 +60,7 @@ export interface MessageList {
   nextCursor: string | null;
   /** Messages that a newer version of the service recorded, and this one cannot read. */
   unreadable: string[];
-  /** What stands against sending to the address searched for; absent where none was, or nothing does. */
+  /** Why nothing is sent to the address searched for; absent without an address, or where it is not suppressed. */
   suppressed?: Suppression;
 }
 

@@ -49,7 +49,7 @@ export async function renderDraft(
   return { ok: true, rendered: { ...mail, variables, missing, unused: unknown, warnings } };
 }
 
-/** The text where only the rendered HTML tells. */
+/** The text that depends on the rendered HTML. */
 async function converted(html: string): Promise<string> {
   const { textFromHtml } = await import('../../engine/render/text-from-html.ts');
   return textFromHtml(html);

@@ -36,7 +36,7 @@ export async function listRevisions(
   { before, limit = Number.POSITIVE_INFINITY }: RevisionRange = {},
 ): Promise<RevisionPage> {
   const head = await headOrTombstoneOf(ports, accountId, templateId);
-  // One more than the page holds tells whether there is another.
+  // One more than the page holds shows whether there is another.
   const found = await listServed(ports.templates, accountId, head, { before, limit: limit + 1 });
   const { revision: last, deletedAt } = head;
   const items = found.slice(0, limit).map((summary) => ({

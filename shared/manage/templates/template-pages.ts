@@ -24,7 +24,7 @@ export async function listTemplatePage(
 ): Promise<ListPage<TemplateHead, string>> {
   if (!idBeginning.test(search)) return { items: [], next: null };
   const found: TemplateHead[] = [];
-  // One more than the page holds tells whether there is another. Only deleted ones lead further.
+  // One more than the page holds shows whether there is another. Only deleted ones lead further.
   let wanted = limit + 1;
   let looked = 0;
   let from = after;

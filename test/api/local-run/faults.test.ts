@@ -163,7 +163,7 @@ describe('a fault of the tables', () => {
   });
 });
 
-describe('what a function remembers of a domain', () => {
+describe('the domains that a function caches', () => {
   const verify = async (domain: string) => {
     const { status, body } = await account.verify({ email: `ada@${domain}` });
     return {
@@ -195,7 +195,7 @@ describe('what a function remembers of a domain', () => {
   );
 });
 
-describe('what SES is told', () => {
+describe('the request to SES', () => {
   test('is a mail of simple content in UTF-8, in the configuration set of the stack', async () => {
     await sendWhile('accept');
 

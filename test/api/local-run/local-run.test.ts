@@ -30,7 +30,7 @@ describe('deployment.json', () => {
     expect(() => process.kill(written.pid, 0)).not.toThrow();
   });
 
-  test('is for its owner alone, and the demo key is in no other file', () => {
+  test('only the owner may read deployment.json, and no other file has the demo key', () => {
     const files = readdirSync(dataFolder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name));
@@ -176,8 +176,8 @@ describe('the inbox', () => {
   });
 });
 
-describe('what Node refuses by itself', () => {
-  test('is told in JSON, with a request id', async () => {
+describe('Node’s own refusals', () => {
+  test('a request that Node refuses gets JSON with a request id', async () => {
     const headers = { 'x-large': 'x'.repeat(11_000) };
 
     const answer = await call('/v1/render', { key, headers });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   data = join(await temporaryFolder(), 'data');
 });
 
-describe('a first start, with settings of its own', () => {
+describe('a first start with a settings file', () => {
   test('takes its data folder from POSTRIDER_DATA', async () => {
     const settings = join(await temporaryFolder(), 'settings.json');
     const chosen = { disposableIsInvalid: false, roleIsInvalid: true, sending: false };
@@ -111,7 +111,7 @@ describe('a restart', () => {
 });
 
 describe('a fresh start', () => {
-  test('forgets what there was, and deletes only what it made', async () => {
+  test('--fresh deletes only files of the local run', async () => {
     const foreign = join(data, 'notes.txt');
     writeFileSync(foreign, 'mine');
 

@@ -28,7 +28,7 @@ async function checksOf({ deployment }: LocalProcess): Promise<Record<string, st
 describe('a strict run', () => {
   let run: LocalProcess;
 
-  test('sends from the settings’ senders to what is verified', async () => {
+  test('a strict run sends from the settings’ senders to verified recipients', async () => {
     const data = await temporaryFolder();
     writeFileSync(join(data, 'settings.json'), '{"senders":["shop.example"]}');
 
@@ -88,7 +88,7 @@ describe('a strict run', () => {
 });
 
 describe('a strict run whose settings name no sender', () => {
-  test('says what to write where, and sends nothing', async () => {
+  test('a strict run without senders says how to name one, and sends nothing', async () => {
     const run = await startOwnRun({ data: await temporaryFolder(), words: ['--strict'] });
 
     const answer = await welcome(run, 'success@simulator.amazonses.com');
@@ -101,7 +101,7 @@ describe('a strict run whose settings name no sender', () => {
     );
   }, 120_000);
 
-  test('sends from what --verified names', async () => {
+  test('a strict run sends from the addresses of --verified', async () => {
     const words = ['--strict', '--verified', 'hello@inbox.example.com'];
     const run = await startOwnRun({ data: await temporaryFolder(), words });
 

@@ -22,7 +22,7 @@ const check = (name: string, value: unknown) => {
 };
 
 describe('docs/openapi.json', () => {
-  test('is what the contracts say: npm run openapi writes it', () => {
+  test('equals the contracts: npm run openapi writes it', () => {
     expect(committed).toBe(openApiText());
   });
 
@@ -36,7 +36,7 @@ describe('docs/openapi.json', () => {
     });
   });
 
-  test('has no reference that leads nowhere', () => {
+  test('has no broken reference', () => {
     const found = [...committed.matchAll(/"\$ref": "#\/components\/(\w+)\/(\w+)"/g)];
 
     const broken = found.filter(([, kind = '', name = '']) => {
@@ -58,7 +58,7 @@ describe('docs/openapi.json', () => {
     expect(fields.filter(({ description }) => !description)).toEqual([]);
   });
 
-  test('knows every refusal that there is for a route', () => {
+  test('has every refusal of a route', () => {
     const known = new Set(endpoints.flatMap(refusalsOf).map(({ code }) => code));
 
     const codes = Object.keys(refusals) as RefusalCode[];
@@ -66,16 +66,16 @@ describe('docs/openapi.json', () => {
   });
 });
 
-test('the client’s types are those of the document: npm run openapi writes them', async () => {
+test('the client’s types equal the document: npm run openapi writes them', async () => {
   const types = readFileSync(new URL('../../../client/src/types.ts', import.meta.url), 'utf8');
 
   expect(types).toBe(await clientTypes());
 });
 
-describe.each(endpoints)('the examples of %s', (endpoint) => {
+describe.each(endpoints)('the document’s examples of %s', (endpoint) => {
   const { requestBody, responses } = document.paths[`/${endpoint}`]?.post ?? {};
 
-  test('fit the schemas that they stand beside', () => {
+  test('fit their schemas', () => {
     const contents = [requestBody, ...Object.values(responses ?? {})].flatMap(
       (part) => part?.content['application/json'] ?? [],
     );
@@ -91,13 +91,13 @@ describe.each(endpoints)('the examples of %s', (endpoint) => {
   });
 });
 
-describe('a request', () => {
+describe('a request in the document', () => {
   test.each([
     ['RenderRequest', { template_id: 'a', variables: null, report: null, note: 1 }],
     ['ExecuteRequest', { templateId: 'a', variables: {}, _to: '', _cc: null, note: [] }],
     ['ExecuteRequest', { templateId: 'a', variables: {}, '': 1 }],
     ['VerifyRequest', { email: 'a' }],
-  ])('that the service takes fits %s', (name, body) => {
+  ])('that the service accepts fits %s', (name, body) => {
     expect(check(name, body)).toEqual([]);
   });
 
@@ -113,13 +113,13 @@ describe('a request', () => {
   });
 });
 
-describe('an outcome', () => {
+describe('an outcome in the document', () => {
   test.each([
     { success: true, type: 'sent' },
     { success: false, type: 'sent', messageId: 'a' },
     { success: true, type: 'delivered', messageId: 'a' },
     { success: false, type: 'validation_failed', error: 'a' },
-  ])('that is none of the five does not fit: %j', (outcome) => {
+  ])('that is not one of the five does not fit: %j', (outcome) => {
     expect(check('ExecuteOutcome', outcome)).not.toEqual([]);
   });
 });

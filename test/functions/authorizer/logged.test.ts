@@ -37,7 +37,7 @@ describe('the log of the authorizer', () => {
     expect(written()).toEqual([{ ...line, level: 'info', ...caller, outcome: 'ok', cold: true }]);
   });
 
-  test('V16.3.1 V16.3.2 has a line of each refusal, with whose key it was where that is known', async () => {
+  test('V16.3.1 V16.3.2 each refusal has a line, with account and key if they are known', async () => {
     const revoked = logged(async (_, note) => {
       note(caller);
       return answerWith({ errorMessage: 'API key has been revoked' });

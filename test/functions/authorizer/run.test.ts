@@ -38,7 +38,7 @@ const denial = (errorMessage: string) => ({
 });
 
 describe('the authorizer', () => {
-  test('lets an active key in, and says whose it is and what counts it', async () => {
+  test('an active key passes, with its account and the key that the usage plan counts', async () => {
     const { asked, readKey } = keysTable(record);
 
     const answer = await authorize(request(`Bearer ${secret}`), { readKey });
@@ -63,7 +63,7 @@ describe('the authorizer', () => {
     expect(context).toEqual({ accountId: 'acc_1', keyId: 'key_1', messageParts: 16 });
   });
 
-  test('tells a revoked key from an unknown one', async () => {
+  test('a revoked key and an unknown key get different refusals', async () => {
     const revoked = keysTable({ ...record, status: 'revoked' });
     const unknown = keysTable(null);
 
@@ -101,7 +101,7 @@ describe('the authorizer', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('V16.5.3 a lost table is a fault, never an open door', async () => {
+  test('V16.5.3 a table that fails is a fault and never lets a request pass', async () => {
     const readKey = async () => {
       throw new Error('table lost');
     };

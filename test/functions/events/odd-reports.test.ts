@@ -76,7 +76,7 @@ test.each([
   expect([left, nobody]).toEqual([changesNothing, changesNothing]);
 });
 
-test('a bounce with 210 KB of words about a stranger is kept, and suppresses nobody', async () => {
+test('a bounce with 210 KB of text about an address that is no recipient is kept, and suppresses no address', async () => {
   const [stranger = ''] = strangers(1);
   const words = 'x'.repeat(210_000);
 

@@ -329,7 +329,7 @@ test('a report on a record that newer code wrote is not applied, and not lost', 
   await expect(apply([0], record, true)).rejects.toThrow('newer version');
 });
 
-test('a report on a message that nobody recorded is refused', async () => {
+test('a report on a message without a record is refused', async () => {
   const { accountId } = await message('SENT');
   const tags = { 'postrider-account': [accountId], 'postrider-message': ['no-such-message'] };
 

@@ -254,7 +254,7 @@ describe('what SES reports', () => {
   });
 });
 
-describe('whom a report names', () => {
+describe('the addresses that a report names', () => {
   const others = ['ceo@example.com', 'bob@example.com'].map((emailAddress) => ({ emailAddress }));
 
   test('is recorded as it is, and not suppressed, where the mail did not go to it', async () => {
@@ -273,7 +273,7 @@ describe('whom a report names', () => {
     ]);
   });
 
-  test('is suppressed where the mail went to it, whoever else is named with it', async () => {
+  test('an address that a report names is suppressed only if it is a recipient of the mail, whatever other addresses the report names', async () => {
     const { calls, ports } = noting({}, ['Ada@example.com', 'bob@xn--bcher-kva.example']);
     const recipients = ['ada@EXAMPLE.com', 'Bob <bob@bücher.example>', 'ceo@example.com'];
 
@@ -319,7 +319,7 @@ describe('whom a report names', () => {
   });
 });
 
-describe('what says nothing about how far a mail came', () => {
+describe('events that do not change a message’s state', () => {
   const types = [
     'Email Sent',
     'Email Opened',
@@ -350,7 +350,7 @@ describe('what says nothing about how far a mail came', () => {
   });
 });
 
-describe('what cannot be applied', () => {
+describe('events that cannot be applied', () => {
   const without = (payload: object, ...path: string[]) => {
     const copy = structuredClone(payload) as Record<string, never>;
     const last = path.pop() ?? '';
@@ -389,7 +389,7 @@ describe('what cannot be applied', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is an event of a mail that nobody knows', async () => {
+  test('an event of an unknown mail cannot be applied', async () => {
     const { calls, ports } = noting();
 
     await expect(applySesEvent(delivery(undefined, { tags: {} }), ports)).rejects.toEqual(
@@ -398,7 +398,7 @@ describe('what cannot be applied', () => {
     expect(calls).toEqual([['find', '0100018f-1']]);
   });
 
-  test('is an event whose tags cannot be ids', async () => {
+  test('an event whose tags are no ids cannot be applied', async () => {
     const { calls, ports } = noting();
     const tags = { 'postrider-account': ['acme'], 'postrider-message': ['#'] };
 
@@ -408,7 +408,7 @@ describe('what cannot be applied', () => {
     expect(calls).toEqual([]);
   });
 
-  test('is an event of a message that is gone: whom it went to is not known, and nothing is suppressed', async () => {
+  test('an event of a message without a record cannot be applied and suppresses nothing, because the recipients are unknown', async () => {
     const { calls, ports } = noting({ recordEvent: async () => ({ outcome: 'no such message' }) });
 
     const applied = applySesEvent(complaint(), ports);

@@ -116,7 +116,7 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-describe('what certainly sent nothing frees the key', () => {
+describe('a request that certainly sent nothing frees the key', () => {
   test.each([
     ['an unknown template', { templateId: 'none' }],
     ['a failed validation', { _to: 'nobody' }],
@@ -228,7 +228,7 @@ describe('a send whose answer was lost', () => {
   });
 });
 
-describe('an attempt whose owner died', () => {
+describe('an attempt whose function stopped', () => {
   const never = () => new Promise<never>(() => {});
 
   test('before its message was recorded: 409 within the lease, then taken over', async () => {

@@ -127,7 +127,7 @@ describe('the record of a message', () => {
 });
 
 describe('a request that asks for more', () => {
-  test('a dry run hands back what would be sent', async () => {
+  test('a dry run returns the mail that it would send', async () => {
     expect(await bodyOf({ _dryRun: true })).toEqual({
       success: true,
       type: 'callback',

@@ -117,7 +117,7 @@ describe('executing a flow', () => {
     expect(sent).toMatchObject([{ replyTo: ['me@example.org'], subject: 'Re: {{name}}' }]);
   });
 
-  test('a template without a flow hands back what it rendered', async () => {
+  test('a template without a flow returns its rendering', async () => {
     const { sent, ports } = deployment({ plan: callbackPlan });
 
     const outcome = await answerTo(request, ports);

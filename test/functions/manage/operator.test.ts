@@ -297,7 +297,8 @@ describe('a message', () => {
 
   test('messages are listed from every part of an account whose messages are spread', async () => {
     await spreadMessages(dashboard.ports, accountId, 4);
-    const ids = [2, 0, 3, 1].map((part, n) => newMessageId(Date.now() - n, 4, () => part));
+    const nowMs = Date.now();
+    const ids = [2, 0, 3, 1].map((part, n) => newMessageId(nowMs - n, 4, () => part));
     for (const messageId of ids) await keep({ messageId });
 
     const { items } = (await ask('GET', '/messages')).body as Page;

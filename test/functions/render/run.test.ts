@@ -26,7 +26,7 @@ describe('rendering a stored template', () => {
     expect(response).toEqual({ html: '<p>Ada &amp; Bob, here</p>', subject: 'Hello Ada & Bob' });
   });
 
-  test('a report adds the text and what became of each variable, and refuses no missing one', async () => {
+  test('with a report the answer has the text and each variable’s state, and a missing variable is no refusal', async () => {
     const request = { template_id: 'hello', variables: { name: 'Ada', nmae: 'x' }, report: true };
 
     const response = await renderStored(request, caller, { loadTemplate });

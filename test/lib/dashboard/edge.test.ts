@@ -82,7 +82,7 @@ describe('the headers of the page', () => {
   const csp = (uri: string, host?: string) =>
     answer(uri, host).headers?.['content-security-policy']?.value;
 
-  test('V3.4.3 let the page run its own scripts, ask Cognito, and frame the preview alone', () => {
+  test('V3.4.3 the headers let the page run its own scripts, call Cognito, and frame only the preview', () => {
     expect(csp('/index.html')).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self' SIGN_IN_ORIGINS; img-src 'self' data:; font-src 'self'; frame-src d1.cloudfront.net/preview.html; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
     );
@@ -101,7 +101,7 @@ describe('the headers of the page', () => {
     );
   });
 
-  test('V3.4.1 V3.4.4 V3.4.5 are the same for all besides, and keep what the origin said', () => {
+  test('V3.4.1 V3.4.4 V3.4.5 the other headers are the same for all files, and keep those of the origin', () => {
     const { 'content-security-policy': _, ...rest } = answer('/index.html').headers ?? {};
 
     expect(rest).toEqual({

@@ -71,7 +71,7 @@ describe('when the stack is deleted', () => {
   });
   afterEach(() => s3.stop());
 
-  test('the bucket of the page is emptied, of earlier versions and of what was deleted too', async () => {
+  test('the bucket of the page is emptied, with earlier versions and delete markers', async () => {
     s3.versions = [
       { key: 'index.html', versionId: '2' },
       { key: 'index.html', versionId: '1' },

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { firstError, previewScriptHash, unbuiltPage } from '../../../lib/dashboard/page-asset.ts';
 
 describe('a page that does not build', () => {
-  test('is told with the place', () => {
+  test('a build error is reported with its place', () => {
     const said = [
       '\u2717 Build failed in 115ms',
       'error during build:',
@@ -24,7 +24,7 @@ describe('a page that does not build', () => {
     );
   });
 
-  test('is told in the words of whatever was thrown', () => {
+  test('a thrown error is reported with its message', () => {
     const root = join(unbuiltPage, '..');
     const said = [
       'Build failed with 1 error:',
@@ -37,7 +37,7 @@ describe('a page that does not build', () => {
     expect(firstError(said)).toBe('Failed to resolve /src/main.tsx from dashboard/index.html');
   });
 
-  test('is told even where nothing is', () => {
+  test('a failure without output is reported too', () => {
     expect(firstError('')).toBe('Vite does not say why');
   });
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { acceptedFindings } from '../../../lib/accepted-findings.ts';
 import { full, judged, plain } from './stacks.ts';
 
-describe('what cdk-nag finds', () => {
-  test('has a written reason, and every reason something that it is for', () => {
+describe('the findings of cdk-nag', () => {
+  test('every finding of cdk-nag has a written reason, and every reason a finding', () => {
     const written = Object.entries(acceptedFindings).flatMap(([path, reasons]) =>
       Object.keys(reasons).map((rule) => `test/${path} AwsSolutions-${rule}`),
     );
@@ -15,7 +15,7 @@ describe('what cdk-nag finds', () => {
     expect([...new Set(found)].sort()).toEqual(written.sort());
   });
 
-  test('is nothing once the reasons are written down', () => {
+  test('cdk-nag finds nothing once the findings are acknowledged', () => {
     const { findings } = judged({ senders: ['hello@example.com'] }, { acknowledged: true });
 
     expect(findings).toEqual([]);

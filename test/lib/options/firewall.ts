@@ -18,12 +18,12 @@ const rulesOf = (of: Template) => {
 };
 
 describe('a firewall', () => {
-  test('is none unless the settings have one', () => {
+  test('there is no firewall unless the settings have one', () => {
     expect(resources(plain.template, 'AWS::WAFv2::WebACL')).toEqual({});
     expect(resources(plain.template, 'AWS::WAFv2::WebACLAssociation')).toEqual({});
   });
 
-  test('stands before the stage of the API', () => {
+  test('the firewall is in front of the API’s stage', () => {
     const [association] = Object.values(resources(template, 'AWS::WAFv2::WebACLAssociation'));
 
     expect(joined(association?.Properties.ResourceArn)).toMatch(
@@ -71,7 +71,7 @@ describe('a firewall', () => {
     });
   });
 
-  test('only counts what the common rules find, until the settings say to block it', () => {
+  test('matches of the common rules are only counted, unless the settings say block', () => {
     const [, counting] = rulesOf(full.template);
     const [, blocking] = rulesOf(template);
 
@@ -79,7 +79,7 @@ describe('a firewall', () => {
     expect(blocking.OverrideAction).toEqual({ None: {} });
   });
 
-  test('keeps no samples, whose headers would show keys', () => {
+  test('the firewall keeps no samples, because their headers would show keys', () => {
     expect(JSON.stringify(template.findResources('AWS::WAFv2::WebACL'))).not.toContain(
       '"SampledRequestsEnabled":true',
     );
@@ -90,7 +90,7 @@ describe('a firewall', () => {
     [{ waf: { rules: [] } }, 'unknown setting waf.rules'],
     [{ waf: { commonRules: 'off' } }, 'waf.commonRules must be one of count, block'],
     [{ waf: true }, 'waf must be of type object'],
-  ])('%j is refused with its mend', (settings, message) => {
+  ])('%j is refused with the fix', (settings, message) => {
     expect(() => parseSettings(settings)).toThrow(`settings.json: ${message}`);
   });
 });

@@ -39,7 +39,7 @@ const alarmsIn = (template: typeof full) =>
   );
 
 describe('an alarm', () => {
-  test('has a section of its own in the runbook, and its text leads there', () => {
+  test('each alarm has its own section in the runbook, and links to it', () => {
     const links = alarmsIn(full).map(({ AlarmDescription }) => AlarmDescription.split(' ').at(-1));
 
     const sections = subsectionsOf('Alarms').map((heading) => `${runbookUrl}#${anchorOf(heading)}`);
@@ -54,7 +54,7 @@ describe('an alarm', () => {
     expect(texts.filter((text) => !text.includes(' What to do: docs/operations.md#'))).toEqual([]);
   });
 
-  test('tells everybody of its beginning and its end', () => {
+  test('each alarm notifies every topic of its beginning and its end', () => {
     const [topic = ''] = Object.keys(resources(full, 'AWS::SNS::Topic'));
 
     const told = [{ Ref: topic }, topicArn];
@@ -66,12 +66,12 @@ describe('an alarm', () => {
     ).toEqual([{ Endpoint: 'ann@example.com', Protocol: 'email', TopicArn: { Ref: topic } }]);
   });
 
-  test('tells nobody where nobody is named', () => {
+  test('alarms notify no topic without settings', () => {
     expect(resources(plain, 'AWS::SNS::Topic')).toEqual({});
     expect(alarmsIn(plain).flatMap(({ AlarmActions = [] }) => AlarmActions)).toEqual([]);
   });
 
-  test('is not raised by silence', () => {
+  test('missing data raises no alarm', () => {
     expect(new Set(alarmsIn(full).map(({ TreatMissingData }) => TreatMissingData))).toEqual(
       new Set(['notBreaching']),
     );
@@ -88,7 +88,7 @@ describe('an alarm', () => {
 });
 
 describe('a topic for mails', () => {
-  test('takes messages over TLS alone, and from the alarms of this AWS account', () => {
+  test('the topic accepts messages only over TLS, and only from alarms of this AWS account', () => {
     const [policy] = Object.values(resources(full, 'AWS::SNS::TopicPolicy'));
 
     const document = policy?.Properties.PolicyDocument as {
@@ -107,7 +107,7 @@ describe('a topic for mails', () => {
   });
 });
 
-describe('what functions measure', () => {
+describe('the functions’ metrics', () => {
   const namespaces = (template: typeof full) =>
     Object.values(resources(template, 'AWS::Lambda::Function')).flatMap(({ Properties }) => {
       const { Variables } = (Properties.Environment ?? {}) as {
@@ -150,7 +150,7 @@ describe('the dashboard of CloudWatch', () => {
 });
 
 describe('tracing', () => {
-  test('is off unless the settings want it', () => {
+  test('tracing is off by default', () => {
     const traced = (template: typeof full) =>
       Object.values(resources(template, 'AWS::Lambda::Function')).flatMap(
         ({ Properties }) => Properties.TracingConfig ?? [],
@@ -162,7 +162,7 @@ describe('tracing', () => {
     expect(permissionsOf(full, 'Verify')).toHaveProperty('xray:PutTraceSegments', ['*']);
   });
 
-  test('begins at the gateway', () => {
+  test('tracing begins at the gateway', () => {
     const traced = (template: typeof full) =>
       Object.values(resources(template, 'AWS::ApiGateway::Stage')).map(
         ({ Properties }) => Properties.TracingEnabled,

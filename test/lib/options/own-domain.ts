@@ -26,7 +26,7 @@ const records = (of: Template) =>
     Properties.Type,
   ]);
 
-describe('the API at a name of its own', () => {
+describe('the API at its own name', () => {
   test('V12.1.1 V12.1.2 serves the stage v1 below v1, over TLS 1.2 at least', () => {
     const [name] = Object.entries(resources(named, 'AWS::ApiGateway::DomainName'));
     const [mapping] = Object.values(resources(named, 'AWS::ApiGateway::BasePathMapping'));
@@ -44,7 +44,7 @@ describe('the API at a name of its own', () => {
     });
   });
 
-  test('is what the outputs and the dashboard call the base address', () => {
+  test('the API’s own name is the base address in the outputs and for the dashboard', () => {
     const functions = Object.entries(resources(named, 'AWS::Lambda::Function'));
     const manage = functions.find(([id]) => id.startsWith('Manage'))?.[1].Properties.Environment;
 
@@ -52,7 +52,7 @@ describe('the API at a name of its own', () => {
     expect(manage).toMatchObject({ Variables: { BASE_URL: 'https://api.example.com/v1' } });
   });
 
-  test('without a zone is a record that somebody makes, and the outputs say which', () => {
+  test('without a zone the outputs name the API’s record to make', () => {
     const [name = ''] = Object.keys(resources(named, 'AWS::ApiGateway::DomainName'));
 
     expect(records(named)).not.toContainEqual(['api.example.com.', 'A']);
@@ -104,7 +104,7 @@ describe('the API at a name of its own', () => {
   });
 });
 
-describe('the dashboard at a name of its own', () => {
+describe('the dashboard at its own name', () => {
   test('V12.2.2 is served under it, over TLS 1.2 at least', () => {
     const [distribution] = Object.values(resources(named, 'AWS::CloudFront::Distribution'));
 
@@ -141,7 +141,7 @@ describe('the dashboard at a name of its own', () => {
     expect(named.findOutputs('*')).not.toHaveProperty('DashboardDomainTarget');
   });
 
-  test('without one is a record that somebody makes, and the outputs say which', () => {
+  test('without a zone the outputs name the dashboard’s record to make', () => {
     const [id = ''] = Object.keys(resources(inZone, 'AWS::CloudFront::Distribution'));
 
     const { DashboardUrl, DashboardDomainTarget } = inZone.findOutputs('*');
@@ -176,7 +176,7 @@ describe('settings of a name', () => {
     expect(() => parseSettings({ domain: bad })).toThrow(`settings.json: ${message}`);
   });
 
-  test('the dashboard takes a certificate of us-east-1 alone', () => {
+  test('the dashboard takes only a certificate of us-east-1', () => {
     const dashboardDomain = { ...page, certificateArn: domain.certificateArn };
 
     expect(() => parseSettings({ dashboardDomain })).toThrow(

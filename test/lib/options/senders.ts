@@ -117,7 +117,7 @@ describe('senders', () => {
     expect(maySend('Manage', send)).toBe(false);
   });
 
-  test('let no other function send', () => {
+  test('only execute may send', () => {
     const others = ['Authorizer', 'NotFound', 'Render', 'Verify', 'Events'];
 
     for (const fn of others) expect(maySend(fn, allowed[0]?.[1] as Send)).toBe(false);
@@ -163,7 +163,7 @@ describe('senders', () => {
     ]);
   });
 
-  test('send over TLS alone, where the settings demand it, and are counted for their reputation', () => {
+  test('senders send only over TLS if the settings demand it, with reputation metrics', () => {
     const [demanding] = Object.values(resources(template, 'AWS::SES::ConfigurationSet'));
     const [lenient] = Object.values(resources(synthesised(), 'AWS::SES::ConfigurationSet'));
 
@@ -190,7 +190,7 @@ describe('settings of senders', () => {
     ],
     [
       { 'example.org': { existing: true, mailFrom: 'mail.example.org' } },
-      'identities.example.org must not have mailFrom or hostedZoneId: whoever made the existing identity sees to its records',
+      'identities.example.org must not have mailFrom or hostedZoneId: the owner of the existing identity makes its records',
     ],
     [
       { 'example.org': { hostedZoneId: 'Z0123456789', hostedZoneName: 'example.com' } },

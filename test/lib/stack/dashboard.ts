@@ -43,7 +43,7 @@ describe('who may sign in', () => {
     expect(resource).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
   });
 
-  test('is told by the invitation where to go, with what Cognito fills in', () => {
+  test('the invitation has the dashboard’s address and Cognito’s placeholders', () => {
     const { AdminCreateUserConfig } = only('AWS::Cognito::UserPool').properties;
 
     const { InviteMessageTemplate } = AdminCreateUserConfig as {
@@ -93,7 +93,7 @@ describe('who may sign in', () => {
     });
   });
 
-  test('is written down in a table of its own, kept like the others', () => {
+  test('users have their own table, which is kept like the others', () => {
     const table = Object.entries(template.findResources('AWS::DynamoDB::GlobalTable')).find(
       ([id]) => id.startsWith('TablesUsers'),
     )?.[1];
@@ -135,7 +135,7 @@ describe('the page', () => {
     { EventType: 'viewer-response', FunctionARN: edge[1] },
   ];
 
-  test('V12.3.1 V12.3.3 is in a bucket that nobody but this distribution reads, and over TLS alone', () => {
+  test('V12.3.1 V12.3.3 only this distribution may read the page’s bucket, and only over TLS', () => {
     const { id, properties } = only('AWS::S3::Bucket');
     const { PolicyDocument } = only('AWS::S3::BucketPolicy').properties;
 
@@ -208,13 +208,13 @@ describe('the page', () => {
     });
   });
 
-  test('turns no error into a page, and keeps none that may be gone a moment later', () => {
+  test('the distribution has no error pages, and caches no server error', () => {
     expect(config().CustomErrorResponses).toEqual(
       [500, 502, 503, 504].map((ErrorCode) => ({ ErrorCode, ErrorCachingMinTTL: 0 })),
     );
   });
 
-  test('is uploaded with what tells it where to sign in, and leaves earlier assets', () => {
+  test('the upload adds the sign-in configuration to the page, and leaves earlier assets', () => {
     const { properties } = only('Custom::CDKBucketDeployment');
 
     expect(properties).toMatchObject({
@@ -232,7 +232,7 @@ describe('the page', () => {
     );
   });
 
-  test('is uploaded by a function that may do just that', () => {
+  test('the function that uploads the page may do nothing else', () => {
     const permissions = permissionsOf(template, 'DashboardUpload');
 
     expect(permissions).toEqual({
@@ -317,7 +317,7 @@ describe('the bucket of the page', () => {
 });
 
 describe('the deployment with a dashboard', () => {
-  test('has no managed policy, and no wildcard but for the names of objects and for what has no resource', () => {
+  test('a deployment with a dashboard has no managed policy, and wildcards only for names of objects and for actions without resources', () => {
     const roles = Object.values(resources(template, 'AWS::IAM::Role'));
     const policies = Object.entries(resources(template, 'AWS::IAM::Policy'));
 
@@ -329,13 +329,13 @@ describe('the deployment with a dashboard', () => {
     ]);
   });
 
-  test('names besides what the CLI needs to invite people', () => {
+  test('the outputs have what the CLI needs to invite users', () => {
     expect(Object.keys(template.findOutputs('*'))).toEqual(
       expect.arrayContaining(['DashboardUrl', 'UserPoolId', 'UsersTable']),
     );
   });
 
-  test('has nothing of it where the settings say so', () => {
+  test('without a dashboard the stack has no resource of it', () => {
     const without = synthesised({ dashboard: false });
 
     const types = Object.values(without.toJSON().Resources as Record<string, { Type: string }>).map(

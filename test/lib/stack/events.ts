@@ -18,8 +18,8 @@ function idOf(type: string): string {
 
 const queueArn = () => ({ 'Fn::GetAtt': [idOf('AWS::SQS::Queue'), 'Arn'] });
 
-describe('what SES reports', () => {
-  test('goes to the default bus, named one by one, without what makes SES rewrite the mail', () => {
+describe('SES’s events', () => {
+  test('SES publishes a list of events to the default bus, without those for which it rewrites the mail', () => {
     const { ConfigurationSetName, EventDestination } = only(
       template,
       'AWS::SES::ConfigurationSetEventDestination',
@@ -69,7 +69,7 @@ describe('what SES reports', () => {
     });
   });
 
-  test('is recorded by a function that may do just that', () => {
+  test('the function that records events may do nothing else', () => {
     expect(permissionsOf(template, 'Events')).toEqual({
       'logs:CreateLogStream': ['EventsLogs'],
       'logs:PutLogEvents': ['EventsLogs'],
@@ -96,15 +96,15 @@ describe('what SES reports', () => {
   });
 });
 
-describe('what cannot be recorded', () => {
-  test('is kept in an encrypted queue for two weeks', () => {
+describe('events that cannot be recorded', () => {
+  test('events that cannot be recorded stay in an encrypted queue for two weeks', () => {
     expect(only(template, 'AWS::SQS::Queue')).toMatchObject({
       SqsManagedSseEnabled: true,
       MessageRetentionPeriod: 14 * 24 * 60 * 60,
     });
   });
 
-  test('gets there when EventBridge cannot hand it over', () => {
+  test('an event that EventBridge cannot deliver goes to the queue', () => {
     const { Targets } = only(template, 'AWS::Events::Rule');
 
     expect(Targets).toEqual([
@@ -117,7 +117,7 @@ describe('what cannot be recorded', () => {
     ]);
   });
 
-  test('gets there when the function has failed with it three times', () => {
+  test('an event goes to the queue after the function failed three times', () => {
     expect(only(template, 'AWS::Lambda::EventInvokeConfig')).toMatchObject({
       FunctionName: { Ref: expect.stringMatching(/^Events/) },
       MaximumRetryAttempts: 2,
@@ -126,7 +126,7 @@ describe('what cannot be recorded', () => {
     });
   });
 
-  test('comes from nobody but our own rule, and over TLS alone', () => {
+  test('only the stack’s rule may send to the queue, and only over TLS', () => {
     const { PolicyDocument } = only(template, 'AWS::SQS::QueuePolicy');
 
     const { Statement } = PolicyDocument as { Statement: Record<string, unknown>[] };

@@ -73,7 +73,7 @@ describe('the interface', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  test('sees bodies as bytes', () => {
+  test('the interface gets bodies as bytes', () => {
     expect(named('AWS::ApiGateway::RestApi', 'Dashboard').properties).toMatchObject({
       BinaryMediaTypes: ['*/*'],
       EndpointConfiguration: { Types: ['REGIONAL'] },
@@ -81,7 +81,7 @@ describe('the interface', () => {
   });
 });
 
-describe('what its gateway answers by itself', () => {
+describe('the gateway’s own answers', () => {
   const responses = () =>
     Object.entries(resources(template, 'AWS::ApiGateway::GatewayResponse')).filter(([id]) =>
       id.startsWith('Dashboard'),
@@ -112,7 +112,7 @@ describe('what its gateway answers by itself', () => {
     });
   });
 
-  test('says what it is, and the request id that a caller cannot choose', () => {
+  test('each answer has its type and the request id that a caller cannot choose', () => {
     for (const [, { Properties }] of responses()) {
       expect(Properties.ResponseParameters).toMatchObject({
         'gatewayresponse.header.Content-Type': "'application/problem+json'",
@@ -129,7 +129,7 @@ describe('the function behind it', () => {
   const usage = (plan: string) =>
     `arn:\${AWS::Partition}:apigateway:\${AWS::Region}::/usageplans/\${RestApiPlan${plan}}/usage`;
 
-  test('may do what the dashboard does, and can make nobody a user', () => {
+  test('the function behind the interface may do what the dashboard does, but not create users', () => {
     expect(permissionsOf(template, 'Manage')).toEqual({
       'logs:CreateLogStream': ['ManageLogs'],
       'logs:PutLogEvents': ['ManageLogs'],

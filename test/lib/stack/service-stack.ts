@@ -147,7 +147,7 @@ describe('the API', () => {
   });
 });
 
-describe('what the gateway answers by itself', () => {
+describe('the gateway’s own answers', () => {
   type Answer = { status: unknown; body: string | undefined; headers: Record<string, string> };
   const responses: Record<string, Answer> = Object.fromEntries(
     Object.values(resources(template, 'AWS::ApiGateway::GatewayResponse')).map(({ Properties }) => [
@@ -256,7 +256,7 @@ describe('functions', () => {
     }
   });
 
-  test('leave out the lines of Lambda about what went well', () => {
+  test('the functions’ logs leave out Lambda’s lines about successful invocations', () => {
     for (const { Properties } of functions) {
       expect(Properties.LoggingConfig).toMatchObject({ LogFormat: 'JSON', SystemLogLevel: 'WARN' });
     }
@@ -334,7 +334,7 @@ describe('tables', () => {
     ]);
   });
 
-  test('may be others, which are other resources', () => {
+  test('a table of another name in the settings is another resource', () => {
     const restored = synthesised({ tables: { keys: 'restored-Keys' } });
 
     const logicalIds = (of: Template) => Object.keys(resources(of, 'AWS::DynamoDB::GlobalTable'));
@@ -361,7 +361,7 @@ describe('tables', () => {
     });
   });
 
-  test('lose the protection when the settings say so', () => {
+  test('the tables have no deletion protection if the settings say so', () => {
     const tables = replicas(synthesised(changed));
 
     expect(tables.map((table) => table.DeletionProtectionEnabled)).toEqual(Array(5).fill(false));
@@ -369,7 +369,7 @@ describe('tables', () => {
 });
 
 describe('outputs', () => {
-  test('name what the CLI needs', () => {
+  test('the outputs have what the CLI needs', () => {
     expect(Object.keys(template.findOutputs('*')).sort()).toEqual([
       'AccountsTable',
       'BaseUrl',

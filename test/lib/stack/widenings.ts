@@ -3,8 +3,8 @@ import { widenings } from '../../../cli/deploy/preflight/permissions.ts';
 import { templateResources } from '../../../cli/deploy/stack/stack-template.ts';
 import { synthesised } from '../synthesised.ts';
 
-describe('what a deployment lets somebody do', () => {
-  test('of the real stack is said for every role, and for whoever calls', () => {
+describe('the permissions that a deployment adds', () => {
+  test('the permissions of the real stack are listed for every role and for every caller', () => {
     const stack = templateResources(JSON.stringify(synthesised().toJSON()));
 
     const whos = widenings(new Map(), stack).map(({ who }) => who);

@@ -36,7 +36,7 @@ async function start() {
 }
 
 describe('usage', () => {
-  test('is what passed, by day in UTC', async () => {
+  test('usage counts the requests that passed, by day in UTC', async () => {
     const { ask, clock, count, id } = await start();
     count(value);
     clock.now = at('2026-11-22');
@@ -62,7 +62,7 @@ describe('usage', () => {
     });
   });
 
-  test('is nothing for a key that was not used, or another day', async () => {
+  test('usage is empty for an unused key and for another day', async () => {
     const { ask, count } = await start();
     count(value);
 
@@ -72,7 +72,7 @@ describe('usage', () => {
     expect([other.items, before.items]).toEqual([{}, {}]);
   });
 
-  test('comes in pages', async () => {
+  test('usage comes in pages', async () => {
     const { ask, usage } = await start();
     usage.count('free', 'one');
     usage.count('free', 'two');
@@ -90,7 +90,7 @@ describe('usage', () => {
     ['a day that is none', 'BadRequestException', { startDate: '2026-02-30' }],
     ['days in the wrong order', 'BadRequestException', { endDate: '2026-11-01' }],
     ['more days than are kept', 'BadRequestException', { startDate: '2026-01-01' }],
-  ])('is refused for %s', async (_, name, more) => {
+  ])('a request for usage is refused for %s', async (_, name, more) => {
     const { ask } = await start();
 
     const asking = ask('2026-11-20', '2026-11-20', more);

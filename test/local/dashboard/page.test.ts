@@ -35,7 +35,7 @@ describe('the page', () => {
     });
   });
 
-  test('is told where it is, not where it would be on AWS', async () => {
+  test('the page’s configuration has local addresses, not those of AWS', async () => {
     const { url } = await startPage();
 
     const answer = await fetch(`${url}/config.json`);
@@ -87,7 +87,7 @@ describe('the page', () => {
     expect(await seen(answer)).toEqual({ ...index, text: '' });
   });
 
-  test('says of a part that is not there what S3 says to one who may not list', async () => {
+  test('a missing file is a 403, as S3 answers without the permission to list', async () => {
     const { url } = await startPage();
 
     const answer = await fetch(`${url}/assets/gone.js`);
@@ -146,7 +146,7 @@ describe('the page', () => {
     expect(said).toEqual(['An edge function of the page failed: Error: no']);
   });
 
-  test('needs a port of its own', async () => {
+  test('the page’s port must be free', async () => {
     const { port } = await startPage();
 
     const starting = startPage({ port });

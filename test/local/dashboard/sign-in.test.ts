@@ -20,7 +20,7 @@ const past = () => Math.floor(Date.now() / 1000) - 1;
 const secret = new TextEncoder().encode('s'.repeat(32));
 
 describe('with an issuer', () => {
-  test('the page is told of it, and may connect to it', async () => {
+  test('the page’s configuration names the issuer, and its policy allows it', async () => {
     const { url, issuer } = await start();
 
     const config = await fetch(`${url}/config.json`);
@@ -135,7 +135,7 @@ describe('with an issuer', () => {
     expect(await answer.json()).toEqual({ code: 'ACCESS_DENIED' });
   });
 
-  test('one that does not answer is told on the terminal, and asked again', async () => {
+  test('an issuer that does not answer is reported on the terminal, and asked again', async () => {
     const { askWith, token, said, issuer, stop } = await start();
     const good = await token();
     await stop();
@@ -155,7 +155,7 @@ describe('with an issuer', () => {
 
     expect(answer.status).toBe(500);
     expect(said[0]).toBe(
-      `The OIDC issuer ${issuer} does not tell its keys: it calls itself https://other.example`,
+      `The OIDC issuer ${issuer} does not return its keys: it calls itself https://other.example`,
     );
   });
 });

@@ -164,7 +164,7 @@ describe('the demo templates', () => {
     expect(said).toEqual([]);
   });
 
-  test('keep a sender that somebody has chosen, and one line says that it is refused', async () => {
+  test('a template keeps a sender that a user has chosen, and one line says that it is refused', async () => {
     const { restart } = await start();
     const { ports, ensure } = await restart();
     const demo = await ensure(undefined, ['first.example']);
@@ -181,7 +181,7 @@ describe('the demo templates', () => {
     ]);
   });
 
-  test('are refused as a whole, with the place of what is wrong', async () => {
+  test('invalid templates are refused as a whole, with the place of the error', async () => {
     const { restart } = await start();
     const { ports, ensure } = await restart();
     const { accountId } = await ensure();
@@ -207,7 +207,7 @@ describe('the demo templates', () => {
 });
 
 describe('the API Gateway keys', () => {
-  test('are made again from the accounts where the control plane has lost them', async () => {
+  test('API Gateway keys that the control plane lacks are created again from the accounts', async () => {
     const { restart, file } = await start();
     const { keys, ensure } = await restart();
     const demo = await ensure();

@@ -116,7 +116,7 @@ describe('after an accepted send', () => {
     ]);
   });
 
-  test('a complaint names everyone whom the mail went to on the domain that complained', async () => {
+  test('a complaint names all recipients of the mail on the complaining domain', async () => {
     const { send, events, invoked } = await start();
     const at = (mailbox: string) => `${mailbox}@simulator.amazonses.com`;
 
@@ -136,7 +136,7 @@ describe('after an accepted send', () => {
     });
   });
 
-  test('every recipient has events of its own, a blind copy too', async () => {
+  test('every recipient has separate events, a blind copy too', async () => {
     const { send, events, invoked } = await start();
 
     await send(['bob@example.com'], 'set', ['suppressionlist@simulator.amazonses.com']);
@@ -147,7 +147,7 @@ describe('after an accepted send', () => {
     expect(new Set(events().map(({ id }) => id)).size).toBe(2);
   });
 
-  test('nothing comes of a configuration set that reports nothing, nor what it does not name', async () => {
+  test('a configuration set publishes only the events that it names', async () => {
     const published = new Map([['set', new Set(['delivery'])]]);
     const { send, events, invoked } = await start({ routes: { ...routes, published } });
 

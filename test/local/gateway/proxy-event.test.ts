@@ -141,7 +141,7 @@ describe('an answer of a function', () => {
     expect(Buffer.from(await answer.arrayBuffer())).toEqual(bytes);
   });
 
-  test('is JSON where it does not say what it is', async () => {
+  test('an answer without a content type is JSON', async () => {
     const gateway = await startGateway({
       functions: { echo: { code: 'exports.handler = async () => ({ statusCode: 200 });' } },
     });
@@ -194,7 +194,7 @@ describe('an answer of a function', () => {
     expect([empty.status, await empty.text()]).toEqual([204, '']);
   });
 
-  test('with a 5xx is told on the terminal with its request id', async () => {
+  test('an answer with a 5xx is reported on the terminal with its request id', async () => {
     const gateway = await startGateway({
       functions: { echo: { code: 'exports.handler = async () => ({ statusCode: 503 });' } },
     });

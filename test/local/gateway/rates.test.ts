@@ -104,7 +104,7 @@ describe('the rate of a key', () => {
 });
 
 describe('the throttle of a route', () => {
-  test('counts all callers together, and for that route alone', async () => {
+  test('a stage throttle counts all callers together, and only for its route', async () => {
     const gateway = await startGateway({
       methodSettings: [
         {

@@ -47,7 +47,7 @@ describe('the Host header', () => {
   });
 });
 
-describe('what Node refuses by itself', () => {
+describe('Node’s own refusals', () => {
   test.each([
     ['garbage', 'garbage\r\n\r\n', 400, 'Request is not valid HTTP'],
     ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 400, 'Request is not valid HTTP'],
@@ -77,7 +77,7 @@ describe('what Node refuses by itself', () => {
     });
   });
 
-  test('does not end up inside an answer: a broken chunk is told alone', async () => {
+  test('the refusal of a broken chunk does not end up inside another answer', async () => {
     const { port } = await startGateway();
 
     const answer = await sendRaw(
@@ -91,7 +91,7 @@ describe('what Node refuses by itself', () => {
     });
   });
 
-  test('is told a HEAD without a body', async () => {
+  test('the refusal of a HEAD has no body', async () => {
     const { port } = await startGateway();
 
     const answer = await sendRaw(
@@ -102,7 +102,7 @@ describe('what Node refuses by itself', () => {
     expect(answer).toMatchObject({ status: 400, body: '' });
   });
 
-  test('is not told behind an answer: a HEAD that was answered before the rest of it came', async () => {
+  test('a HEAD that has its answer before the rest of the request arrives gets no second answer', async () => {
     const { port } = await startGateway();
     const { socket, received, soFar } = await open(port);
 
@@ -116,7 +116,7 @@ describe('what Node refuses by itself', () => {
     expect([status, body]).toEqual([413, '']);
   });
 
-  test('leaves headers just below the limit alone', async () => {
+  test('headers just below the limit pass', async () => {
     const { port } = await startGateway();
 
     const answer = await sendRaw(
@@ -142,7 +142,7 @@ describe('a body', () => {
     expect(JSON.parse(answer.body)).toMatchObject({ body: 'YWJjZGU=' });
   });
 
-  test('over what Lambda takes, after base64, is a 413', async () => {
+  test('a body that is over Lambda’s limit in base64 is a 413', async () => {
     const gateway = await startGateway();
 
     const below = await post(gateway, '/echo', 'x'.repeat(4.4 * mb));
@@ -185,7 +185,7 @@ describe('a body', () => {
     socket.destroy();
   });
 
-  test('is asked for when its sender waits to be told', async () => {
+  test('a client that sends Expect: 100-continue is told to continue', async () => {
     const { port } = await startGateway();
     const { socket, soFar, received } = await open(port);
 
@@ -199,7 +199,7 @@ describe('a body', () => {
     expect(readAnswer(answer).status).toBe(200);
   });
 
-  test('is refused before it is sent when its sender waits to be told and it is too large', async () => {
+  test('a body that is too large is refused before a client with Expect: 100-continue sends it', async () => {
     const { port } = await startGateway();
     const { socket, soFar } = await open(port);
 

@@ -37,7 +37,7 @@ describe('a function that fails', () => {
     ],
     ['never ends', 'await new Promise(() => {});', 'echo: timed out after 1 s'],
     ['never lets go', 'for (;;);', 'echo: timed out after 1 s'],
-  ])('fails that request alone when it %s', async (_, body, said) => {
+  ])('a function that %s fails only that request', async (_, body, said) => {
     const gateway = await withFunction(
       `exports.handler = async (event) => { if (event.path === '/bad') { ${body} } return ${ok}; };`,
       { timeoutSeconds: 1 },
@@ -56,7 +56,7 @@ describe('a function that fails', () => {
     ['texts', 'kept.push("x".repeat(1000) + kept.length)'],
     ['bytes', 'kept.push(Buffer.alloc(1_000_000, 1))'],
   ])(
-    'fails that request alone when it fills the memory with %s',
+    'a function that fills the memory with %s fails only that request',
     async (_, fill) => {
       const gateway = await withFunction(
         `exports.handler = async (event) => {
@@ -85,7 +85,7 @@ describe('a function that fails', () => {
       /^echo: index.handler takes a callback, which Node 24 in Lambda does not support$/,
     ],
     ['exits while it loads', 'process.exit(3);', /^echo: exited with status 3$/],
-  ])('fails every request when its bundle %s', async (_, code, said) => {
+  ])('a bundle that %s fails every request', async (_, code, said) => {
     const gateway = await withFunction(code);
 
     const statuses = await statusesOf(gateway, ['/a', '/b']);
@@ -96,7 +96,7 @@ describe('a function that fails', () => {
 });
 
 describe('an environment', () => {
-  test('has the variables of its function, and nothing of this machine', async () => {
+  test('an environment has the variables of its function, and none of this machine', async () => {
     const gateway = await withFunction(
       `exports.handler = async () => ({ statusCode: 200, body: JSON.stringify(process.env) });`,
       {
@@ -124,7 +124,7 @@ describe('an environment', () => {
     expect(variables).not.toHaveProperty('PATH');
   });
 
-  test('keeps what it has loaded, and shares nothing with another', async () => {
+  test('an environment keeps its modules, and shares nothing with another', async () => {
     const gateway = await withFunction(
       `let served = 0;
       exports.handler = async () => {
@@ -145,7 +145,7 @@ describe('an environment', () => {
     expect(second).toEqual(['2,xx,yy', '2,xx,yy']);
   });
 
-  test('is given the context of Lambda', async () => {
+  test('a function gets the context of Lambda', async () => {
     const gateway = await withFunction(
       `exports.handler = async (event, context) => ({
         statusCode: 200,
@@ -169,7 +169,7 @@ describe('an environment', () => {
     });
   });
 
-  test('writes what its function prints to the log', async () => {
+  test('the log has the output of the function', async () => {
     const gateway = await withFunction(
       `exports.handler = async () => {
         console.log('out', { a: 1 });
@@ -184,7 +184,7 @@ describe('an environment', () => {
     expect(log(gateway)).toBe('out { a: 1 }\nerr\nraw\n');
   });
 
-  test('may answer without a promise', async () => {
+  test('a function may answer without a promise', async () => {
     const gateway = await withFunction(`exports.handler = () => ${ok};`);
 
     expect((await fetch(gateway.url)).status).toBe(200);
@@ -197,7 +197,7 @@ describe('the environments of a function', () => {
     return { statusCode: 200, body: String(require('node:worker_threads').threadId) };
   };`;
 
-  test('are as many as there are requests at once, up to the limit', async () => {
+  test('there are as many environments as parallel requests, up to the limit', async () => {
     const gateway = await withFunction(slow, {}, { environments: 3 });
     const threads = async (requests: number) => {
       const calls = Array.from({ length: requests }, async () => (await fetch(gateway.url)).text());
@@ -209,7 +209,7 @@ describe('the environments of a function', () => {
     expect(counts).toEqual([1, 2, 3]);
   });
 
-  test('end when they have had nothing to do for a while, and are made anew', async () => {
+  test('idle environments end, and a request starts a new one', async () => {
     const gateway = await withFunction(slow, {}, { keepMs: 800 });
     const thread = async () => Number(await (await fetch(gateway.url)).text());
 
@@ -222,7 +222,7 @@ describe('the environments of a function', () => {
     expect(muchLater).not.toBe(first);
   });
 
-  test('take what waits in the order it came', async () => {
+  test('environments take waiting requests in their order', async () => {
     const gateway = await withFunction(
       `const order = [];
       exports.handler = async ({ path }) => {
@@ -245,7 +245,7 @@ describe('the environments of a function', () => {
     expect(answers.at(-1)).toBe(paths.join());
   });
 
-  test('are made anew for those who wait behind one that ended', async () => {
+  test('a new environment serves the requests behind one that ended its environment', async () => {
     const gateway = await withFunction(
       `exports.handler = async ({ path }) => {
         if (path === '/bad') process.exit(1);

@@ -37,7 +37,7 @@ test('an answer is not cut off by closing the connection in the middle of an upl
   expect([answer.status, error]).toEqual([403, null]);
 });
 
-test('what is no HTTP is told so once, however much of it there is', async () => {
+test('input that is no HTTP gets one refusal, however long it is', async () => {
   const { port } = await startGateway();
 
   const { answer, error } = await answeredWhileSending(port, 'garbage\r\n\r\n');

@@ -56,7 +56,7 @@ test('200 recipients in 24 hours are the quota, which refuses before the rate do
   ]);
 });
 
-test('the mailbox simulator counts for the rate alone', () => {
+test('mails to the mailbox simulator count only for the rate', () => {
   const { allowance } = start();
   const simulator = ['Bo <bounce@simulator.amazonses.com>'];
 

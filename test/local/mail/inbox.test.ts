@@ -84,7 +84,7 @@ describe('the inbox', () => {
     });
   });
 
-  test('is a page', async () => {
+  test('the inbox has a page', async () => {
     const { inbox } = await start();
 
     const page = await fetch(inbox.endpoint);
@@ -93,7 +93,7 @@ describe('the inbox', () => {
     expect(await page.text()).toContain('/store');
   });
 
-  test('lets no page of another site show or load what it answers', async () => {
+  test('no page of another site may show or load the inbox’s answers', async () => {
     const { inbox } = await start();
 
     const answers = await Promise.all(
@@ -120,7 +120,7 @@ describe('the inbox', () => {
     expect(await store(inbox)).toMatchObject({ emails: [{ subject: ' ' }] });
   });
 
-  test('says of any sender that it is verified', async () => {
+  test('without rules any sender is verified', async () => {
     const { client } = await start();
     const identity = (EmailIdentity: string) =>
       client.send(new GetEmailIdentityCommand({ EmailIdentity }));
@@ -133,7 +133,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  test('tells of its set-up what a production account of SES tells', async () => {
+  test('the inbox describes its set-up like a production account of SES', async () => {
     const { client } = await start();
     const ConfigurationSetName = 'postrider';
 
@@ -148,7 +148,7 @@ describe('the inbox', () => {
     expect(EventDestinations).toMatchObject([{ Enabled: true, EventBridgeDestination: {} }]);
   });
 
-  test('refuses what SES refuses with the error of the SDK', async () => {
+  test('a mail that SES refuses gets the error of the SDK', async () => {
     const { client } = await start();
     const { FromEmailAddress: _, ...withoutSender } = mail('Hej');
 

@@ -56,19 +56,22 @@ const get = new GetItemCommand({ TableName: table.TableName, Key: { hash: { S: '
 
 describe('the tables', () => {
   // Windows has no such rights.
-  (process.platform === 'win32' ? test.skip : test)('are files for their owner alone', async () => {
-    const { server, client, folder } = await start();
-    await createTables(server.endpoint, [table]);
-    await client.send(put);
+  (process.platform === 'win32' ? test.skip : test)(
+    'only their owner may read the tables’ files',
+    async () => {
+      const { server, client, folder } = await start();
+      await createTables(server.endpoint, [table]);
+      await client.send(put);
 
-    const tables = join(folder, 'tables');
-    const files = [tables, ...readdirSync(tables).map((name) => join(tables, name))];
+      const tables = join(folder, 'tables');
+      const files = [tables, ...readdirSync(tables).map((name) => join(tables, name))];
 
-    expect(files.length).toBeGreaterThan(3);
-    const others = files.map((file) => statSync(file).mode & 0o077);
-    expect(new Set(others)).toEqual(new Set([0]));
-    expect(statSync(join(folder, 'tables.log')).mode & 0o077).toBe(0);
-  });
+      expect(files.length).toBeGreaterThan(3);
+      const others = files.map((file) => statSync(file).mode & 0o077);
+      expect(new Set(others)).toEqual(new Set([0]));
+      expect(statSync(join(folder, 'tables.log')).mode & 0o077).toBe(0);
+    },
+  );
 
   test('are made as the stack has them, indexes too', async () => {
     const { server, client } = await start();
@@ -87,7 +90,7 @@ describe('the tables', () => {
     expect((await client.send(byOwner)).Items).toEqual([item]);
   });
 
-  test('keep what is in them over a restart', async () => {
+  test('tables keep their items over a restart', async () => {
     const { server, client, folder } = await start();
     await createTables(server.endpoint, [table]);
     await client.send(put);
@@ -128,7 +131,7 @@ describe('the tables', () => {
 });
 
 describe('the tables’ server', () => {
-  test('goes on when a caller hangs up', async () => {
+  test('the tables’ server goes on when a caller hangs up', async () => {
     const { server, client } = await start();
     const port = Number(new URL(server.endpoint).port);
     const { socket, received } = await open(port);
@@ -155,7 +158,7 @@ describe('the tables’ server', () => {
     expect(answers.map(({ status }) => status)).toEqual([403, 400]);
   });
 
-  test('leaves a folder alone that another has open', async () => {
+  test('the tables’ server refuses a folder that another process has open', async () => {
     const { folder } = await start();
 
     const second = startTables(join(folder, 'tables'), folder);
@@ -165,7 +168,7 @@ describe('the tables’ server', () => {
     );
   });
 
-  test('says that a file stands in the place of its folder', async () => {
+  test('the tables’ server reports a file in the place of its folder', async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'tables');
     writeFileSync(path, 'x');
@@ -177,7 +180,7 @@ describe('the tables’ server', () => {
     );
   });
 
-  test('says that its files are damaged', async () => {
+  test('the tables’ server reports damaged files', async () => {
     const { server, client, folder } = await start();
     await createTables(server.endpoint, [table]);
     await client.send(put);
@@ -191,7 +194,7 @@ describe('the tables’ server', () => {
     await expect(starting).rejects.toThrow(/ are damaged \(.*orruption.*\): /);
   });
 
-  test('is told about when it ends by itself', async () => {
+  test('the end of the tables’ server is reported', async () => {
     const folder = temporaryFolder();
     const { server } = await start(folder);
     const died = expect(server.died).rejects.toThrow(
@@ -203,7 +206,7 @@ describe('the tables’ server', () => {
     await died;
   });
 
-  test('does not end at a terminal’s Ctrl-C, but when it is stopped', async () => {
+  test('the tables’ server does not end at a terminal’s Ctrl-C, but when it is stopped', async () => {
     const { server, client } = await start();
     process.kill(server.pid, 'SIGINT');
     process.kill(server.pid, 'SIGTERM');

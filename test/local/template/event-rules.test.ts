@@ -83,7 +83,7 @@ describe('the ways of events', () => {
     expect(read({})).toEqual({ published: new Map(), rules: [], invocations: new Map() });
   });
 
-  test('leave out what is switched off', () => {
+  test('disabled rules and destinations are left out', () => {
     const routes = read({
       ...whole,
       Destination: destination({ Enabled: false }),
@@ -108,7 +108,7 @@ describe('the ways of events', () => {
     [
       'a bus that SES cannot use',
       { Destination: destination({ EventBridgeDestination: { EventBusArn: 'arn:other' } }) },
-      'SES knows the default bus alone',
+      'SES supports only the default bus',
     ],
     [
       'a target that is no function of it',

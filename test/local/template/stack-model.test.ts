@@ -24,7 +24,7 @@ function read({ functions, ...options }: Partial<FixtureOptions> = {}) {
 const resource = (type: string, Properties: object) => ({ Type: `AWS::${type}`, Properties });
 
 describe('the stack', () => {
-  test('is read into what runs on this machine', () => {
+  test('the stack is read into the parts that run on this machine', () => {
     const { folder, stack } = read({
       functions: {
         authorizer: { code: '' },

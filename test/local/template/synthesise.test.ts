@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { whatItSays } from '../../../local/template/synthesise.ts';
 
-describe('what an app says when it does not synthesise', () => {
+describe('the message of an app that does not synthesise', () => {
   test.each([
     [
       'its own sentence, without what the bundler prints',

@@ -41,8 +41,8 @@ describe('the judge counts nothing where the promise was kept', () => {
     ['a refusal', [fault, refused], []],
     ['a mail that its own request reports', [{ ...unknown, mayBeSent: true }], ['1']],
     ['a function that was killed', [{ ...nothing, mayBeSent: true }, unknown], ['1']],
-  ])('%s', (_, told, mails) => {
-    expect(violationsOf({ replies: told }, mails)).toEqual(none);
+  ])('%s', (_, replies, mails) => {
+    expect(violationsOf({ replies }, mails)).toEqual(none);
   });
 
   test('a request without a key that got no answer', () => {
@@ -84,8 +84,8 @@ describe('the judge counts a broken promise', () => {
     ['a refusal', { ...refused, mayBeSent: true }],
     ['that another request is running', { kind: 'running', mayBeSent: true }],
     ['nothing within the time of the function', { kind: 'too late' }],
-  ])('answered with %s, although SES may have got a mail of the request', (_, told) => {
-    const violations = violationsOf({ replies: [told, unknown] }, ['1']);
+  ])('answered with %s, although SES may have got a mail of the request', (_, reply) => {
+    const violations = violationsOf({ replies: [reply, unknown] }, ['1']);
 
     expect(violations).toEqual({ ...none, unsaid: 1 });
   });

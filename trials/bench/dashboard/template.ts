@@ -1,4 +1,4 @@
-/** The text in the source at which typing begins. */
+/** The text at which typing begins: on its own line, because a click on it hits the middle of the line. */
 export const writingPlace = 'Here is what is new.';
 
 /** A mail like many others: tables with inline styles, and a placeholder in each row. */
@@ -22,7 +22,9 @@ const head = `<!doctype html>
     </style>
   </head>
   <body style="margin: 0; background-color: #eaf0f1;">
-    <p style="font-size: 16px; line-height: 24px;">${writingPlace}</p>
+    <p style="font-size: 16px; line-height: 24px;">
+      ${writingPlace}
+    </p>
     <table role="presentation" class="sheet" width="600" cellpadding="0" cellspacing="0" border="0">
 `;
 

@@ -15,6 +15,9 @@ import {
 import { templateIdAt, variables } from './fill-templates.ts';
 import { executePorts } from './ports.ts';
 
+/** Returns the work at a table of some size; it keeps there whatever a function keeps between calls. */
+type WorkAt = (table: SizedTable) => () => Promise<unknown>;
+
 /** Work that must cost the same, however much is stored. */
 export interface GrowthCase {
   name: string;
@@ -22,106 +25,75 @@ export interface GrowthCase {
   of: 'templates' | 'messages';
   /** The least number of items with which it reads as much as it can. */
   fullAt: number;
-  /** Returns the work at a table of some size; it keeps there whatever a function keeps between calls. */
-  at: (table: SizedTable) => () => Promise<unknown>;
+  at: WorkAt;
 }
 
 const caller = { accountId, keyId: 'key_bench' };
 const middle = ({ count }: SizedTable) => Math.floor(count / 2);
-const portsOf = (table: SizedTable) => ({
-  accounts: { client: table.client, name: tableNames.accounts },
-  messages: table,
-  now: () => sentAt(table.count),
-});
 
 /** Records of a page: the default of the lists. */
 const pageItems = 50;
 
+const ofTemplates = (name: string, fullAt: number, at: WorkAt): GrowthCase => {
+  return { name, of: 'templates', fullAt, at };
+};
+
+const ofMessages = (
+  name: string,
+  fullAt: number,
+  at: (table: SizedTable, ports: Parameters<typeof listMessages>[0]) => () => Promise<unknown>,
+): GrowthCase => {
+  const portsOf = (table: SizedTable) => ({
+    accounts: { client: table.client, name: tableNames.accounts },
+    messages: table,
+    now: () => sentAt(table.count),
+  });
+  return { name, of: 'messages', fullAt, at: (table) => at(table, portsOf(table)) };
+};
+
+/** A page of the dashboard's templates. */
+const pageOf = (table: SizedTable, wanted: Parameters<typeof listTemplatePage>[2]) => () =>
+  listTemplatePage({ templates: table }, accountId, wanted);
+
 export const growthCases: readonly GrowthCase[] = [
-  {
-    name: 'render, warm',
-    of: 'templates',
-    fullAt: 1,
-    at: (table) => {
-      const loadTemplate = templateLoader(table);
-      const template_id = templateIdAt(middle(table));
-      return () => renderStored({ template_id, variables }, caller, { loadTemplate });
-    },
-  },
-  {
-    name: 'execute to a callback, warm',
-    of: 'templates',
-    fullAt: 1,
-    at: (table) => {
-      const ports = executePorts(templateLoader(table), table);
-      const request = { templateId: templateIdAt(middle(table)), variables };
-      const received = { requestId: 'r', body: request, header: () => undefined };
-      return () => execute(request, caller, received, ports);
-    },
-  },
-  {
-    name: 'page of 10 templates',
-    of: 'templates',
-    fullAt: 10,
-    at: (table) => () => listHeads(table, accountId, { limit: 10 }),
-  },
-  {
-    name: "the dashboard's page of templates",
-    of: 'templates',
-    fullAt: pageItems,
-    at: (table) => () => listTemplatePage({ templates: table }, accountId, { limit: pageItems }),
-  },
-  {
-    name: 'the next one, from the middle',
-    of: 'templates',
-    fullAt: 2 * pageItems + 2,
-    at: (table) => {
-      const asked = { limit: pageItems, after: templateIdAt(middle(table)) };
-      return () => listTemplatePage({ templates: table }, accountId, asked);
-    },
-  },
-  {
-    name: 'search by the beginning of an id',
-    of: 'templates',
-    fullAt: 10,
-    at: (table) => {
-      // It finds ten, where there are as many.
-      const search = templateIdAt(middle(table)).slice(0, -1);
-      const asked = { limit: pageItems, search };
-      return () => listTemplatePage({ templates: table }, accountId, asked);
-    },
-  },
-  {
-    name: 'page of 50 messages',
-    of: 'messages',
-    fullAt: pageItems,
-    at: (table) => () => listMessages(portsOf(table), accountId, { limit: pageItems }),
-  },
-  {
-    name: 'page of 50 from the middle',
-    of: 'messages',
-    fullAt: 2 * pageItems,
-    at: (table) => {
-      const cursor = messageIdAt(middle(table));
-      return () => listMessages(portsOf(table), accountId, { limit: pageItems, cursor });
-    },
-  },
-  {
-    name: 'search that finds nothing',
-    of: 'messages',
-    fullAt: 1000,
-    at: (table) => () => listMessages(portsOf(table), accountId, { state: 'BOUNCED' }),
-  },
-  {
-    name: 'show by its id',
-    of: 'messages',
-    fullAt: 1,
-    at: (table) => () => showMessage(portsOf(table), accountId, messageIdAt(middle(table))),
-  },
-  {
-    name: "show by SES's id",
-    of: 'messages',
-    fullAt: 1,
-    at: (table) => () => showMessage(portsOf(table), accountId, sesMessageIdAt(middle(table))),
-  },
+  ofTemplates('render, warm', 1, (table) => {
+    const loadTemplate = templateLoader(table);
+    const template_id = templateIdAt(middle(table));
+    return () => renderStored({ template_id, variables }, caller, { loadTemplate });
+  }),
+  ofTemplates('execute to a callback, warm', 1, (table) => {
+    const ports = executePorts(templateLoader(table), table);
+    const request = { templateId: templateIdAt(middle(table)), variables };
+    const received = { requestId: 'r', body: request, header: () => undefined };
+    return () => execute(request, caller, received, ports);
+  }),
+  ofTemplates('page of 10 templates', 10, (table) => {
+    return () => listHeads(table, accountId, { limit: 10 });
+  }),
+  ofTemplates("the dashboard's page of templates", pageItems, (table) => {
+    return pageOf(table, { limit: pageItems });
+  }),
+  ofTemplates('the next one, from the middle', 2 * pageItems + 2, (table) => {
+    return pageOf(table, { limit: pageItems, after: templateIdAt(middle(table)) });
+  }),
+  ofTemplates('search by the beginning of an id', 10, (table) => {
+    // It finds ten, where there are as many.
+    return pageOf(table, { limit: pageItems, search: templateIdAt(middle(table)).slice(0, -1) });
+  }),
+  ofMessages('page of 50 messages', pageItems, (_, ports) => {
+    return () => listMessages(ports, accountId, { limit: pageItems });
+  }),
+  ofMessages('page of 50 from the middle', 2 * pageItems, (table, ports) => {
+    const cursor = messageIdAt(middle(table));
+    return () => listMessages(ports, accountId, { limit: pageItems, cursor });
+  }),
+  ofMessages('search that finds nothing', 1000, (_, ports) => {
+    return () => listMessages(ports, accountId, { state: 'BOUNCED' });
+  }),
+  ofMessages('show by its id', 1, (table, ports) => {
+    return () => showMessage(ports, accountId, messageIdAt(middle(table)));
+  }),
+  ofMessages("show by SES's id", 1, (table, ports) => {
+    return () => showMessage(ports, accountId, sesMessageIdAt(middle(table)));
+  }),
 ];

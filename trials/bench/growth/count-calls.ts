@@ -35,7 +35,10 @@ export async function startCallCounter(target: string): Promise<CallCounter> {
     // The server refuses another Host than its own.
     const { host: _host, ...given } = incoming.headers;
     const headers = { ...given, 'content-length': String(counting.length) };
-    const answer = await send(`${target}${incoming.url}`, counting, { headers, agent });
+    const options = { headers, agent };
+    const answer = await send(`${target}${incoming.url}`, counting, options).catch(() => null);
+    // The server closed an idle connection at this very moment: the client tries again.
+    if (answer === null) return void outgoing.destroy();
     const operation = operationOf(incoming);
     const answered = JSON.parse(answer.body.toString());
     consumption.add({ operation, asked, answered });

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Progress } from '../../../local/progress.ts';
 import { compileFlow } from '../../../shared/engine/flow/compile-flow.ts';
 import type { Delivery } from '../../../shared/engine/flow/delivery.ts';
 import { FlowError, type FlowProblem } from '../../../shared/engine/flow/flow-error.ts';
@@ -12,7 +13,7 @@ import {
   maxPatternCharacters,
   maxPatternInputCharacters,
 } from '../../../shared/engine/limits.ts';
-import type { Properties } from '../property-run.ts';
+import { type Properties, type Runs, tryProperties } from '../property-run.ts';
 import { hostileGraph, hostileInput, hostilePattern } from './graph.ts';
 
 /** Properties of every flow and every request, also of hostile ones. */
@@ -57,6 +58,9 @@ export const flowProperties: Properties = {
     },
   ),
 };
+
+export const tryFlows = (given: Runs, progress: Progress) =>
+  tryProperties(flowProperties, given, progress);
 
 const rules = {
   mailboxProblem: (text: string) => (text.includes('@') ? null : 'it has no @'),

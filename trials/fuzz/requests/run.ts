@@ -143,7 +143,7 @@ function tableOf(found: readonly [Endpoint, Results][]): string {
     return [endpoint, requests, slow.length, stillSlow, counts];
   });
   return printTable(
-    ['endpoint', 'requests', 'over 1 s', 'over 1 s alone', 'statuses (0: half a request)'],
+    ['endpoint', 'requests', 'over 1 s', 'again over 1 s', 'statuses (0: half a request)'],
     rows,
   );
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import type { Progress } from '../../../local/progress.ts';
 import { maxRenderedBytes } from '../../../shared/engine/limits.ts';
-import type { Properties } from '../property-run.ts';
+import { type Properties, type Runs, tryProperties } from '../property-run.ts';
 import { agreesWithMustache, commonTemplate, commonVariables } from './agreement.ts';
 import { enemyVariables, harmless } from './enemy.ts';
 import { checkPlaces, checkSize, compileAsSaved, fail, renderOrRefuse } from './invariants.ts';
@@ -63,6 +64,9 @@ export const templateProperties: Properties = {
     (html, variables) => void agreesWithMustache(html, variables),
   ),
 };
+
+export const tryTemplates = (given: Runs, progress: Progress) =>
+  tryProperties(templateProperties, given, progress);
 
 function word(): fc.Arbitrary<string> {
   return hostileText.map((text) => text.replace(/[<>&]/g, ''));

@@ -7,6 +7,8 @@ export interface Refusal {
   message: string;
 }
 
+export const crashes = ['on arrival', 'before the answer', 'after the answer'] as const;
+
 /** What happens to one call. */
 export interface Fate {
   /** Whether it reaches the server: at once, not at all, or late, mostly after its caller has given up. */
@@ -14,7 +16,7 @@ export interface Fate {
   /** What comes back on the socket; the whole answer of a late call comes late as well. */
   answer: 'whole' | 'reset' | 'truncated' | 'drip' | 'nothing' | Refusal;
   /** When the caller is killed. */
-  crash: 'never' | 'on arrival' | 'before the answer' | 'after the answer';
+  crash: 'never' | (typeof crashes)[number];
   /** Milliseconds that a late call takes longer, and that a killed caller lives on after the answer. */
   delayMs: number;
   /** Milliseconds that the server waits before the call takes effect, and then before it answers. */
@@ -109,10 +111,7 @@ export function drawFate(
   { slowMs, lagMs }: Slowness = none,
 ): Fate {
   const fault = random() < faulted ? oneOf(random, faults) : harmless;
-  const crash: Fate['crash'] =
-    random() < crashed
-      ? oneOf(random, ['on arrival', 'before the answer', 'after the answer'])
-      : 'never';
+  const crash = random() < crashed ? oneOf(random, crashes) : 'never';
   const delayMs = random() * (fault.effect === 'late' ? maxDelayMs.late : maxDelayMs.crash);
   const wholeMs = random() * slowMs;
   const before = random() * wholeMs;

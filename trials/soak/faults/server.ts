@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { close, listen, loopback } from '../../../local/loopback/listen.ts';
 import { send } from '../../harness/send.ts';
+import { UnderWay } from '../../harness/under-way.ts';
 import type { Fate, Refusal } from './fate.ts';
 
 /** One call as it arrived. */
@@ -45,7 +46,7 @@ export interface FaultServer {
 }
 
 export async function startFaultServer(options: FaultServerOptions): Promise<FaultServer> {
-  const late = new Set<Promise<unknown>>();
+  const underWay = new UnderWay();
   const server = createServer(async (incoming, outgoing) => {
     // A caller that is gone in the middle of its call has not made it.
     const body = await buffer(incoming).catch(() => null);
@@ -53,16 +54,14 @@ export async function startFaultServer(options: FaultServerOptions): Promise<Fau
     const { method = 'POST', headers, url = '/' } = incoming;
     const [, caller = '', path = ''] = /^\/([^/]*)(.*)$/.exec(url) ?? [];
     const call = { caller, method, path: path || '/', headers, body };
-    await carryOut(call, options.meet(call), { outgoing, late, apply: options.apply });
+    await carryOut(call, options.meet(call), { outgoing, underWay, apply: options.apply });
   });
   const port = await listen(server);
   return {
     urlFor: (caller) => `http://${loopback}:${port}/${caller}`,
-    quiet: async () => {
-      while (late.size > 0) await Promise.all(late);
-    },
+    quiet: () => underWay.quiet(),
     stop: async () => {
-      await Promise.all(late);
+      await underWay.quiet();
       server.closeAllConnections();
       await close(server);
     },
@@ -71,14 +70,14 @@ export async function startFaultServer(options: FaultServerOptions): Promise<Fau
 
 interface Connection {
   outgoing: ServerResponse;
-  late: Set<Promise<unknown>>;
+  underWay: UnderWay;
   apply: FaultServerOptions['apply'];
 }
 
 async function carryOut(
   call: Call,
   { fate, kill }: Meeting,
-  { outgoing, late, apply }: Connection,
+  { outgoing, underWay, apply }: Connection,
 ) {
   if (fate.crash === 'on arrival') kill();
   const arrives = async (afterMs: number) => {
@@ -88,7 +87,7 @@ async function carryOut(
   const isLate = fate.effect === 'late';
   const arrival =
     fate.effect === 'dropped' ? null : arrives(isLate ? fate.delayMs : fate.slowMs.before);
-  if (arrival) untilEnd(arrival, late);
+  if (arrival) underWay.add(arrival);
   const isWaitedFor = !isLate || fate.answer === 'whole';
   const answer = arrival && isWaitedFor ? await arrival : noAnswer;
   if (fate.crash === 'before the answer') kill();
@@ -96,12 +95,6 @@ async function carryOut(
   if (answer === null) reset(outgoing.socket);
   else give(outgoing, answer, fate.answer);
   if (fate.crash === 'after the answer') setTimeout(kill, fate.delayMs);
-}
-
-/** Keeps a promise in a list until it has settled. */
-function untilEnd(underWay: Promise<unknown>, list: Set<Promise<unknown>>): void {
-  const entry: Promise<unknown> = underWay.finally(() => list.delete(entry));
-  list.add(entry);
 }
 
 /** Of a call whose effect is not waited for: its fate is another answer. */

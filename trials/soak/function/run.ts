@@ -18,7 +18,7 @@ import {
   type ReportJudgement,
   type ReportViolations,
 } from '../reports/judge-reports.ts';
-import { Reporting } from '../reports/reporting.ts';
+import { startReporting } from '../reports/reporting.ts';
 import type { Break } from './breaks.ts';
 import { Environment } from './environment.ts';
 import { executionLine, reportLine } from './lines.ts';
@@ -78,7 +78,7 @@ export async function runFunctions(
     return new Lanes(all);
   };
   const events = begin<Report, Taken>('events', Math.ceil(environments / perReporter));
-  const reporting = new Reporting({ seed, accounts, handOver: reportLine(events, meetings) });
+  const reporting = startReporting({ seed, accounts, handOver: reportLine(events, meetings) });
   const accept = acceptInto(accepted, reporting.accept);
   const execute = begin<Execution, Executed>('execute', environments);
   const line = executionLine(execute, { seed, meetings, accountOf });

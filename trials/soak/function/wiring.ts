@@ -16,7 +16,8 @@ import { readClock } from './clock.ts';
 import type { Executed, Execution, Report, Taken } from './messages.ts';
 import { functionMs, sesTimes, tableCallMs, tableTimes } from './scale.ts';
 
-const table = (name: string) => ({ client: dynamodbClient(tableTimes), name, callMs: tableCallMs });
+const client = dynamodbClient(tableTimes);
+const table = (name: string) => ({ client, name, callMs: tableCallMs });
 
 /** Wires `execute` as its handler does, with a clock that each request may set. */
 export function wireExecute(broken: Break | null): (execution: Execution) => Promise<Executed> {

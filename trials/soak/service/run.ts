@@ -8,7 +8,7 @@ import { type LocalService, portsOf, startLocalService } from '../../harness/loc
 import { oneOf, randomFrom } from '../../harness/random.ts';
 import { callExecute, sendTemplate } from '../../harness/send.ts';
 import { type Line, sendUntilEnd } from '../caller.ts';
-import { drawFate, type Fate, harmless, sesOdds } from '../faults/fate.ts';
+import { crashes, drawFate, harmless, sesOdds } from '../faults/fate.ts';
 import { type Call, type Meeting, startFaultServer } from '../faults/server.ts';
 import { type AcceptedMail, acceptInto, sendIdOf } from '../faults/ses.ts';
 import { type Judgement, judge, type Send } from '../judge.ts';
@@ -36,12 +36,10 @@ const odds = { ...sesOdds, faulted: sesOdds.faulted / 2, crashed: 0 };
  * Sends through `npm start`, which is killed in the middle of sends and started again on the same
  * data. The run waits for real leases to end.
  */
-export async function runService(
-  { seed, sends: count, kills }: ServiceRunOptions,
-  stops: Stops,
-): Promise<ServiceRun> {
+export async function runService(options: ServiceRunOptions, stops: Stops): Promise<ServiceRun> {
+  const { seed, sends: count } = options;
   const accepted: AcceptedMail[] = [];
-  const killing = new Killing(seed, kills, count);
+  const killing = startKilling(options);
   const ses = await startFaultServer({ meet: killing.meet, apply: acceptInto(accepted) });
   stops.add(ses, ({ stop }) => stop());
   const service = await startLocalService(['--ses-endpoint', ses.urlFor('ses')], stops);
@@ -62,37 +60,26 @@ export async function runService(
   return { ...judge(sends, accepted, records), kills: service.kills };
 }
 
-/** Kills the service in the middle of some sends. */
-class Killing {
-  service: LocalService | undefined;
-  private readonly seed: number;
-  private readonly kills: number;
-  private readonly sends: number;
-  private calls = 0;
-
-  constructor(seed: number, kills: number, sends: number) {
-    this.seed = seed;
-    this.kills = kills;
-    this.sends = sends;
-  }
-
-  meet = (call: Call): Meeting => {
-    this.calls += 1;
-    const random = randomFrom(this.seed, sendIdOf(call));
-    const isKilled = this.calls % Math.floor(this.sends / (this.kills + 1)) === 0;
-    const isLeft = (this.service?.kills ?? 0) < this.kills;
-    if (!isKilled || !isLeft) return { fate: drawFate(random, odds), kill: () => undefined };
-    const crash = oneOf<Fate['crash']>(random, [
-      'on arrival',
-      'before the answer',
-      'after the answer',
-    ]);
-    const leavesTables = random() < 0.5;
-    return {
-      fate: { ...harmless, crash, delayMs: random() * 4 },
-      kill: () => this.service?.killAndRestart(leavesTables),
-    };
+/** Kills the service in the middle of some sends; `service` is set once it has started. */
+function startKilling({ seed, sends, kills }: ServiceRunOptions) {
+  let calls = 0;
+  const killing = {
+    service: undefined as LocalService | undefined,
+    meet: (call: Call): Meeting => {
+      calls += 1;
+      const random = randomFrom(seed, sendIdOf(call));
+      const isKilled = calls % Math.floor(sends / (kills + 1)) === 0;
+      const isLeft = (killing.service?.kills ?? 0) < kills;
+      if (!isKilled || !isLeft) return { fate: drawFate(random, odds), kill: () => undefined };
+      const crash = oneOf(random, crashes);
+      const leavesTables = random() < 0.5;
+      return {
+        fate: { ...harmless, crash, delayMs: random() * 4 },
+        kill: () => killing.service?.killAndRestart(leavesTables),
+      };
+    },
   };
+  return killing;
 }
 
 function lineTo(service: LocalService, secret: string, agent: Agent): Line {

@@ -59,7 +59,7 @@ function Editor({ template, account }: { template: Template; account: Account })
         hiddenFrom="md"
         aria-label="Show"
         value={side}
-        onChange={(next) => setSide(next === 'preview' ? 'preview' : 'source')}
+        onChange={setSide}
         data={[
           { value: 'source', label: 'Source' },
           { value: 'preview', label: 'Preview' },

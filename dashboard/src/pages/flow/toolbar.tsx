@@ -95,7 +95,7 @@ export function Toolbar({ view, onView }: { view: View; onView: (view: View) => 
             { value: 'list', label: 'List' },
           ]}
           value={view}
-          onChange={(value) => onView(value === 'list' ? 'list' : 'canvas')}
+          onChange={onView}
         />
       )}
     </Group>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 import { useAccount } from '../../api/account.ts';
 import { useApiKeys } from '../../api/api-keys.ts';
-import { useLateMessages } from '../../api/messages.ts';
+import { useRecentMessages } from '../../api/messages.ts';
 import { useChecks, useSenders } from '../../api/sending.ts';
 import { useFirstTemplate } from '../../api/templates.ts';
 import { CheckRows } from '../../parts/check-rows.tsx';
@@ -126,7 +126,7 @@ function useOverview() {
   const account = useAccount();
   const templates = useFirstTemplate();
   const senders = useSenders();
-  const messages = useLateMessages();
+  const messages = useRecentMessages();
   const keys = useApiKeys();
   const failed = [account, templates, senders, messages, keys].find(
     (query) => query.isLoadingError,

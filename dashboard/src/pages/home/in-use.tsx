@@ -14,7 +14,7 @@ import { Usage } from '../../parts/usage.tsx';
 import { When } from '../../parts/when.tsx';
 import { StepList } from './checklist.tsx';
 import type { Overview, Step } from './first-run.ts';
-import { amongWords, type Late, lateMessages } from './late-messages.ts';
+import { amongWords, type RecentMessages, summaryOf } from './recent-messages.ts';
 
 interface InUseProps {
   found: Overview;
@@ -26,7 +26,7 @@ interface InUseProps {
 /** The overview of an account that sends: first its problems, then its numbers. */
 export function InUse({ found, steps, address }: InUseProps) {
   const { messages, isMore, account } = found;
-  const late = lateMessages(messages);
+  const recent = summaryOf(messages);
   // An account whose code sends mails needs no test mail of the dashboard.
   const open = steps.filter(({ isDone, code }) => !isDone && code !== 'test');
   return (
@@ -39,13 +39,13 @@ export function InUse({ found, steps, address }: InUseProps) {
       <Grid gap="xl">
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <Stack gap="xl">
-            <Problems late={late} count={messages.length} isMore={isMore} />
+            <Problems recent={recent} count={messages.length} isMore={isMore} />
             {address}
           </Stack>
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack gap="xl">
-            <States messages={messages} late={late} isMore={isMore} />
+            <States messages={messages} recent={recent} isMore={isMore} />
             <Section title="Requests per day" lead="All keys together, in UTC days.">
               <Usage usage={account.usage} />
             </Section>
@@ -57,14 +57,14 @@ export function InUse({ found, steps, address }: InUseProps) {
 }
 
 interface ProblemsProps {
-  late: Late;
+  recent: RecentMessages;
   /** How many messages were read. */
   count: number;
   isMore: boolean;
 }
 
 /** The messages with a problem, the newest first. */
-function Problems({ late: { problems, problemCount }, count, isMore }: ProblemsProps) {
+function Problems({ recent: { problems, problemCount }, count, isMore }: ProblemsProps) {
   const among = amongWords(count, isMore);
   if (problemCount === 0) {
     return (
@@ -121,12 +121,12 @@ function ProblemRow({ message }: { message: MessageSummary }) {
 
 interface StatesProps {
   messages: readonly MessageSummary[];
-  late: Late;
+  recent: RecentMessages;
   isMore: boolean;
 }
 
 /** The number of the newest messages in each state, with a link to them. */
-function States({ messages, late: { counts }, isMore }: StatesProps) {
+function States({ messages, recent: { counts }, isMore }: StatesProps) {
   const oldest = messages.at(-1);
   if (!oldest) return null;
   return (

@@ -1,13 +1,19 @@
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { IconCircleCheckFilled, IconRefresh } from '@tabler/icons-react';
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import {
+  IconCheck,
+  IconCircleCheckFilled,
+  IconClock,
+  IconHelp,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react';
 import type { Check, Sender } from '../../../../functions/manage/contracts/sending.ts';
 import { useChecks, useSenders } from '../../api/sending.ts';
 import { CheckRows } from '../../parts/check-rows.tsx';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { Section } from '../../parts/section.tsx';
-import { SenderStatus } from '../../parts/sender-status.tsx';
 import { Page } from '../../shell/page.tsx';
-import { goodWords, toTell } from './set-up-words.ts';
+import { checksToShow, passedWords } from './set-up-words.ts';
 import { Suppressions } from './suppressions.tsx';
 
 /** The senders, the checks of sending, and the suppressed addresses. */
@@ -33,17 +39,7 @@ function Identities() {
           verifies each before it sends for it.
         </>
       }
-      actions={
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          loading={senders.isFetching && !senders.isPending}
-          onClick={() => void senders.refetch()}
-        >
-          Check again
-        </Button>
-      }
+      actions={<ReadAgain query={senders}>Check again</ReadAgain>}
     >
       <Loaded query={senders} what="The senders could not be read">
         {(all) =>
@@ -96,17 +92,7 @@ function SetUp() {
     <Section
       title="Set-up"
       lead="Checks of the whole deployment with SES and DNS. The person who deploys it can fix a problem."
-      actions={
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          loading={checks.isFetching && !checks.isPending}
-          onClick={() => void checks.refetch()}
-        >
-          Check the set-up again
-        </Button>
-      }
+      actions={<ReadAgain query={checks}>Check the set-up again</ReadAgain>}
     >
       <Loaded query={checks} what="The set-up could not be checked">
         {(all) => <SetUpResult checks={all} />}
@@ -116,8 +102,8 @@ function SetUp() {
 }
 
 function SetUpResult({ checks }: { checks: readonly Check[] }) {
-  const shown = toTell(checks);
-  const good = goodWords(checks);
+  const shown = checksToShow(checks);
+  const good = passedWords(checks);
   return (
     <Stack gap="sm">
       {shown.length > 0 && <CheckRows checks={shown} />}
@@ -130,5 +116,41 @@ function SetUpResult({ checks }: { checks: readonly Check[] }) {
         </Paper>
       )}
     </Stack>
+  );
+}
+
+const looks = {
+  verified: { word: 'Verified', color: 'teal', icon: IconCheck },
+  pending: { word: 'Pending', color: 'yellow', icon: IconClock },
+  failed: { word: 'Failed', color: 'red', icon: IconX },
+  unknown: { word: 'Unknown', color: 'gray', icon: IconHelp },
+} as const satisfies Record<Sender['status'], object>;
+
+/** Whether SES lets an identity send. */
+function SenderStatus({ status }: Pick<Sender, 'status'>) {
+  const { word, color, icon: Icon } = looks[status];
+  return (
+    <Badge color={color} size="lg" leftSection={<Icon size={14} stroke={2} aria-hidden />}>
+      {word}
+    </Badge>
+  );
+}
+
+interface ReadAgainProps {
+  query: { isFetching: boolean; isPending: boolean; refetch: () => unknown };
+  children: string;
+}
+
+function ReadAgain({ query: { isFetching, isPending, refetch }, children }: ReadAgainProps) {
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconRefresh size={14} aria-hidden />}
+      loading={isFetching && !isPending}
+      onClick={() => void refetch()}
+    >
+      {children}
+    </Button>
   );
 }

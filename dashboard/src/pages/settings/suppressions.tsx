@@ -19,7 +19,7 @@ export function Suppressions() {
   return (
     <Section
       title="Suppressed addresses"
-      lead="Execute refuses these addresses with validation_failed. An address that bounces permanently or complains is added by itself."
+      lead="Execute refuses these addresses with validation_failed. An address that bounces permanently or complains is added automatically."
       actions={
         <Button variant="default" size="xs" onClick={() => setAdding(true)}>
           Suppress an address

@@ -21,7 +21,7 @@ export const decided = '/';
 /** What follows is run, or shown as a document: no value is safe in it. */
 export const isProgramCode = '!';
 
-/** A value was printed, and nothing after it tells that it is no scheme. */
+/** A value was printed, and nothing after it shows that it is no scheme. */
 export const fromValue = '*';
 
 /** A colon makes a scheme of what a value printed. */

@@ -3,7 +3,7 @@ import { readDecoded } from './entity.ts';
 import { valuesBefore } from './host-start.ts';
 import type { AttributeKind } from './html-state.ts';
 
-/** What the author is told of while values are read. */
+/** What is reported while values are read. */
 export type Heard = {
   /** Told of each colon that makes a scheme of a value, by its offset in the text. */
   readonly onScheme: (offset: number) => void;

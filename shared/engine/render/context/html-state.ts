@@ -1,4 +1,4 @@
-/** Where a reader of HTML stands, by the names of the HTML standard's tokenizer, section 13.2.5. */
+/** The state of a reader of HTML, by the names of the HTML standard's tokenizer, section 13.2.5. */
 export type Place =
   | 'text'
   | 'tag open'

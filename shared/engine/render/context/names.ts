@@ -1,6 +1,6 @@
 import type { AttributeKind } from './html-state.ts';
 
-/** More of a name than this tells nothing: longer ones, made by sections, would be so many states. */
+/** More of a name than this says nothing: longer ones, made by sections, would be so many states. */
 export const maxNameCharacters = 14;
 
 /** HTML's own white space (HTML standard, "ASCII whitespace"); `\s` has more, U+00A0 among it. */

@@ -58,7 +58,7 @@ const maxDepth = 1000;
 /** What follows a parser, and knows how deep it is. */
 interface Follower {
   readonly depth: number;
-  /** An element begins that is too deep, and is not told. */
+  /** An element begins that is too deep, and is left out. */
   passTooDeep(): void;
 }
 

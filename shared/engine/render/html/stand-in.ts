@@ -1,7 +1,7 @@
 import type { Piece, Tag } from '../syntax/piece.ts';
 
 /**
- * What stands for a tag while an HTML parser reads the template: its number between two
+ * What replaces a tag while an HTML parser reads the template: its number between two
  * noncharacters. Unicode keeps those for a program's own use (section 23.7), so that no text holds
  * them, and to HTML they are letters like others.
  */

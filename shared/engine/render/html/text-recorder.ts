@@ -9,7 +9,7 @@ import type { WordTarget } from './word-target.ts';
 /** Of these in a row only the greatest counts. */
 const gaps: readonly number[] = [layout.space, layout.line, layout.blank];
 
-/** Keeps what a walk over an HTML with stand-ins tells of, as the pieces of a text template. */
+/** Keeps what a walk over an HTML with stand-ins reports, as the pieces of a text template. */
 export class TextRecorder implements WordTarget {
   readonly pieces: ProgramPiece[] = [];
   private readonly tags: readonly Tag[];

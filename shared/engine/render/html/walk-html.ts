@@ -23,7 +23,7 @@ type Element = {
 };
 
 /**
- * Reads an HTML from its first to its last character and tells `target` what a reader would read.
+ * Reads an HTML from its first to its last character and reports to `target` what a person would read.
  * Nothing recurses, so that it can be of any depth. `rules` are those of its own style sheets.
  */
 export function walkHtml(html: string, target: WordTarget, rules = readStyleRules(html)): void {

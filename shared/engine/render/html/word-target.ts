@@ -1,4 +1,4 @@
-/** What a walk over an HTML tells of, in the order of reading. */
+/** What a walk over an HTML reports, in the order of reading. */
 export interface WordTarget {
   /** Words with white space collapsed and none around them. */
   words(text: string): void;

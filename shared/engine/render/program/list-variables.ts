@@ -5,7 +5,7 @@ import type { ProgramPiece } from './assemble-program.ts';
 
 type Part = { readonly part: TemplatePart; readonly pieces: readonly ProgramPiece[] };
 
-/** What stands in the same sections: the variables there by name, and the sections there. */
+/** What is in the same sections: the variables there by name, and the sections there. */
 type Scope = {
   readonly within: readonly string[];
   readonly variables: Map<string, Listed>;

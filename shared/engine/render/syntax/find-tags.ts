@@ -1,7 +1,7 @@
 import { excerpt } from './excerpt.ts';
 import type { ProblemList } from './problem-list.ts';
 
-/** A tag where it stands in the source. */
+/** A tag at its place in the source. */
 export type SourceTag = {
   /** The offset of its first brace, and the one after its last. */
   readonly start: number;

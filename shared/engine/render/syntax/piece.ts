@@ -1,6 +1,6 @@
 import type { Guard } from '../program/program.ts';
 
-/** A template as it is read, in order: text, which is printed as it stands, and tags. */
+/** A template as it is read, in order: text, which is printed as it is, and tags. */
 export type Piece = string | Tag;
 
 /** A tag that rendering meets. A comment prints nothing and opens nothing, so it is none. */

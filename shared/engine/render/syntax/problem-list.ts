@@ -3,7 +3,7 @@ import type { SourceProblem, TemplateProblemCode } from './template-problem.ts';
 /** No author reads more than these: a hostile source could hold one every second character. */
 const maxProblems = 100;
 
-/** Collects what is wrong with one source, by offset, and tells the lines and columns at the end. */
+/** Collects what is wrong with one source, by offset, and finds the lines and columns at the end. */
 export class ProblemList {
   private readonly source: string;
   private readonly found: { offset: number; code: TemplateProblemCode; message: string }[] = [];

@@ -4,7 +4,7 @@ import type { SourceTag } from './find-tags.ts';
 import type { Tag } from './piece.ts';
 import type { TemplateProblemCode } from './template-problem.ts';
 
-/** What a tag says, or why it cannot stand in a template. */
+/** What a tag says, or why a template cannot have it. */
 export type TagReading =
   | Tag
   | { readonly kind: 'comment' }

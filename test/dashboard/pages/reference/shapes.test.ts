@@ -34,7 +34,7 @@ describe('the shapes', () => {
 
     expect(verified?.fields[1]).toEqual({
       ...{ name: 'verification', type: 'Verification', isRequired: true },
-      description: 'The checks, each with its finding.',
+      description: expect.stringContaining('checks'),
     });
     expect(verification?.fields.map(({ name, type }) => [name, type])).toEqual(
       ['valid', 'format', 'domain', 'mxRecords', 'disposable', 'role'].map((name) => [

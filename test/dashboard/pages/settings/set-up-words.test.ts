@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { goodWords, toTell } from '../../../../dashboard/src/pages/settings/set-up-words.ts';
+import {
+  checksToShow,
+  passedWords,
+} from '../../../../dashboard/src/pages/settings/set-up-words.ts';
 import type { Check } from '../../../../functions/manage/contracts/sending.ts';
 
 const checks = (...statuses: Check['status'][]): Check[] =>
@@ -7,18 +10,18 @@ const checks = (...statuses: Check['status'][]): Check[] =>
 
 describe('the checks of the set-up', () => {
   test('failed checks come before those that could not run, and the others are not listed', () => {
-    const told = toTell(checks('unknown', 'ok', 'broken', 'skipped'));
+    const shown = checksToShow(checks('unknown', 'ok', 'broken', 'skipped'));
 
-    expect(told.map(({ code }) => code)).toEqual(['c2', 'c0']);
+    expect(shown.map(({ code }) => code)).toEqual(['c2', 'c0']);
   });
 
   test.each([
-    [checks('ok', 'ok', 'skipped'), 'All is well: 2 checks are good.'],
-    [checks('ok'), 'All is well: one check is good.'],
-    [checks('ok', 'broken'), '1 more check is good.'],
-    [checks('ok', 'ok', 'unknown'), '2 more checks are good.'],
+    [checks('ok', 'ok', 'skipped'), 'All 2 checks passed.'],
+    [checks('ok'), 'The only check passed.'],
+    [checks('ok', 'broken'), '1 more check passed.'],
+    [checks('ok', 'ok', 'unknown'), '2 more checks passed.'],
     [checks('skipped', 'broken'), null],
   ])('the number of passed checks is given', (given, words) => {
-    expect(goodWords(given)).toBe(words);
+    expect(passedWords(given)).toBe(words);
   });
 });

@@ -267,9 +267,9 @@ describe("a message that SES refused has advice by SES's sentence", () => {
     ['The security token included in the request is expired', /credentials/, /deploy the stack/],
     ['Message length is more than 41943040 bytes long', /larger than SES takes/, /smaller/],
     ['Too Many Requests', /more slowly/, /in a few seconds/],
-    ['SES could not be reached', /No connection/, /health page/],
-    ['Domain contains illegal character', /cannot read one of the addresses/, /Mend the address/],
-    ['Something new', /for the reason that it gives/, /Mend what its sentence names/],
+    ['SES could not be reached', /could not be reached/, /health page/],
+    ['Domain contains illegal character', /cannot read one of the addresses/, /Fix the address/],
+    ['Something new', /for the reason that it gives/, /Fix what the error names/],
   ])('%s', (error, meaning, todo) => {
     const { state, summary, timeline, findings } = explain({
       state: 'FAILED',
@@ -326,7 +326,7 @@ describe('a message whose end SES has not reported', () => {
     ]);
   });
 
-  test('is ambiguous where whoever sent it has died', () => {
+  test('is ambiguous where the function stopped before it recorded the answer', () => {
     const sending = {
       state: 'SENDING',
       sesMessageId: null,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 
-/** A small process that starts one which holds 256 MB, and says its id. */
+/** A small process that starts another one with 256 MB, and sends its id. */
 const parent = `
 const { fork } = require('node:child_process');
 process.on('disconnect', () => process.exit());
@@ -20,7 +20,7 @@ if (process.argv[2] === 'hold') {
 
 const memory = new URL('../../../../trials/bench/api/memory.ts', import.meta.url).href;
 
-test('the memory of a process is its own and that of what it started, also where no ps is installed', async () => {
+test('residentMb adds the memory of a process and its children, also where no ps is installed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-memory-'));
   try {
     const script = join(folder, 'parent.cjs');

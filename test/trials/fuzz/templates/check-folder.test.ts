@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('each HTML file of a folder and those within it is said to be saved, or why it is not', async () => {
+test('fuzz templates --folder says of each HTML file whether it is accepted, or why not', async () => {
   await mkdir(join(folder, 'inner'));
   await writeFile(
     join(folder, 'good.html'),
@@ -31,7 +31,7 @@ test('each HTML file of a folder and those within it is said to be saved, or why
   });
 });
 
-test('a folder without HTML files is a fault', async () => {
+test('fuzz templates --folder fails for a folder without HTML files', async () => {
   const text = `There is no HTML file in ${folder}\n`;
 
   expect(await checkFolder(folder)).toEqual({ held: false, text });
@@ -42,14 +42,14 @@ test.each([
     'sections of lists, records and texts',
     '{{#a}}{{b}} {{c.d}}{{#e}}{{.}}{{/e}}{{/a}}{{^a}}{{b}}{{/a}}{{c.d}}',
   ],
-  ['a default, which mustache.js has not', '{{a|b}} {{ c | d e }}{{f|}}'],
+  ['a default, which mustache.js lacks', '{{a|b}} {{ c | d e }}{{f|}}'],
   ['a style, where most text is refused', '<p style="color:{{a}}">{{b}}</p>'],
-  ['lines of their own for sections', '<ul>\n  {{#a}}\n  <li>{{.}}\n  {{/a}}\n</ul>\n'],
-])('nothing is wrong with %s', (_, html) => {
+  ['separate lines for sections', '<ul>\n  {{#a}}\n  <li>{{.}}\n  {{/a}}\n</ul>\n'],
+])('fuzz templates --folder finds no fault in %s', (_, html) => {
   expect(checkSource(html)).toEqual([]);
 });
 
-test('every name has a value wherever it is looked up, and sections are entered twice', () => {
+test('sample values have every name in each of its scopes, and sections are entered twice', () => {
   const html = '{{#orders}}{{id}} {{customer.name}}{{/orders}}{{^orders}}{{note}}{{/orders}}';
   const { variables } = compileTemplate({ subject: 'x', html, text: null });
   const inner = { id: 'x', customer: { name: 'x' }, note: 'x' };

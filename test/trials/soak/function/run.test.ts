@@ -14,7 +14,7 @@ const run = (sends: number, environments: number, broken: Break | null) =>
   runFunctions({ seed: 9, sends, environments, broken }, stops);
 
 beforeAll(async () => {
-  [whole, forgetful] = await Promise.all([run(16, 6, null), run(3, 2, 'forgetful')]);
+  [whole, forgetful] = await Promise.all([run(16, 5, null), run(3, 1, 'forgetful')]);
 }, withinMs);
 afterAll(() => stops.all());
 

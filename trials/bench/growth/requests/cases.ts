@@ -21,64 +21,35 @@ const others = Array.from({ length: 49 }, (_, n) => `firstname.lastname${n}@cust
 const toFifty = { ...welcome, _bcc: others.join(', ') };
 const now = () => new Date();
 
+const request = (
+  name: string,
+  reads: number,
+  writes: number,
+  begin: RequestCase['begin'],
+): RequestCase => ({ name, atMost: { reads, writes }, begin });
+
 export const requestCases: readonly RequestCase[] = [
-  {
-    name: 'render, warm',
-    atMost: { reads: 2, writes: 0 },
-    begin: (world) => warm(rendering(world, 'receipt')),
-  },
-  {
-    name: 'execute to a callback, warm',
-    atMost: { reads: 2, writes: 0 },
-    begin: (world) => warm(executing(world, receipt)),
-  },
-  {
-    name: 'verify',
-    atMost: { reads: 1, writes: 0 },
-    begin: async ({ authorize }) => authorize,
-  },
-  {
-    name: 'send, without an Idempotency-Key',
-    atMost: { reads: 2.5, writes: 3 },
-    begin: (world) => warm(executing(world, welcome)),
-  },
-  {
-    name: 'send, with an Idempotency-Key',
-    atMost: { reads: 4, writes: 4 },
-    begin: (world) => warm(executing(world, welcome, true)),
-  },
-  {
-    name: 'send to 50 recipients',
-    atMost: { reads: 30, writes: 8 },
-    begin: (world) => warm(executing(world, toFifty)),
-  },
-  {
-    name: 'render of 500 KB that hardly compress, cold',
-    atMost: { reads: 97, writes: 0 },
-    begin: async (world) => {
-      await saveBigTemplate(world, 'cold');
-      return rendering(world, 'cold');
-    },
-  },
-  {
-    name: 'save over such a template',
-    atMost: { reads: 97, writes: 380 },
-    begin: async (world) => {
-      const { templates, caller } = world;
-      const changed = { ...(await saveBigTemplate(world, 'saved')), subject: 'Changed' };
-      return () => changeTemplate({ templates, now }, caller.accountId, changed, 1);
-    },
-  },
-  {
-    name: 'page of 50 messages',
-    atMost: { reads: 13, writes: 0 },
-    begin: async (world) => {
-      const send = executing(world, welcome);
-      await inParallel(Array.from({ length: 50 }), send);
-      const { accounts, messages, caller } = world;
-      return () => listMessages({ accounts, messages, now }, caller.accountId, { limit: 50 });
-    },
-  },
+  request('render, warm', 2, 0, (world) => warm(rendering(world, 'receipt'))),
+  request('execute to a callback, warm', 2, 0, (world) => warm(executing(world, receipt))),
+  request('verify', 1, 0, async ({ authorize }) => authorize),
+  request('send, without an Idempotency-Key', 2.5, 3, (world) => warm(executing(world, welcome))),
+  request('send, with an Idempotency-Key', 4, 4, (world) => warm(executing(world, welcome, true))),
+  request('send to 50 recipients', 30, 8, (world) => warm(executing(world, toFifty))),
+  request('render of 500 KB that hardly compress, cold', 97, 0, async (world) => {
+    await saveBigTemplate(world, 'cold');
+    return rendering(world, 'cold');
+  }),
+  request('save over such a template', 97, 380, async (world) => {
+    const { templates, caller } = world;
+    const changed = { ...(await saveBigTemplate(world, 'saved')), subject: 'Changed' };
+    return () => changeTemplate({ templates, now }, caller.accountId, changed, 1);
+  }),
+  request('page of 50 messages', 13, 0, async (world) => {
+    const send = executing(world, welcome);
+    await inParallel(Array.from({ length: 50 }), send);
+    const { accounts, messages, caller } = world;
+    return () => listMessages({ accounts, messages, now }, caller.accountId, { limit: 50 });
+  }),
   showing('show a message to 1 recipient', 1, { reads: 2, writes: 0 }),
   showing('show a message to 50 recipients', 50, { reads: 35, writes: 0 }),
 ];

@@ -74,7 +74,7 @@ export function TestDataPanel({
             size="xs"
             aria-label="Show the test data as"
             value={view}
-            onChange={(next) => setView(next === 'json' ? 'json' : 'fields')}
+            onChange={setView}
             data={[
               { value: 'fields', label: 'Fields' },
               { value: 'json', label: 'JSON' },

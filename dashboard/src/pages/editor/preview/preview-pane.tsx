@@ -37,9 +37,7 @@ export function PreviewPane({
           size="xs"
           aria-label="Preview as"
           value={mode}
-          onChange={(next) =>
-            setMode(modes.find(({ value }) => value === next)?.value ?? 'desktop')
-          }
+          onChange={setMode}
           data={[...modes]}
         />
       </div>
@@ -61,10 +59,14 @@ export function PreviewPane({
         </div>
       </div>
       <Text size="sm" role="status" className="preview-link">
-        {link !== null && link ? `The link leads to ${link}` : 'The link has no address'}
+        {link !== null && linkWords(link)}
       </Text>
     </section>
   );
+}
+
+function linkWords(link: string): string {
+  return link === '' ? 'The link has no address' : `The link leads to ${link}`;
 }
 
 /** A phone begins with the preview of a phone. */

@@ -45,7 +45,7 @@ export function CodeField({
       onText: (written) => store.dispatch({ kind: 'written', changes: { [part]: written } }),
     });
     editor.current = opened;
-    // Not by a prop: a late one would undo what was typed since.
+    // Not by a prop: a prop that arrives late would undo what was typed since.
     const stops = [
       store.subscribe(() => opened.show(text())),
       store.addWriter(() => opened.write()),

@@ -37,7 +37,7 @@ export function SourcePane(props: SourcePaneProps) {
           size="xs"
           aria-label="Source"
           value={shown}
-          onChange={(next) => onShow(next === 'text' ? 'text' : 'html')}
+          onChange={onShow}
           data={[
             { value: 'html', label: 'HTML' },
             { value: 'text', label: 'Plain text' },

@@ -4,7 +4,7 @@ import {
 } from '../../../../functions/manage/contracts/messages.ts';
 import { isProblemState, type MessageState } from '../../parts/message-states.ts';
 
-export interface Late {
+export interface RecentMessages {
   /** How many messages are in each state, in the order of a message's life; without states of no message. */
   counts: { state: MessageState; count: number }[];
   /** The newest messages with a problem. */
@@ -13,7 +13,7 @@ export interface Late {
 }
 
 /** The numbers and problems of the newest messages. */
-export function lateMessages(messages: readonly MessageSummary[], maxProblems = 8): Late {
+export function summaryOf(messages: readonly MessageSummary[], maxProblems = 8): RecentMessages {
   const problems = messages.filter(({ state }) => isProblemState(state));
   return {
     counts: messageStates

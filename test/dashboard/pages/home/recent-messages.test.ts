@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { amongWords, lateMessages } from '../../../../dashboard/src/pages/home/late-messages.ts';
+import { amongWords, summaryOf } from '../../../../dashboard/src/pages/home/recent-messages.ts';
 import { summary } from '../../messages.ts';
 
 test('messages are counted by state in the order of their life, without empty states', () => {
   const messages = [summary('3', 'BOUNCED'), summary('2', 'SENT'), summary('1', 'BOUNCED')];
 
-  const { counts } = lateMessages(messages);
+  const { counts } = summaryOf(messages);
 
   expect(counts).toEqual([
     { state: 'SENT', count: 1 },
@@ -23,7 +23,7 @@ test('problems are the newest first, limited, and all counted', () => {
     summary('1', 'FAILED'),
   ];
 
-  const { problems, problemCount } = lateMessages(messages, 2);
+  const { problems, problemCount } = summaryOf(messages, 2);
 
   expect({ ids: problems.map(({ id }) => id), problemCount }).toEqual({
     ids: ['6', '3'],

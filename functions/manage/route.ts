@@ -1,15 +1,19 @@
 import type { ManageRequest } from './request.ts';
 
-/** In lower case. */
-export type Method = 'get' | 'post' | 'put' | 'delete';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** One resource: its path below `/manage/v1`, in the syntax of Hono's routers, and its methods. */
-export interface Resource {
+/** One method of a path below `/manage/v1`. The path is in the syntax of Hono's routers. */
+export interface Route {
+  method: Method;
   path: string;
-  methods: { readonly [method in Method]?: (request: ManageRequest) => Promise<Answer> };
+  answer: (request: ManageRequest) => Promise<Answer>;
 }
 
-/** An answer of a resource, before it is encoded. */
+export function route(method: Method, path: string, answer: Route['answer']): Route {
+  return { method, path, answer };
+}
+
+/** An answer before it is encoded. */
 export interface Answer {
   status: number;
   /** Undefined: the answer has no body. */
