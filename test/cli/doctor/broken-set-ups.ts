@@ -131,7 +131,7 @@ export const setUps: [
     sender({
       MailFromAttributes: { MailFromDomain: 'b.other.org', MailFromDomainStatus: 'SUCCESS' },
     }),
-    /^The MAIL FROM domain of example\.com, b\.other\.org, is none of example\.com$/,
+    /^The MAIL FROM domain of example\.com, b\.other\.org, is not part of example\.com$/,
     /"identities": \{"example\.com": \{"mailFrom": "mail\.example\.com"\}\}/,
   ],
   [
