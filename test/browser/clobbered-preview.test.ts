@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import type { Frame, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { openBrowserForFile, openDashboard, openWindow } from './harness/browser.ts';
 import { launchPackaged } from './harness/chromium.ts';

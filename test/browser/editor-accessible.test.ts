@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { mailOf } from '../api/harness/inbox.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { judge, type Pair } from '../../trials/fuzz/templates/browser/judge.ts';
 import { MailReader } from '../../trials/fuzz/templates/browser/mail-reader.ts';
 import { hostilePlaces, renderWithoutGuards } from '../shared/engine/render/hostile-places.ts';

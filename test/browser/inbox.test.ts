@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
 import { deployment } from '../api/harness/deployment.ts';
 import { openBrowserForFile, openWindow, provokeComplaints } from './harness/browser.ts';
 import { hostileMail } from './harness/hostile-mail.ts';

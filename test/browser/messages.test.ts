@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { accountId, fillMessages } from '../../trials/bench/growth/fill-messages.ts';
 import { deployment } from '../api/harness/deployment.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFindings } from './harness/accessibility.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { misfits, standsStill, turn } from './harness/fit.ts';

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from 'vitest';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
 import { editorParts } from './harness/editor.ts';

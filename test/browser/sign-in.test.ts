@@ -1,5 +1,5 @@
-import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { putUser } from '../../shared/adapters/tables/users-table.ts';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { deployment } from '../api/harness/deployment.ts';
@@ -18,7 +18,7 @@ let url: string;
 let ada: string;
 beforeAll(async () => {
   // The provider says in many lines that it is none for production as it is.
-  for (const level of ['warn', 'info'] as const) jest.spyOn(console, level).mockReturnValue();
+  for (const level of ['warn', 'info'] as const) vi.spyOn(console, level).mockReturnValue();
   const pool = stoppedAtEnd(await startUserPool());
   [account, url] = await Promise.all([openAccount(), startPageOf(pool)]);
   pool.serve(url);
@@ -34,7 +34,7 @@ beforeAll(async () => {
   );
 });
 afterEach(() => {
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 /** Fills in the issuer's page. */
@@ -142,7 +142,7 @@ describe('a session that ends while a template is written', () => {
 
     // For those who check tokens, and for the issuer, their time has passed.
     const now = Date.now() + (tokenSeconds + 1) * 1000;
-    jest.useFakeTimers({ now, doNotFake: allButDate });
+    vi.useFakeTimers({ now, toFake: ['Date'] });
     await page.keyboard.press('ControlOrMeta+s');
     const ended = page.getByRole('dialog', { name: 'Your session has ended' });
     await ended.waitFor();
@@ -157,9 +157,3 @@ describe('a session that ends while a template is written', () => {
     expect(saved).toMatchObject({ revision: 2, subject: kept, html: '<p>Hello</p>' });
   });
 });
-
-/** What else of time could be faked: all of it goes on as it is. */
-const allButDate = [
-  ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate'] as const),
-  ...(['clearImmediate', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
-];

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { openAccount, type TestAccount } from '../api/harness/account.ts';
 import { openBrowserForFile, openDashboard, openWindow } from './harness/browser.ts';
 import { editorParts } from './harness/editor.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createAccount } from '../../shared/manage/accounts.ts';
 import { createTemplate } from '../../shared/manage/templates/save-template.ts';
 import { bareEnvironment } from '../bare-environment.ts';

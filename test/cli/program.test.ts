@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import type { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
 import { createProgram } from '../../cli/program.ts';
 import { toFailure } from '../../cli/terminal/failure.ts';
 

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { ClientOptions } from '../../client/src/client.ts';
 import { createClient, PostriderError } from '../../client/src/index.ts';
 import { type Fate, secret, trialOf } from './world.ts';

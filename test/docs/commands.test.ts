@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { commandsIn, documentText, parsed } from './commands.ts';
 
 const documents = ['README.md', 'docs/operations.md', 'docs/runbook.md', 'docs/sending.md'];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@jest/globals';
 import semver from 'semver';
+import { expect, test } from 'vitest';
 import * as z from 'zod';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,9 +20,9 @@ const { packages } = z
   .parse(read('package-lock.json'));
 
 /** Packages that need a newer Node than ours; they run on the scripts' Node 24 and in Lambda. */
-const newer = ['@middy/core', '@middy/util', '@sparticuz/chromium'];
+const newer = ['@middy/core', '@middy/util', '@sparticuz/chromium', 'vitest'];
 
-test('npm install warns about three packages on the oldest Node of package.json, and about none on Node 24', () => {
+test('npm install warns about four packages on the oldest Node of package.json, and about none on Node 24', () => {
   const oldest = semver.minVersion(own.node)?.version ?? '';
 
   expect(refusing(oldest)).toEqual(newer);

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { documentText } from './commands.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

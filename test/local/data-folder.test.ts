@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from 'vitest';
 import { claimDataFolder, type DataFolder } from '../../local/data-folder.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 

@@ -1,6 +1,6 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { type Deployment, readDeployment, writeDeployment } from '../../local/deployment-file.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { limited } from '../../local/limited-lines.ts';
 
 test('a burst of lines passes, then one that there are more, until some time has gone by', () => {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { CommanderError } from 'commander';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultEnvironments, readOptions } from '../../local/options.ts';
 
 const before = { ...process.env };
@@ -9,12 +9,12 @@ beforeEach(() => {
   delete process.env.POSTRIDER_DATA;
   said.length = 0;
   const keep = (text: string | Uint8Array) => said.push(String(text)) > 0;
-  jest.spyOn(process.stderr, 'write').mockImplementation(keep);
-  jest.spyOn(process.stdout, 'write').mockImplementation(keep);
+  vi.spyOn(process.stderr, 'write').mockImplementation(keep);
+  vi.spyOn(process.stdout, 'write').mockImplementation(keep);
 });
 
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
   delete process.env.POSTRIDER_DATA;
   process.env = { ...before };
 });

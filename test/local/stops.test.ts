@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Stops } from '../../local/stops.ts';
 
 afterEach(() => {
-  jest.restoreAllMocks();
+  vi.restoreAllMocks();
 });
 
 describe('the started parts', () => {
@@ -21,7 +21,7 @@ describe('the started parts', () => {
   });
 
   test('is stopped although another part fails to', async () => {
-    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const stops = new Stops();
     const order: string[] = [];
     stops.add('first', (name) => void order.push(name));

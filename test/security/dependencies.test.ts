@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
+import { beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { readKey } from '../../shared/adapters/tables/keys-table.ts';
 import { readHead } from '../../shared/adapters/tables/templates-table.ts';
 import { compileTemplate } from '../../shared/engine/render/compile-template.ts';

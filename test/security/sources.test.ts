@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { refusals } from '../../shared/engine/errors.ts';
 import { looksLikeApiKey } from '../../shared/keys/api-key.ts';
 

@@ -10,7 +10,7 @@ const needed = words('shared functions client cli local lib test trials template
 const ignorePatterns = [
   '**',
   ...needed.map((folder) => `!${folder}/**`),
-  ...['!package.json', '!jest.config.js', '!cdk.json'],
+  ...['!package.json', '!vitest.config.ts', '!cdk.json'],
 ];
 
 /** A change to the code, and its result. */
@@ -28,21 +28,14 @@ export async function mutate(area: AreaName, concurrency: number): Promise<Mutan
       concurrency,
       tempDirName: folder,
       packageManager: 'npm',
-      testRunner: 'jest',
-      testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
+      testRunner: 'vitest',
       coverageAnalysis: 'perTest',
       disableTypeChecks: false,
       // TypeScript 7 lacks the API with which Stryker rewrites a tsconfig.json.
       tsconfigFile: 'none.json',
-      jest: {
-        projectType: 'custom',
-        configFile: 'trials/mutation/jest.config.js',
-        enableFindRelatedTests: true,
-      },
+      vitest: { configFile: 'trials/mutation/vitest.config.ts', related: true },
       // A mutant that never ends counts as noticed, but a test on a busy machine must not.
       timeoutMS: 60_000,
-      // Each run loads its modules again, and Jest frees none of them.
-      maxTestRunnerReuse: 40,
       reporters: ['progress-append-only'],
       allowEmpty: false,
     });

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { breachesBy } from '../../../client/openapi/breaches.ts';
 import { type Endpoint, routes } from '../../../lib/routes.ts';
 import { exchange, readAnswers } from '../../../trials/fuzz/requests/exchange.ts';

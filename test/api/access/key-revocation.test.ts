@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { deleteKey } from '../../../shared/manage/keys.ts';
 import { interleave } from '../../../trials/fuzz/keys/interleave.ts';
 import { saveTemplates } from '../../../trials/harness/accounts.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { setPlan } from '../../../shared/manage/accounts.ts';
 import type { Plan } from '../../../shared/plans.ts';
 import { openAccount } from '../harness/account.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { openAccount } from '../harness/account.ts';
 import { type Call, callRaw } from '../harness/call.ts';
 

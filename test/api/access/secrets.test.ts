@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { mintApiKey } from '../../../shared/keys/api-key.ts';
 import { until } from '../../local/support/until.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';

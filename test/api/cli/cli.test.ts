@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { call, refusal } from '../harness/call.ts';
 import { command } from '../harness/cli.ts';
 import { deployment } from '../harness/deployment.ts';

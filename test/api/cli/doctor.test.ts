@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { checkoutCode, codeInTemplate } from '../../../cli/doctor/checkout-code.ts';
 import { runHere } from '../../cli/in-process.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';

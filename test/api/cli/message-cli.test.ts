@@ -1,6 +1,6 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { beforeAll, describe, expect, test } from '@jest/globals';
 import { ulid } from 'ulid';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import type { MessageList } from '../../../shared/manage/messages/messages.ts';
 import { messageRecord, recipient } from '../../shared/manage/message-records.ts';

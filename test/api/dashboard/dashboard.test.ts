@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { listKeys } from '../../../shared/manage/keys.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { deployment } from '../harness/deployment.ts';

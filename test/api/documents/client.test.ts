@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { type ClientOptions, createClient, PostriderError } from '../../../client/src/index.ts';
 import { type Fate, startFaultProxy } from '../../fault-proxy.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';

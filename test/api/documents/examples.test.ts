@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { callRaw } from '../harness/call.ts';
 import { deployment } from '../harness/deployment.ts';
 import { blocksOf, differences, examplesOf, fits, readCurl } from '../harness/document-examples.ts';

@@ -3,7 +3,7 @@ import { appendFile, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { bareEnvironment } from '../../bare-environment.ts';
 import { callRaw } from '../harness/call.ts';
 import { blocksOf, differences, readCurl } from '../harness/document-examples.ts';

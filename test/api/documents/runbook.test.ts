@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { MessageList } from '../../../shared/manage/messages/messages.ts';
 import { deleteTemplate } from '../../../shared/manage/templates/delete-template.ts';
 import { commandsIn, documentText, sectionOf } from '../../docs/commands.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as payloads from '../../functions/events/payloads.ts';
 import { until } from '../../local/support/until.ts';
 import type { SesBehaviour } from '../../ses-stub.ts';

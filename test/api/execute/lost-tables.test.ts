@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { mintApiKey } from '../../../shared/keys/api-key.ts';
 import { deleteKey } from '../../../shared/manage/keys.ts';
 import { openAccount } from '../harness/account.ts';

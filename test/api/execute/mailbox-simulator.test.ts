@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { listSuppressed } from '../../../shared/adapters/tables/suppression-table.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import { until } from '../../local/support/until.ts';

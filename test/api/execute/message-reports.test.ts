@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { showMessage } from '../../../shared/manage/messages/messages.ts';
 import * as payloads from '../../functions/events/payloads.ts';
 import { until } from '../../local/support/until.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { until } from '../../local/support/until.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';
 import { call } from '../harness/call.ts';

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Account } from '../../../shared/manage/accounts.ts';
 import { showMessage } from '../../../shared/manage/messages/messages.ts';
 import { firstParts, partOf } from '../../../shared/message/message-id.ts';

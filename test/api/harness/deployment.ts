@@ -10,5 +10,7 @@ export const deployment: Deployment =
   readDeployment(join(dataFolder, 'deployment.json')) ?? noRun();
 
 function noRun(): never {
-  throw new Error('No local run was started: the setup of the project "api" in jest.config.js is');
+  throw new Error(
+    'No local run was started: the setup of the project "api" in vitest.config.ts is',
+  );
 }

@@ -1,4 +1,4 @@
-import { afterAll } from '@jest/globals';
+import { afterAll } from 'vitest';
 import { type LocalProcess, type Start, startLocalProcess } from '../run/local-process.ts';
 
 const stops: (() => Promise<unknown>)[] = [];

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { breachesBy, type Check } from '../../../client/openapi/breaches.ts';
 import { type Endpoint, routes } from '../../../lib/routes.ts';
 import { promisedShapes } from '../run/promised-shapes.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from '@jest/globals';
+import { afterAll } from 'vitest';
 
 /** The files of one template, by their names; `template.json` and the like may be given as values. */
 export type Files = Record<string, string | object>;

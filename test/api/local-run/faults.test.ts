@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { readHead } from '../../../shared/adapters/tables/templates-table.ts';
 import { writeHead } from '../../../shared/adapters/tables/templates-table-writes.ts';
 import { sendForbidden } from '../../../shared/message/send-outcome.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { pushRevision } from '../../../shared/manage/templates/push-templates.ts';
 import { openAccount } from '../harness/account.ts';
 import { flowOf, provider, required, template } from '../harness/flow.ts';

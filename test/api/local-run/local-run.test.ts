@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { listAccounts } from '../../../shared/manage/accounts.ts';
 import { listKeys } from '../../../shared/manage/keys.ts';
 import { listTemplates, showTemplate } from '../../../shared/manage/templates/templates.ts';

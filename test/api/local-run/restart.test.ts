@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteKey } from '../../../shared/manage/keys.ts';
 import { startDnsServer } from '../../dns-server.ts';
 import { openAccount, type TestAccount } from '../harness/account.ts';

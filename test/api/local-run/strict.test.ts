@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { until } from '../../local/support/until.ts';
 import { openAccount } from '../harness/account.ts';
 import { call, refusal } from '../harness/call.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '../harness/account.ts';
 import { refusal } from '../harness/call.ts';
 import { command, type Ended } from '../harness/cli.ts';

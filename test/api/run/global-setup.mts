@@ -5,15 +5,17 @@ import { startDnsServer } from '../../dns-server.ts';
 import { respond } from './domains.ts';
 import { startLocalProcess } from './local-process.ts';
 import { writePromisedShapes } from './promised-shapes.ts';
-import { running } from './running.ts';
 import { runVariable } from './variable.ts';
 
-/** Starts one local run for all tests over HTTP, with a DNS server that knows the tests' domains. */
-export default async function setUp(): Promise<void> {
+/**
+ * Starts one local run for all tests over HTTP, with a DNS server that knows the tests' domains. Gives what stops both
+ * and removes the data folder.
+ */
+export default async function setUp(): Promise<() => Promise<void>> {
   const data = await mkdtemp(join(tmpdir(), 'postrider-api-'));
   const dns = await startDnsServer(respond);
   const stops = [() => rm(data, { recursive: true, force: true }), dns.stop];
-  running.stop = async () => {
+  const stop = async () => {
     for (const stop of stops.splice(0).reverse()) await stop();
   };
   try {
@@ -22,7 +24,8 @@ export default async function setUp(): Promise<void> {
     await writePromisedShapes(data);
     process.env[runVariable] = data;
   } catch (error) {
-    await running.stop();
+    await stop();
     throw error;
   }
+  return stop;
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll } from '@jest/globals';
+import { afterAll } from 'vitest';
 import { localDeployment } from '../../../cli/connection/deployment.ts';
 import { localLog } from '../../../cli/logs/local-log.ts';
 import { Bench, type BenchOptions } from '../../../cli/selftest/bench.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from 'vitest';
 import { accountName } from '../../../cli/selftest/accounts.ts';
 import { allSteps } from '../../../cli/selftest/steps.ts';
 import { createAccount, listAccounts } from '../../../shared/manage/accounts.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { dashboard } from '../../../cli/selftest/steps/dashboard.ts';
 import { stoppedAtEnd } from '../harness/own-run.ts';
 import { startSignedInPage } from '../harness/signed-in-page.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { keyRefusals, newKey } from '../../../cli/selftest/steps/keys.ts';
 import { unknownRoutes } from '../../../cli/selftest/steps/routes.ts';
 import { found, foundOf } from './bench.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { ScratchStack } from '../../../cli/selftest/scratch-stack.ts';
 import { lifecycle } from '../../../cli/selftest/steps/lifecycle.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { readLogLine } from '../../../cli/operate/request-log.ts';
 import { largeRender, rate, tooLarge } from '../../../cli/selftest/steps/limits.ts';
 import { requestIds } from '../../../cli/selftest/steps/request-ids.ts';

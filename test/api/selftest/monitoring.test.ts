@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloudWatch } from '../../../cli/aws/cloudwatch.ts';
 import type { Monitor } from '../../../cli/selftest/bench.ts';
 import { onLocalRun } from '../../../cli/selftest/patience.ts';

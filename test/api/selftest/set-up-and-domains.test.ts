@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { senders } from '../../../cli/selftest/steps/mails.ts';
 import { mailDomains, verify } from '../../../cli/selftest/steps/verify.ts';
 import { setUp } from '../../../cli/selftest/steps.ts';

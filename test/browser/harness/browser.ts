@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { deployment } from '../../api/harness/deployment.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -21,9 +21,6 @@ const provoked: RegExp[] = [];
 
 /** Call it once in a test file: one browser for the file, and nothing left open after a test. */
 export function openBrowserForFile(launch = launchChromium): void {
-  // A page that is starved of its core can lose a key to a frame that was not drawn: once more, and
-  // what went wrong is printed.
-  jest.retryTimes(1, { logErrorsBeforeRetry: true });
   beforeAll(async () => {
     browser = await launch();
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { installedChrome } from './installed-chrome.ts';
 import { seeThatPackagedRuns } from './packaged-chromium.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cloudWatchLogs, logsClient } from '../../../cli/aws/logs.ts';
 import { maxFoundLines, type RequestLog } from '../../../cli/operate/request-log.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';

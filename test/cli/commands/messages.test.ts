@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';

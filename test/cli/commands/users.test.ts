@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CognitoStub, poolId, startCognitoStub } from '../../cognito-stub.ts';
 import { tableNames } from '../../dynalite.ts';
 import { type CommandLine, deploymentFile, startCommandLine } from '../command-line.ts';

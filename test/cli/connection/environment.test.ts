@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { environmentTarget } from '../../../cli/connection/environment.ts';
 import { createProgram } from '../../../cli/program.ts';
 import { toFailure } from '../../../cli/terminal/failure.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { adviceOn, ways } from '../../../cli/deploy/advice.ts';
 
 /** As the resource handlers end their sentences. */

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { DeployOptions } from '../../../cli/deploy/work.ts';
 import type { Result } from '../../../cli/terminal/result.ts';
 import { readHead, readRevision } from '../../../shared/adapters/tables/templates-table.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { deploy } from '../../../cli/deploy/deploy.ts';
 import { deployedResult, stoppedResult } from '../../../cli/deploy/deployed-text.ts';
 import type { CdkTarget } from '../../../cli/deploy/stack/cdk.ts';

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { App, CfnOutput, Stack } from 'aws-cdk-lib';
 import { CfnTable } from 'aws-cdk-lib/aws-dynamodb';
 import { Asset } from 'aws-cdk-lib/aws-s3-assets';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { cdkCli, pinnedCommand } from '../../../cli/deploy/stack/cdk.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { type AwsStub, startAwsStub } from './aws-stub.ts';

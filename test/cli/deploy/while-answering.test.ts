@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { whileAnswering } from '../../../cli/deploy/while-answering.ts';
 
 const interrupted = new AbortController().signal;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach } from '@jest/globals';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 import { type DestroyOptions, destroy } from '../../../cli/destroy/destroy.ts';
 import { destroyedResult } from '../../../cli/destroy/parting-text.ts';
 import { toFailure } from '../../../cli/terminal/failure.ts';

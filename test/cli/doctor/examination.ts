@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll } from 'vitest';
 import { checkoutCode } from '../../../cli/doctor/checkout-code.ts';
 import { runHere } from '../in-process.ts';
 import { type Health, healthy, region } from './health.ts';

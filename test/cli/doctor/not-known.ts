@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { examineOnAws } from '../../../cli/doctor/on-aws.ts';
 import { exitCodeOf, reportText } from '../../../cli/doctor/report.ts';
 import { code, examine, patient } from './examination.ts';

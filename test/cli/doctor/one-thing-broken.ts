@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { setUps } from './broken-set-ups.ts';
 import { examine, patient } from './examination.ts';
 import { type Health, identity } from './health.ts';

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import type { Command } from 'commander';
+import { describe, expect, test } from 'vitest';
 import { reportText } from '../../../cli/doctor/report.ts';
 import { createProgram } from '../../../cli/program.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { regionWithoutSes } from '../../../cli/doctor/checks/wrong-region.ts';
 import { runHere } from '../in-process.ts';
 import { type Check, code, examine, patient } from './examination.ts';

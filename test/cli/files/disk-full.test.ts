@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { isDiskFull } from '../../../cli/files/disk-full.ts';
 
 const withCode = (code: string) => Object.assign(new Error('write'), { code });

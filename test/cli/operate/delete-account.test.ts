@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userPoolClient } from '../../../cli/aws/user-pool.ts';
 import { deleteAccount } from '../../../cli/operate/delete-account.ts';
 import { inviteUser } from '../../../cli/operate/invitations.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { userPoolClient } from '../../../cli/aws/user-pool.ts';
 import { dismissUser, type InvitationPorts, inviteUser } from '../../../cli/operate/invitations.ts';
 import { listUsers, removeUser } from '../../../cli/operate/users.ts';

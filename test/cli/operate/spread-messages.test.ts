@@ -1,5 +1,5 @@
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deleteAccount } from '../../../cli/operate/delete-account.ts';
 import { spreadMessages } from '../../../cli/operate/spread-messages.ts';
 import { watchMessages } from '../../../cli/operate/watch-messages.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { CdkTarget } from '../../../cli/deploy/stack/cdk.ts';
 import { scratchStack } from '../../../cli/selftest/scratch-stack.ts';
 import { creation, deploying, stackOf } from '../deploy/deploying.ts';
@@ -57,7 +57,7 @@ test('a scratch stack is removed with its data, and afterwards destroy finds not
   expect(at.aws.stack).toBeNull();
   // The step of the lifecycle knows by this sentence that nothing is left.
   await expect(destroy('eu-central-1', true)).rejects.toThrow(
-    new Error(`There is no stack ${name} in eu-central-1`),
+    `There is no stack ${name} in eu-central-1`,
   );
 });
 

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { unfinishedOf } from '../../../cli/files/whole-file.ts';
 import { pullFolder } from '../../../cli/template/pull-folder.ts';
 import { pushFolder } from '../../../cli/template/push-folder.ts';

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { prepareFolder } from '../../../cli/template/push-folder.ts';
 import { readTemplateFolders } from '../../../cli/template/template-folders.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';

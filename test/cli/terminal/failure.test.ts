@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { failureText, filesRefused, toFailure } from '../../../cli/terminal/failure.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { pathOf } from '../../../cli/terminal/json-place.ts';
 import { readJson } from '../../../cli/terminal/json-source.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { localTime, readSince } from '../../../cli/terminal/local-time.ts';
 
 const now = new Date('2026-05-08T12:00:00Z');

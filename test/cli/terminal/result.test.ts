@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { columnWidths, textWidth } from '../../../cli/terminal/column-widths.ts';
 import { table } from '../../../cli/terminal/result.ts';
 

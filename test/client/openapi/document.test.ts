@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
 import { openApi, openApiText } from '../../../client/openapi/document.ts';
 import { refusalsOf } from '../../../client/openapi/refusals.ts';
 import { clientTypes } from '../../../client/openapi/types.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { withKey } from '../../../dashboard/src/api/api-keys.ts';
 import type { ApiKey } from '../../../functions/manage/contracts/api-keys.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { DraftState } from '../../../dashboard/src/draft/draft.ts';
 import {
   draftKey,

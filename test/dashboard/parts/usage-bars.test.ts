@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { usageBars } from '../../../dashboard/src/parts/usage-bars.ts';
 
 test('bars of usage are in proportion to the busiest day, and a day with one request is visible', () => {

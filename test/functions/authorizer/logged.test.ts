@@ -1,7 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AuthorizerAnswer } from '../../../functions/authorizer/contract.ts';
-import { logged } from '../../../functions/authorizer/logged.ts';
 import { catchPrinted, type PrintedLines } from '../../printed-lines.ts';
+
+// A container's first request is a cold start: the modules are loaded anew.
+vi.resetModules();
+const { logged } = await import('../../../functions/authorizer/logged.ts');
 
 let printed: PrintedLines;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { authorize, type KnownKey } from '../../../functions/authorizer/run.ts';
 import { hashApiKey, mintApiKey } from '../../../shared/keys/api-key.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { handler as eventsHandler } from '../../../functions/events/handler.ts';
 import { readMessage } from '../../../shared/adapters/tables/messages-table.ts';
 import { beginMessage } from '../../../shared/adapters/tables/messages-table-writes.ts';

@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applySesEvent, type EventPorts } from '../../../functions/events/run.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';

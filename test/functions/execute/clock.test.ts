@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import { shownState } from '../../../shared/message/message-states.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { shownState } from '../../../shared/message/message-states.ts';
 import { startTables, type TestTables } from '../../dynalite.ts';

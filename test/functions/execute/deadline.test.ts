@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executeRequest } from '../../../functions/execute/contract.ts';
 import { type ContainerPorts, portsWithin } from '../../../functions/execute/ports.ts';
 import { execute } from '../../../functions/execute/run.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { recordEvent } from '../../../shared/adapters/tables/messages-table-events.ts';
 import { startTables, type TestTables, tablesOf, testClient } from '../../dynalite.ts';

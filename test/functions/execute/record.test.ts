@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { execute } from '../../../functions/execute/run.ts';
 import { suppress } from '../../../shared/adapters/tables/suppression-table.ts';
 import type { SuppressionReason } from '../../../shared/message/suppression.ts';

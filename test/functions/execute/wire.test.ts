@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ExecutePorts } from '../../../functions/execute/run.ts';
 import { withinRequest } from '../../../shared/adapters/call-times.ts';
 import { sesSender } from '../../../shared/adapters/ses/ses.ts';

@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect, vi } from 'vitest';
 import type { ManageEvent } from '../../../functions/manage/request.ts';
 import { createAccount } from '../../../shared/manage/accounts.ts';
 import { type DnsServer, mx, startDnsServer } from '../../dns-server.ts';
@@ -51,6 +51,8 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
         : { rcode: 'NXDOMAIN' },
   );
   Object.assign(process.env, variables(deployment, ses, dns), settings);
+  // A handler reads its variables when it is loaded: each test file loads its own.
+  vi.resetModules();
   const { handler } = await import('../../../functions/manage/handler.ts');
   const printed = catchPrinted();
   const handle: Dashboard['handle'] = async (event, leftMs = 15_000) => {

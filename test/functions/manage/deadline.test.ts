@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTables, type TestTables } from '../../dynalite.ts';
 import { type FaultProxy, startFaultProxy } from '../../fault-proxy.ts';
 import { type Asking, type Dashboard, eventOf, problem, startDashboard } from './dashboard.ts';

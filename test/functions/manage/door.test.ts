@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addUser, removeUser } from '../../../cli/operate/users.ts';
 import {
   type Ask,

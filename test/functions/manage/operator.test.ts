@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ulid } from 'ulid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { spreadMessages } from '../../../cli/operate/spread-messages.ts';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { renderStored } from '../../../functions/render/run.ts';
 import type { LoadTemplate } from '../../../shared/adapters/tables/template-loader.ts';
 import { callbackPlan } from '../../../shared/engine/flow/plan.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { verifyExample, verifyRequest } from '../../../functions/verify/contract.ts';
 import { verifyEmail } from '../../../functions/verify/run.ts';
 import { refuse } from '../../../shared/engine/errors.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createContext, Script } from 'node:vm';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 
 type Headers = Record<string, { value: string }>;
 interface Answered {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { measured, standing } from '../../../cli/operate/cost/usage.ts';
 import { metrics } from '../../../shared/http/log-line.ts';
 import { resources } from '../synthesised.ts';

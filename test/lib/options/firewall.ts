@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import type { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
 import { parseSettings } from '../../../lib/settings.ts';
 import { changed, joined, resources, synthesised } from '../synthesised.ts';
 import { full, plain } from './stacks.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { localOutputs } from '../../../local/local-outputs.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
 import { Template } from '../../../local/template/template.ts';

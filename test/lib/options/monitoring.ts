@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { anchorOf } from '../../../lib/monitoring/monitoring.ts';
 import { parseSettings } from '../../../lib/settings.ts';
 import { changed, joined, permissionsOf, resources, synthesised } from '../synthesised.ts';
@@ -168,7 +168,10 @@ describe('tracing', () => {
         ({ Properties }) => Properties.TracingEnabled,
       );
 
-    expect([traced(plain), traced(full)]).toEqual([[undefined], [true, true]]);
+    expect([traced(plain), traced(full)]).toEqual([
+      [undefined, undefined],
+      [true, true],
+    ]);
   });
 });
 

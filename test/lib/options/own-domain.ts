@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
 import type { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
 import { ServiceStack } from '../../../lib/service-stack.ts';
 import { parseSettings } from '../../../lib/settings.ts';
 import { belowBasePath, joined, resources, synthesised } from '../synthesised.ts';

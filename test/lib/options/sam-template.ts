@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from '@jest/globals';
 import { App } from 'aws-cdk-lib';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ServiceStack } from '../../../lib/service-stack.ts';
 import { parseSettings } from '../../../lib/settings.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { parseSettings } from '../../../lib/settings.ts';
 import { allows, type Statement } from '../policy.ts';
 import { joined, resources, synthesised } from '../synthesised.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { wildcardsIn } from '../wildcards.ts';
 import { full, plain } from './stacks.ts';
 

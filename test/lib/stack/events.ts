@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import type { Template } from 'aws-cdk-lib/assertions';
+import { describe, expect, test } from 'vitest';
 import { changed, permissionsOf, resources, synthesised } from '../synthesised.ts';
 
 const template = synthesised({ dashboard: true, senders: ['hello@example.com'] });

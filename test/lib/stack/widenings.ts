@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { widenings } from '../../../cli/deploy/preflight/permissions.ts';
 import { templateResources } from '../../../cli/deploy/stack/stack-template.ts';
 import { synthesised } from '../synthesised.ts';

@@ -11,7 +11,7 @@ import {
   GetUsagePlanKeyCommand,
   GetUsagePlanKeysCommand,
 } from '@aws-sdk/client-api-gateway';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
 import { controlPlane } from '../../../local/control-plane/server.ts';
 import { Usage } from '../../../local/control-plane/usage.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { APIGatewayClient, GetUsageCommand } from '@aws-sdk/client-api-gateway';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
 import { controlPlane } from '../../../local/control-plane/server.ts';
 import { meter, Usage } from '../../../local/control-plane/usage.ts';

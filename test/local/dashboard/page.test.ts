@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { files, startPage } from '../support/page-server.ts';
 import { sendRaw } from '../support/raw-http.ts';
 

@@ -2,8 +2,8 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, describe, expect, test } from '@jest/globals';
 import { type Answer, decode, encode, type Question } from 'dns-packet';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type DnsServer, startDns } from '../../../local/dns/server.ts';
 import { until } from '../support/until.ts';
 

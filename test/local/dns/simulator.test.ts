@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from 'vitest';
 import { type DnsServer, startDns } from '../../../local/dns/server.ts';
 
 let dns: DnsServer | undefined;

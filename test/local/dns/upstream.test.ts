@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { hostPort, readHostPort } from '../../../local/dns/upstream.ts';
 
 describe('a host with a port', () => {

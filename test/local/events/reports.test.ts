@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from 'vitest';
 import { sesEvent } from '../../../functions/events/contract.ts';
 import { Reports } from '../../../local/events/reports.ts';
 import type { Outcome } from '../../../local/lambda/messages.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { TokenBucket } from '../../../local/gateway/token-bucket.ts';
 import { gatewayKey, post, startGateway } from '../support/gateway.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { Routes } from '../../../local/gateway/routes.ts';
 import { startGateway } from '../support/gateway.ts';
 import { sendRaw } from '../support/raw-http.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { post, startGateway } from '../support/gateway.ts';
 import { open, readAnswer, sendRaw } from '../support/raw-http.ts';
 import { until } from '../support/until.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { bareEnvironment } from '../../bare-environment.ts';
 import { nodeInLittleRoom } from '../../little-room.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';

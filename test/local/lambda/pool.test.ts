@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { type GatewayFixture, type RunningGateway, startGateway } from '../support/gateway.ts';
 
 /** A gateway whose every path is answered by one function. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { inboxPage } from '../../../local/mail/inbox-page.ts';
 
 describe('the page of the inbox', () => {

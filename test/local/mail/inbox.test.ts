@@ -10,7 +10,7 @@ import {
   SendEmailCommand,
   type SendEmailCommandInput,
 } from '@aws-sdk/client-sesv2';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from 'vitest';
 import { anyFree } from '../../../local/loopback/listen.ts';
 import { type Inbox, startInbox } from '../../../local/mail/inbox.ts';
 import { anySender, type SendingRules } from '../../../local/mail/sending-rules.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { happeningsFor } from '../../../local/mail/simulator.ts';
 
 const delivery = { type: 'delivery' };

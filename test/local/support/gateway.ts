@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach } from '@jest/globals';
+import { afterEach } from 'vitest';
 import { ApiKeys } from '../../../local/control-plane/api-keys.ts';
 import { meter } from '../../../local/control-plane/usage.ts';
 import { Gateway } from '../../../local/gateway/gateway.ts';

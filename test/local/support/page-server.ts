@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach } from '@jest/globals';
+import { afterEach } from 'vitest';
 import { startPageServer } from '../../../local/dashboard/dashboard.ts';
 import { startPools } from '../../../local/lambda/pools.ts';
 import type { LocalOptions } from '../../../local/options.ts';

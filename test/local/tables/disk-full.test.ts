@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ScanCommand } from '@aws-sdk/client-dynamodb';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { startTables } from '../../../local/tables/process.ts';
 import { listMessages } from '../../../shared/adapters/tables/messages-table-lists.ts';
 import { bareEnvironment } from '../../bare-environment.ts';

@@ -7,7 +7,7 @@ import {
   PutItemCommand,
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createTables } from '../../../local/tables/create-tables.ts';
 import { startTables, type TablesServer } from '../../../local/tables/process.ts';
 import type { Table } from '../../../local/template/tables.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { type References, resolve } from '../../../local/template/resolve.ts';
 
 const references: References = {

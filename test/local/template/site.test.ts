@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
 import { writeAssembly } from '../support/assembly.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { readAssembly } from '../../../local/template/assembly.ts';
 import { readStack } from '../../../local/template/stack-model.ts';
 import { type FixtureOptions, writeAssembly } from '../support/assembly.ts';

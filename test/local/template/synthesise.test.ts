@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { whatItSays } from '../../../local/template/synthesise.ts';
 
 describe('the message of an app that does not synthesise', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { Recent } from '../../../shared/adapters/recent.ts';
 
 const ofTenBytes = () => new Recent<string>(10, (value) => value.length);

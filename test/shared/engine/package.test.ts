@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { checkContract, jsonObject, requiredString } from '../../../shared/http/contract.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { readJsonBody } from '../../../shared/http/json-body.ts';
 import type { ProxyEvent } from '../../../shared/http/proxy.ts';
 

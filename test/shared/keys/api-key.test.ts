@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { hashApiKey, hintOf, looksLikeApiKey, mintApiKey } from '../../../shared/keys/api-key.ts';
 import { toBase62 } from '../../../shared/keys/base62.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { randomBase62, toBase62 } from '../../../shared/keys/base62.ts';
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, index) => index);

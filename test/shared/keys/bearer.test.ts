@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { bearerToken } from '../../../shared/keys/api-key.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { mintAccountId, mintKeyId, mintUsageIdentifierKey } from '../../../shared/keys/ids.ts';
 
 test.each([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startDeployment, type TestDeployment } from '../../management.ts';
 
 /** What the tests of a file work on; it is there once the hooks have run. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readAccount } from '../../../shared/adapters/tables/accounts-table.ts';
 import {
   chosenAccount,

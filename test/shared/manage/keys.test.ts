@@ -1,5 +1,5 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readAccount } from '../../../shared/adapters/tables/accounts-table.ts';
 import { readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { hashApiKey, looksLikeApiKey } from '../../../shared/keys/api-key.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { watchMessages } from '../../../cli/operate/watch-messages.ts';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { listMessages, showMessage } from '../../../shared/manage/messages/messages.ts';

@@ -4,7 +4,7 @@ import {
   PutItemCommand,
   ScanCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import { listKeys, readKey } from '../../../shared/adapters/tables/keys-table.ts';
 import { templateLoader } from '../../../shared/adapters/tables/template-loader.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { SesIdentity } from '../../../shared/adapters/ses/ses-setup.ts';
 import { listSenders } from '../../../shared/manage/senders.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { Table } from '../../../shared/adapters/tables/dynamodb.ts';
 import {
   writeHead,

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { withReports } from '../../../shared/message/apply-event.ts';
 import type { DeliveryState, MessageEvent } from '../../../shared/message/message.ts';
 import { messageRecord, recipient, report } from '../manage/message-records.ts';

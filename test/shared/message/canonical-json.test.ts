@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../../shared/message/idempotency-key.ts';
 
 describe('canonical JSON', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { encodeWords } from '../../../shared/message/mailbox-header.ts';
 
 /** How long each word is, and what it says; a reader takes the one space between two out. */

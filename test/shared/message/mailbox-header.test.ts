@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { type Mailbox, parseMailbox } from '../../../shared/message/mailbox.ts';
 import { formatMailbox } from '../../../shared/message/mailbox-header.ts';
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
 import { splitMailboxList } from '../../../shared/message/mailbox.ts';
 
 test.each([

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import { decodeTime } from 'ulid';
+import { describe, expect, test } from 'vitest';
 import {
   firstParts,
   isMessageId,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { formatSender, readSenderSettings, senderProblem } from '../../../shared/message/sender.ts';
 
 const settings = readSenderSettings('Hello@example.com,Mail.Example.org', 'on');

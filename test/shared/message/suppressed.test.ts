@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { Suppression, SuppressionReason } from '../../../shared/message/suppression.ts';
 import { deliveryAddresses, suppressedField } from '../../../shared/message/suppression.ts';
 

@@ -1,5 +1,5 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { afterAll, describe, expect, test } from 'vitest';
 import { Stops } from '../../../local/stops.ts';
 import { parseAddress } from '../../../shared/engine/verify/address.ts';
 import { domain } from '../../../trials/fuzz/addresses/grammar.ts';

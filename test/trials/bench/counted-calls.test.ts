@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { silent } from '../../../local/progress.ts';
 import { Stops } from '../../../local/stops.ts';
 import {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { draw } from '../../../trials/bench/picture.ts';
 
 test('a picture of a bench has every panel, label and number, and no script', async () => {

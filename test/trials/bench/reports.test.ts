@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { checkReport, checkText } from '../../../trials/bench/check/report.ts';
 import { coldFindings } from '../../../trials/bench/cold/report.ts';
 import { dashboardFindings } from '../../../trials/bench/dashboard/report.ts';

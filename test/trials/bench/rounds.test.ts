@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { timeRounds } from '../../../trials/bench/rounds.ts';
 import { median, spread } from '../../../trials/harness/statistics.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { oneOf, randomFrom } from '../../../trials/harness/random.ts';
 
 const take = (count: number, ...words: (string | number)[]) => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { type Attempt, type Line, sendUntilEnd } from '../../../trials/soak/caller.ts';
 import type { Send } from '../../../trials/soak/judge.ts';
 import type { Reply } from '../../../trials/soak/replies.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { judge, type Recorded, type Send, type Violations } from '../../../trials/soak/judge.ts';
 import type { Reply } from '../../../trials/soak/replies.ts';
 

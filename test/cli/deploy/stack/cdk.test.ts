@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cdkCli, refusal } from '../../../../cli/deploy/stack/cdk.ts';
 import { ManageError } from '../../../../shared/manage/manage-error.ts';
 

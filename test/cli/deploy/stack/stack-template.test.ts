@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { templateResources } from '../../../../cli/deploy/stack/stack-template.ts';
 import { toFailure } from '../../../../cli/terminal/failure.ts';
 

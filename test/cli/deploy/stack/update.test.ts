@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { listAccounts } from '../../../../shared/manage/accounts.ts';
 import {
   allowed,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { billOf, millionOf } from '../../../../cli/operate/cost/bill.ts';
 import { withTables } from '../../../../cli/operate/cost/page.ts';
 import { standing, usageOf } from '../../../../cli/operate/cost/usage.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { measured } from '../../../../cli/operate/cost/usage.ts';
 import { authorize } from '../../../../functions/authorizer/run.ts';
 import { applySesEvent } from '../../../../functions/events/run.ts';

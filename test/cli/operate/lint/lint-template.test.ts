@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { judge } from '../../../../cli/operate/lint/finding.ts';
 import { lintTemplate } from '../../../../cli/operate/lint/lint-template.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';

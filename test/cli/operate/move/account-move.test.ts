@@ -1,5 +1,5 @@
 import { DeleteItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkImport } from '../../../../cli/operate/move/check-import.ts';
 import { exportAccount } from '../../../../cli/operate/move/export-account.ts';
 import { importAccount } from '../../../../cli/operate/move/import-account.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { diffParts } from '../../../../cli/operate/move/part-diff.ts';
 import type { TemplateSource } from '../../../../shared/manage/templates/template-source.ts';
 

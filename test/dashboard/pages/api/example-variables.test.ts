@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { exampleVariables } from '../../../../dashboard/src/pages/api/examples.ts';
 
 const variable = (name: string, required = true) => ({

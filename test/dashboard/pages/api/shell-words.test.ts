@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { shellWord } from '../../../../dashboard/src/pages/api/examples.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { EditorState } from '@codemirror/state';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import {
   lineEndings,
   readLineEndings,

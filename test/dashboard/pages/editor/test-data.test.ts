@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { parseData } from '../../../../dashboard/src/draft/test-data.ts';
 import {
   changeField,

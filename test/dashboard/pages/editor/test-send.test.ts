@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { type Intent, intentOf } from '../../../../dashboard/src/pages/editor/test-send.ts';
 
 test('a test mail that is tried again keeps its Idempotency-Key, and another one gets a new key', () => {

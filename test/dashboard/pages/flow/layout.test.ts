@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import type { Point } from '../../../../dashboard/src/pages/flow/model/flow.ts';
 import { nodeSize, positionsOf } from '../../../../dashboard/src/pages/flow/model/layout.ts';
 import { check, flowOf, inputs, mail, send } from './flows.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { freshNode, shortestFlow } from '../../../../dashboard/src/pages/flow/model/fresh-node.ts';
 import { summaryOf, titlesOf } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
 import type { FlowNode } from '../../../../shared/engine/flow/graph.ts';

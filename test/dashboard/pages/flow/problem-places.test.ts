@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { titlesOf } from '../../../../dashboard/src/pages/flow/model/node-words.ts';
 import {
   placedProblems,

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { whatRuns } from '../../../../dashboard/src/pages/flow/model/flow.ts';
 import {
   failureOf,

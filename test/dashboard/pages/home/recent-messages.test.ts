@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { amongWords, summaryOf } from '../../../../dashboard/src/pages/home/recent-messages.ts';
 import { summary } from '../../messages.ts';
 

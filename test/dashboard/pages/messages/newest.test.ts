@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { mergeNewest } from '../../../../dashboard/src/pages/messages/newest.ts';
 import { summary } from '../../messages.ts';
 

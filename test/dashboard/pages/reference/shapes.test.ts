@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { apiDocument } from '../../../../dashboard/src/pages/reference/document.ts';
 import {
   commonRefusals,

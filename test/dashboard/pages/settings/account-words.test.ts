@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { kilobytes, planWord } from '../../../../dashboard/src/pages/settings/account-words.ts';
 
 test('a plan begins with a capital letter', () => {

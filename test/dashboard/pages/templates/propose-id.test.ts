@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { freeId, idFrom, idProblem } from '../../../../dashboard/src/pages/templates/propose-id.ts';
 
 describe('the id that a name suggests', () => {

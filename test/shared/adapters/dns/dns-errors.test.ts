@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { answerForError } from '../../../../shared/adapters/dns/dns.ts';
 
 const queryError = (code: string) => Object.assign(new Error(code), { code, syscall: 'queryMx' });

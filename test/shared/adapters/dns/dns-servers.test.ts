@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { parseDnsServers } from '../../../../shared/adapters/dns/dns.ts';
 
 test.each<[string, string[]]>([

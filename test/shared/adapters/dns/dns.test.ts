@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { domainsByDns, type LookupTimes } from '../../../../shared/adapters/dns/dns.ts';
 import {
   a,

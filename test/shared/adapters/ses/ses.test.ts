@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SesMail, sesSender } from '../../../../shared/adapters/ses/ses.ts';
 import type { SendOutcome } from '../../../../shared/message/send-outcome.ts';
 import { type SesStub, startSesStub } from '../../../ses-stub.ts';

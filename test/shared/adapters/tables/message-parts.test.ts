@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { BatchWriteItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withinRequest } from '../../../../shared/adapters/call-times.ts';
 import { toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import {

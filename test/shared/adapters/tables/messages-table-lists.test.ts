@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ulid } from 'ulid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withinRequest } from '../../../../shared/adapters/call-times.ts';
 import { messageFormat } from '../../../../shared/adapters/tables/message-item.ts';
 import {

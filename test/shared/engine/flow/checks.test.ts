@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { refuse } from '../../../../shared/engine/errors.ts';
 import { runCheck } from '../../../../shared/engine/flow/checks.ts';
 import type { FlowInput } from '../../../../shared/engine/flow/ports.ts';

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import { FlowError } from '../../../../shared/engine/flow/flow-error.ts';
 import { callbackPlan } from '../../../../shared/engine/flow/plan.ts';

@@ -1,5 +1,5 @@
-import { describe, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, test } from 'vitest';
 import { flowProperties } from '../../../../trials/fuzz/flows/properties.ts';
 
 describe('whoever saves a flow, and whatever a request brings to it', () => {

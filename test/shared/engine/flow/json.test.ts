@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { isJson } from '../../../../shared/engine/flow/graph.ts';
 
 test.each([

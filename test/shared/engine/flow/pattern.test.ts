@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
-import { describe, expect, test } from '@jest/globals';
 import { build, type Plugin } from 'esbuild';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { loadPattern } from '../../../../shared/engine/flow/pattern.ts';
 
 async function search(source: string, text: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import { callbackPlan, planVersion, readPlan } from '../../../../shared/engine/flow/plan.ts';
 import { everyNode, simpleRules } from './graphs.ts';

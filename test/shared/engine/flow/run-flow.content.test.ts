@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { refuse } from '../../../../shared/engine/errors.ts';
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import { callbackPlan } from '../../../../shared/engine/flow/plan.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { FlowProblem } from '../../../../shared/engine/flow/flow-error.ts';
 import { callbackFlow, domainCheck, flowWith, problemsOf, template } from './graphs.ts';
 

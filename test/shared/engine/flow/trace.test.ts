@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import { runFlow } from '../../../../shared/engine/flow/run-flow.ts';
 import { startTrace } from '../../../../shared/engine/flow/trace.ts';

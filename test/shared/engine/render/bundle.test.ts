@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import { build } from 'esbuild';
+import { describe, expect, test } from 'vitest';
 
 const render = new URL('../../../../shared/engine/render/', import.meta.url).pathname;
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { compiledBytes } from '../../../../shared/engine/render/compiled-bytes.ts';
 import { programsOf } from '../../../../shared/engine/render/compiled-template.ts';
 import { deriveTextTemplate } from '../../../../shared/engine/render/derive-text.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { deriveTextTemplate } from '../../../../shared/engine/render/derive-text.ts';
 import { renderMail } from '../../../../shared/engine/render/render-template.ts';
 import { layout } from '../../../../shared/engine/render/text/layout.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { Refusal } from '../../../../shared/engine/errors.ts';
 import { renderDraft } from '../../../../shared/engine/render/render-template.ts';
 import { hostileHosts, otherPlaces } from './hostile-hosts.ts';

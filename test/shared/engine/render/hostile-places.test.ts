@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { compileTemplate } from '../../../../shared/engine/render/compile-template.ts';
 import { hostilePlaces } from './hostile-places.ts';
 import { problemsOf } from './problems-of.ts';

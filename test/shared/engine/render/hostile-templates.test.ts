@@ -1,5 +1,5 @@
-import { describe, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, test } from 'vitest';
 import { templateProperties } from '../../../../trials/fuzz/templates/properties.ts';
 
 describe('whoever saves a template, and whatever values it gets', () => {

@@ -1,6 +1,6 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import Mustache from 'mustache';
+import { expect, test } from 'vitest';
 import {
   agreesWithMustache,
   commonTemplate,

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { renderContent } from '../../../../shared/engine/render/render-content.ts';
 import { renderDraft } from '../../../../shared/engine/render/render-template.ts';
 import {

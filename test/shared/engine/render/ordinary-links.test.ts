@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { problemsOf } from './problems-of.ts';
 import { renderHtml } from './rendering.ts';
 

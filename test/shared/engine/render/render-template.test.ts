@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { renderContent } from '../../../../shared/engine/render/render-content.ts';
 import { renderMail } from '../../../../shared/engine/render/render-template.ts';
 import { missingNames, renderHtml, renderSubject, storedTemplate } from './rendering.ts';

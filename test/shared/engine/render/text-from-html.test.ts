@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { textFromHtml } from '../../../../shared/engine/render/text-from-html.ts';
 
 describe('paragraphs', () => {

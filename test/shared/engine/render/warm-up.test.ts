@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { warmUp } from '../../../../shared/engine/render/warm-up.ts';
 
 test('what a function renders while it loads is of the current version, and is rendered', () => {

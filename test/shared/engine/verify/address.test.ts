@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { formatAddress, parseAddress } from '../../../../shared/engine/verify/address.ts';
 import { addressRefusals } from '../../../../shared/engine/verify/address-refusals.ts';
 import { grammarCases } from './grammar-cases.ts';

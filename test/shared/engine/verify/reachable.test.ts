@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { isReachable } from '../../../../shared/engine/verify/domain-verdict.ts';
 
 test.each([

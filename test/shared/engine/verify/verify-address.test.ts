@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { DomainVerdict } from '../../../../shared/engine/verify/domain-verdict.ts';
 import {
   type VerifySettings,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { allChecks } from '../../../../cli/doctor/checks/checks.ts';
 
 const page = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');

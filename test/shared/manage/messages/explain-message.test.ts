@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { explainMessage } from '../../../../shared/manage/messages/explain-message.ts';
 import { withReports } from '../../../../shared/message/apply-event.ts';
 import type { DeliveryState, MessageRecord } from '../../../../shared/message/message.ts';

@@ -1,6 +1,6 @@
 import { BatchWriteItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { encodeTime } from 'ulid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { watchMessages } from '../../../../cli/operate/watch-messages.ts';
 import { messageFormat, toMessageItem } from '../../../../shared/adapters/tables/message-item.ts';
 import { suppress } from '../../../../shared/adapters/tables/suppression-table.ts';

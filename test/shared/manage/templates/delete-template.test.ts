@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ManageError } from '../../../../shared/manage/manage-error.ts';
 import { deleteTemplate } from '../../../../shared/manage/templates/delete-template.ts';
 import {

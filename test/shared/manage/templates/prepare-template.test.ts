@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { decodeRevision } from '../../../../shared/adapters/tables/revision-format.ts';
 import { callbackPlan } from '../../../../shared/engine/flow/plan.ts';
 import { prepareTemplate } from '../../../../shared/manage/templates/prepare-template.ts';

@@ -1,11 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import {
   readHead,
   readHeadOrTombstone,
   readRevision,
 } from '../../../../shared/adapters/tables/templates-table.ts';
 import { writeHead } from '../../../../shared/adapters/tables/templates-table-writes.ts';
-import { ManageError } from '../../../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../../../shared/manage/ports.ts';
 import {
   type PreparedTemplate,
@@ -255,8 +254,11 @@ describe('two pushes at the same time', () => {
     const refused = racing(mine, await prepared('a', { name: 'theirs' }));
 
     const error = await refused.catch((thrown: unknown) => thrown);
-    expect(error).toEqual(new ManageError('Someone else changed a at the same time'));
-    expect(error).toMatchObject({ details: [{ templateId: 'a' }] });
+    expect(error).toMatchObject({
+      name: 'ManageError',
+      message: 'Someone else changed a at the same time',
+      details: [{ templateId: 'a' }],
+    });
     expect(await served('a')).toMatchObject({ name: 'theirs' });
     expect(await served('b')).toMatchObject({ revision: 1 });
   });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { deleteTemplate } from '../../../../shared/manage/templates/delete-template.ts';
 import { listRevisions } from '../../../../shared/manage/templates/revisions.ts';
 import {

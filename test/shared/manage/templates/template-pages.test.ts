@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Table } from '../../../../shared/adapters/tables/dynamodb.ts';
 import { writeHead } from '../../../../shared/adapters/tables/templates-table-writes.ts';
 import { inParallel } from '../../../../shared/manage/parallel.ts';

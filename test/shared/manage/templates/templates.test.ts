@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { encodeRevision } from '../../../../shared/adapters/tables/revision-format.ts';
 import { readHead, readRevision } from '../../../../shared/adapters/tables/templates-table.ts';
 import {

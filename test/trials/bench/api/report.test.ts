@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { apiFindings, apiReport } from '../../../../trials/bench/api/report.ts';
 
 const load = (requestsPerSecond: number) => ({ requestsPerSecond, p50: 2, p95: 4, p99: 8 });

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compileTemplate } from '../../../../shared/engine/render/compile-template.ts';
 import { checkSource } from '../../../../trials/fuzz/templates/folder/check-source.ts';
 import { checkFolder } from '../../../../trials/fuzz/templates/folder/run.ts';

@@ -5,7 +5,7 @@ import {
   PutItemCommand,
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { harmless } from '../../../../trials/soak/faults/fate.ts';
 import { withLag } from '../../../../trials/soak/faults/lag.ts';
 import {

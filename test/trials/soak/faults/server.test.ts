@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Fate, harmless } from '../../../../trials/soak/faults/fate.ts';
 import { type FaultServer, startFaultServer } from '../../../../trials/soak/faults/server.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Stops } from '../../../../local/stops.ts';
 import type { Break } from '../../../../trials/soak/function/breaks.ts';
 import { type FunctionRun, runFunctions } from '../../../../trials/soak/function/run.ts';

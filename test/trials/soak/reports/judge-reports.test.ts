@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { judgeReports, type Kept } from '../../../../trials/soak/reports/judge-reports.ts';
 import type { MadeReport } from '../../../../trials/soak/reports/reporting.ts';
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 import { maxHtmlStates } from '../../../../../shared/engine/limits.ts';
 import { findGuards, readHtml } from '../../../../../shared/engine/render/context/find-guards.ts';
 import type { ReadTag } from '../../../../../shared/engine/render/syntax/check-sections.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { deriveTextTemplate } from '../../../../../shared/engine/render/derive-text.ts';
 import { textFromHtml } from '../../../../../shared/engine/render/text-from-html.ts';
 import { renderDerivedText } from '../rendering.ts';

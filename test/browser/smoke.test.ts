@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { openAccount } from '../api/harness/account.ts';
 import { mailsWhere } from '../api/harness/inbox.ts';
 import { openBrowserForFile, openDashboard } from './harness/browser.ts';
