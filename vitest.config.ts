@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -29,7 +30,7 @@ export const units = {
 export default defineConfig({
   test: {
     // Many tests wait for another process or for a deadline: two workers a core keep the cores busy.
-    maxWorkers: '200%',
+    maxWorkers: 2 * availableParallelism(),
     projects: [
       { test: units },
       {

@@ -37,7 +37,8 @@ const ofEveryRequest: readonly Example[] = [
 
 const ofAnyTemplate: readonly Example[] = [
   example('templateNotFound'),
-  example('overLimit', 'html', '2 MB'),
+  // The refusal takes a part's code, and its sentence has the part's name.
+  { ...example('overLimit', 'html', '2 MB'), details: ['Rendered HTML', '2 MB'] },
   example('unsafeAddress', 'order.url'),
   example('unsafeStyle', 'colour'),
   example('unsafePath', 'order.path'),

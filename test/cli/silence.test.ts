@@ -36,7 +36,8 @@ function run(words: readonly string[], environment: Record<string, string>): Pro
   });
 }
 
-describe('where AWS never answers', () => {
+// These commands wait at the same time.
+describe.concurrent('where AWS never answers', () => {
   const sentence =
     'Error: The deployment does not answer: check that it runs and that the network reaches it\n';
 
@@ -59,10 +60,8 @@ describe('where AWS never answers', () => {
       'doctor could not read the deployment, so it ends with exit code 1: AWS does not answer.',
     );
   });
-});
 
-describe('a program that fetches credentials and never ends', () => {
-  test('does not keep doctor from ending', async () => {
+  test('a program that fetches credentials and never ends does not keep doctor from ending', async () => {
     const started = join(dir, 'started');
     const ended = join(dir, 'ended');
     const program = join(dir, 'credentials.cjs');
@@ -73,11 +72,13 @@ describe('a program that fetches credentials and never ends', () => {
       setTimeout(() => writeFileSync(${JSON.stringify(ended)}, ''), 45_000);`,
     );
     await writeFile(
-      join(dir, 'config'),
+      join(dir, 'stuck-config'),
       `[default]\ncredential_process = "${process.execPath}" "${program}"\n`,
     );
 
-    const { exitCode, stdout } = await run(['doctor'], {});
+    const { exitCode, stdout } = await run(['doctor'], {
+      AWS_CONFIG_FILE: join(dir, 'stuck-config'),
+    });
     const hasEnded = existsSync(ended);
     process.kill(Number(await readFile(started, 'utf8')));
 

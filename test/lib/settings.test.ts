@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parseSettings, readSettings, SettingsError, sharedSettings } from '../../lib/settings.ts';
+import { parseSettings, readSettings, sharedSettings } from '../../lib/settings.ts';
 
 const defaults = {
   stackName: 'postrider',
@@ -77,7 +77,9 @@ describe('settings', () => {
   ])('%j is refused with a sentence that names the setting', (value, sentence) => {
     const parse = () => parseSettings(value, 'settings.json');
 
-    expect(parse).toThrow(new SettingsError(`settings.json: ${sentence}`));
+    expect(parse).toThrow(
+      expect.objectContaining({ name: 'SettingsError', message: `settings.json: ${sentence}` }),
+    );
   });
 
   test('all bad settings are named at once', () => {
@@ -207,7 +209,9 @@ describe('environments', () => {
   ])('%s is refused with one sentence', (_, content, environment, sentence) => {
     const reading = () => read(content, environment);
 
-    expect(reading).toThrow(new SettingsError(`${file}${sentence}`));
+    expect(reading).toThrow(
+      expect.objectContaining({ name: 'SettingsError', message: `${file}${sentence}` }),
+    );
   });
 
   test('two accounts may each have a stack of the same name', () => {

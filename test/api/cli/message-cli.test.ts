@@ -137,7 +137,7 @@ describe('message show', () => {
     [
       'success',
       'DELIVERED: It was delivered.',
-      'Nothing. If it is not in the inbox, it lies in a spam',
+      'Nothing. If it is not in the inbox, it is in a spam',
     ],
     [
       'complaint',

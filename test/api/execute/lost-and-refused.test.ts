@@ -71,7 +71,7 @@ describe('a mail that SES refuses', () => {
     ],
     [
       ...(['paused', 'SendingPausedException', 'Sending paused for this account.'] as const),
-      ...(['Sending is paused for this AWS account', 'mend what it names'] as const),
+      ...(['Sending is paused for this AWS account', 'fix what it names'] as const),
     ],
     [
       ...(['unverified', 'MessageRejected', `${unverified} ${sender}`] as const),

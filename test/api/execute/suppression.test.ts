@@ -135,7 +135,7 @@ describe('the list of an account', () => {
     const address = bounced.toLowerCase();
     expect(removed).toEqual({
       exitCode: 0,
-      text: `${address} is suppressed no more.\n`,
+      text: `${address} is no longer suppressed.\n`,
       notes: '',
     });
     expect(again.text).toBe(`Nothing changed: ${address} was not suppressed.\n`);

@@ -102,7 +102,7 @@ const cases: Record<string, Case> = {
       'flow.json': flowOf(template),
     },
     file: 'flow.json',
-    says: /stands beside a flow in template.json: keep one of the two/,
+    says: /template.json both have a flow: keep one of the two/,
   },
   'no-template-node': inFlow(flowOf(callback), /has no template node/),
   'two-templates': inFlow(flowOf(another(template), template), /"mail" is a second template/),

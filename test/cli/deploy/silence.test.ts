@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CommandLine, startCommandLine } from '../command-line.ts';
 import { type AwsStub, startAwsStub } from './aws-stub.ts';
 
@@ -13,13 +13,12 @@ let cli: CommandLine;
 let aws: AwsStub;
 beforeAll(async () => {
   cli = await startCommandLine();
-});
-beforeEach(async () => {
   aws = await startAwsStub();
+  aws.intercept = ({ operation }) => (operation === 'DescribeStacks' ? 'silent' : null);
   writeFileSync(settings, '{}\n');
 });
-afterEach(() => aws.stop());
 afterAll(async () => {
+  await aws.stop();
   await cli.stop();
   rmSync(folder, { recursive: true });
 });
@@ -51,8 +50,8 @@ async function startSilence() {
   };
 }
 
-// The commands themselves, in a process of their own that has to end while AWS still says nothing.
-describe('where AWS takes the connection and says nothing', () => {
+// The commands run in their own processes, which must end while AWS is still silent. They wait at the same time.
+describe.concurrent('where AWS takes the connection and says nothing', () => {
   test.each([
     ['deploy', ['deploy', '--yes', '--sender', 'hello@example.com']],
     ['destroy', ['destroy', '--yes']],
@@ -76,8 +75,6 @@ describe('where AWS takes the connection and says nothing', () => {
     ['deploy', ['deploy', '--yes'], 'Nothing was changed', 'run deploy again'],
     ['destroy', ['destroy', '--yes'], 'Nothing was removed', 'run destroy again'],
   ])('%s does, where CloudFormation alone is silent', async (_, words, left, next) => {
-    aws.intercept = ({ operation }) => (operation === 'DescribeStacks' ? 'silent' : null);
-
     const { exitCode, stderr } = await cli.runApart(words, environment(aws.endpoint));
 
     expect({ exitCode, stderr }).toEqual({
