@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AssetHashType, DockerImage, type ILocalBundling } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
@@ -45,7 +46,25 @@ class Bundle implements ILocalBundling {
 
 /** Writes the bundle of a function as it is deployed. */
 export function bundleFunction(folder: string, outfile: string): void {
-  buildSync({ ...smallBundle, entryPoints: [`functions/${folder}/handler.ts`], outfile });
+  bundles ??= bundleFunctions();
+  const bundle = bundles.get(folder);
+  if (bundle === undefined) throw new Error(`There is no function in functions/${folder}`);
+  mkdirSync(dirname(outfile), { recursive: true });
+  writeFileSync(outfile, bundle);
+}
+
+let bundles: ReadonlyMap<string, Uint8Array> | undefined;
+
+/** Bundles all functions at once: esbuild starts one process for each call, and reads each shared file once in it. */
+function bundleFunctions(): ReadonlyMap<string, Uint8Array> {
+  const { outputFiles } = buildSync({
+    ...smallBundle,
+    entryPoints: globSync('functions/*/handler.ts', { cwd: projectRoot }),
+    outbase: 'functions',
+    outdir: 'bundles',
+    write: false,
+  });
+  return new Map(outputFiles.map(({ path, contents }) => [basename(dirname(path)), contents]));
 }
 
 /**
@@ -53,7 +72,7 @@ export function bundleFunction(folder: string, outfile: string): void {
  * (SSO, STS, INI, login) are 40 % of its client and never used in a function
  * (docs/decisions/0015-small-bundles.md).
  */
-const smallBundle: BuildOptions = {
+const smallBundle = {
   absWorkingDir: projectRoot,
   bundle: true,
   platform: 'node',
@@ -69,4 +88,4 @@ const smallBundle: BuildOptions = {
     '@aws-sdk/signature-v4-multi-region': `${projectRoot}shared/adapters/lambda/no-multi-region.ts`,
   },
   logLevel: 'warning',
-};
+} satisfies BuildOptions;

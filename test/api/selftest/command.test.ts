@@ -133,8 +133,11 @@ describe('an interrupted run', () => {
       text += chunk;
     });
     const ended = once(child, 'close');
+    // An account may be another file's. The command listens for signals once it has printed its first line.
     await until(
-      async () => (await ownNames(before)).some((name) => name.endsWith('-free')),
+      async () =>
+        text.startsWith('selftest of the local run') &&
+        (await ownNames(before)).some((name) => name.endsWith('-free')),
       20_000,
     );
     const made = (await ownNames(before)).filter((name) => name.endsWith('-free'));
