@@ -45,7 +45,7 @@ describe('the messages', () => {
       new RegExp(
         [
           'Requested with key key_\\w+ \\(request .+\\): template letter, revision 2',
-          ...['Written down as SENDING', 'SES accepted it as ses-'],
+          ...['Recorded as SENDING', 'SES accepted it as ses-'],
           'Bounced \\(Permanent/General\\) bounce@simulator',
         ].join('[^]*'),
       ),

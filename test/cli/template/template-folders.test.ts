@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -316,10 +317,9 @@ describe('a template on disk', () => {
     const count = 3000;
     for (let number = 0; number < count; number++) {
       const id = `t${number}`;
-      await write({
-        [`${id}/template.json`]: JSON.stringify({ id, name: id }),
-        [`${id}/body.html`]: 'x',
-      });
+      mkdirSync(join(dir, id));
+      writeFileSync(join(dir, id, 'template.json'), JSON.stringify({ id, name: id }));
+      writeFileSync(join(dir, id, 'body.html'), 'x');
     }
 
     const { folders, problems } = await readTemplateFolders(dir);
