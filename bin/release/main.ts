@@ -28,6 +28,7 @@ try {
     check: () => {
       npm('run', 'check');
       npm('test');
+      npm('run', 'test:browser');
     },
     print: console.log,
   });

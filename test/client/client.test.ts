@@ -29,7 +29,7 @@ const failure = (call: Promise<unknown>) =>
     (error) => error,
   );
 
-/** All fields of an error: Jest compares errors only by their message. */
+/** All fields of an error. */
 const fieldsOf = ({ name, message, ...facts }: PostriderError) => ({ name, message, ...facts });
 
 const facts = (message: string, rest: object = {}) => ({

@@ -1,7 +1,4 @@
-/**
- * The stack, what the settings may add to it, and what is said of the whole. In one file for jest, because each
- * loads all of CDK anew, which takes longer than the tests.
- */
+/** The tests of the stack and of what the settings change in it, in one file: they share the stacks that they synthesise. */
 import './stack/service-stack.ts';
 import './stack/events.ts';
 import './stack/manage-api.ts';
