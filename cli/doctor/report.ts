@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { CheckResult, MendStep, Verdict } from '../../shared/manage/doctor/check.ts';
+import type { CheckResult, FixStep, Verdict } from '../../shared/manage/doctor/check.ts';
 import { oneLine } from '../terminal/result.ts';
 
 const marks = { ok: '✓', broken: '✗', unknown: '?', skipped: '-' } as const;
@@ -49,26 +49,26 @@ export function withEssential(checks: readonly CheckResult[], codes: readonly st
 }
 
 /** One check, or one step of selftest, for programs. A fix is one text, a step on each line. */
-export function verdictJson({ code, status, found, why, mend }: Verdict): object {
+export function verdictJson({ code, status, found, why, fix }: Verdict): object {
   return {
     code,
     status,
     found,
     ...(status === 'broken' && { why }),
-    ...(mend.length > 0 && { mend: mend.map(({ text }) => text).join('\n') }),
+    ...(fix.length > 0 && { fix: fix.map(({ text }) => text).join('\n') }),
   };
 }
 
 /** One check, or one step of selftest, for people; `width` is that of the longest code. */
-export function checkText({ code, status, found, why, mend }: Verdict, width: number): string {
+export function checkText({ code, status, found, why, fix }: Verdict, width: number): string {
   const mark = styleText(colours[status], marks[status]);
   const line = `${mark} ${code.padEnd(width)}  ${oneLine(found)}`;
-  const more = [...(status === 'broken' ? [why] : []), ...mend.map(stepText)];
+  const more = [...(status === 'broken' ? [why] : []), ...fix.map(stepText)];
   return [line, ...more.map((text) => `    ${text}`)].join('\n');
 }
 
 /** A command or an address to copy has its own line, further in. */
-function stepText({ kind, text }: MendStep): string {
+function stepText({ kind, text }: FixStep): string {
   return kind === 'say' ? `${oneLine(text)}:` : `  ${oneLine(text)}`;
 }
 

@@ -29,7 +29,7 @@ export async function cleanUp(
       failed.push(`${account.name} (${account.accountId}): ${toFailure(error).error}`);
     }
   }
-  return { ...step, mend: [], ...judged(accounts, late, failed) };
+  return { ...step, fix: [], ...judged(accounts, late, failed) };
 }
 
 function judged(

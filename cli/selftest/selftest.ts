@@ -71,7 +71,7 @@ async function resultOf(step: Step, bench: Bench): Promise<Verdict> {
   const finding =
     earlier === undefined ? await findingOf(step, bench) : ok(`${earlier} (recorded earlier)`);
   const found = withoutKeys(finding.found);
-  const result = { code: step.code, why: step.asks, mend: [], ...finding, found };
+  const result = { code: step.code, why: step.asks, fix: [], ...finding, found };
   if (earlier === undefined && !signal.aborted) await recorder.end(result);
   return result;
 }

@@ -51,7 +51,7 @@ describe('a placeholder', () => {
     await html.getByText('<p>HERE{{#open}}</p>').waitFor();
   });
 
-  test('that is mended takes its mark away', async () => {
+  test('that is fixed takes its mark away', async () => {
     const page = await openDashboard(account, '/templates/letter');
     const { problems, mail } = editorParts(page);
 

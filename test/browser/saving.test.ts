@@ -19,7 +19,7 @@ beforeAll(async () => {
   );
 });
 
-/** What no editor may mend: ends of lines of all kinds, tabs, spaces at ends, no last end of line. */
+/** What no editor may fix: ends of lines of all kinds, tabs, spaces at ends, no last end of line. */
 const untouched =
   '<p>\tHello  \r\n {{name|you}}\t\n</p>\r<br/>\r\n\r\n<P CLASS=a>\u00a0\u{1F600}</p>  ';
 
@@ -81,7 +81,7 @@ describe('a template that is opened', () => {
   });
 });
 
-test('a refusal stands at its field, and goes when that is mended', async () => {
+test('a refusal stands at its field, and goes when that is fixed', async () => {
   const page = await openDashboard(account, '/templates/named');
   const { name, save, status, problems } = editorParts(page);
 

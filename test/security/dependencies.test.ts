@@ -107,7 +107,7 @@ describe('a package that runs deployed or at an operator’s', () => {
   });
 });
 
-test('V15.1.1 V15.1.2 a bill of materials is one command, and the time to mend is written down', () => {
+test('V15.1.1 V15.1.2 a bill of materials is one command, and the time to fix is written down', () => {
   const npm = process.env.npm_execpath;
   const words = ['run', '-s', 'sbom', '--', '--package-lock-only'];
   const [command, before] = npm ? [process.execPath, [npm]] : ['npm', []];

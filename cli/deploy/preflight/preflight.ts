@@ -62,13 +62,13 @@ export async function bootstrapNeeded({ account, region }: Place): Promise<strin
 const mayBeUnknown = [regionWithoutSes.code, accountNotActive.code];
 
 /** Throws for a check that is broken, and for one whose result must be known and is not. */
-function refuse({ code, status, found, fault, mend }: CheckResult): void {
+function refuse({ code, status, found, fault, fix }: CheckResult): void {
   if (status === 'ok' || status === 'skipped') return;
   if (status === 'unknown' && mayBeUnknown.includes(code)) return;
   if (fault === 'no answer' || fault === 'no such host') {
     throw new ManageError(found, [], { hint: 'check the network, and run this again' });
   }
-  const [first, ...more] = mend.map(({ text }) => text);
+  const [first, ...more] = fix.map(({ text }) => text);
   const steps = first && [`${first.charAt(0).toLowerCase()}${first.slice(1)}`, ...more];
   throw new ManageError(found, [], steps ? { hint: steps.slice(0, 2).join(': ') } : {});
 }

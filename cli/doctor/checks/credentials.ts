@@ -1,7 +1,7 @@
 import { type AwsFaultKind, awsFault } from '../../../shared/adapters/aws-fault.ts';
 import {
   broken,
-  type MendStep,
+  type FixStep,
   ok,
   open,
   run,
@@ -58,7 +58,7 @@ const checkThem = [
 ];
 
 /** What to do if AWS cannot be reached. */
-const waysToAws: Partial<Record<AwsFaultKind, readonly MendStep[]>> = {
+const waysToAws: Partial<Record<AwsFaultKind, readonly FixStep[]>> = {
   'no answer': reachAws,
   'no such host': reachAws,
   'not AWS': reachAws,

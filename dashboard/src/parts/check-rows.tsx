@@ -1,6 +1,6 @@
 import { Anchor, Code, Group, Paper, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertTriangleFilled, IconHelpCircle } from '@tabler/icons-react';
-import type { Check, MendStep } from '../../../functions/manage/contracts/sending.ts';
+import type { Check, FixStep } from '../../../functions/manage/contracts/sending.ts';
 import { CopyIcon } from './copy.tsx';
 
 /** Checks that failed or could not run, each with its fix. */
@@ -14,7 +14,7 @@ export function CheckRows({ checks }: { checks: readonly Check[] }) {
   );
 }
 
-function CheckRow({ check: { code, status, found, why, mend } }: { check: Check }) {
+function CheckRow({ check: { code, status, found, why, fix } }: { check: Check }) {
   const isBroken = status === 'broken';
   const Icon = isBroken ? IconAlertTriangleFilled : IconHelpCircle;
   return (
@@ -31,11 +31,11 @@ function CheckRow({ check: { code, status, found, why, mend } }: { check: Check 
             {code}
           </Text>
         </Text>
-        {mend.length > 0 && (
+        {fix.length > 0 && (
           <details>
-            <summary className="mend-summary">How to fix it</summary>
+            <summary className="fix-summary">How to fix it</summary>
             <Stack gap={6} mt={6}>
-              {mend.map((step) => (
+              {fix.map((step) => (
                 <Step key={step.text} step={step} />
               ))}
             </Stack>
@@ -48,7 +48,7 @@ function CheckRow({ check: { code, status, found, why, mend } }: { check: Check 
 
 const copied = { run: 'Copy the command', record: 'Copy the record' };
 
-function Step({ step: { kind, text } }: { step: MendStep }) {
+function Step({ step: { kind, text } }: { step: FixStep }) {
   if (kind === 'say') return <Text size="sm">{text}:</Text>;
   if (kind === 'open') {
     return (
@@ -59,7 +59,7 @@ function Step({ step: { kind, text } }: { step: MendStep }) {
   }
   return (
     <Group gap={4} wrap="nowrap" align="flex-start">
-      <Code block flex={1} className="mend-line">
+      <Code block flex={1} className="fix-line">
         {text}
       </Code>
       <CopyIcon text={text} label={copied[kind]} />

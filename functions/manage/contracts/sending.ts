@@ -33,12 +33,12 @@ export const sender = z.object({
 export type Sender = z.output<typeof sender>;
 
 /** One step of a fix: a sentence, a command, a page to open, a DNS record. */
-const mendStep = z.object({
+const fixStep = z.object({
   kind: z.enum(['say', 'run', 'open', 'record']),
   text: z.string(),
 });
 
-export type MendStep = z.output<typeof mendStep>;
+export type FixStep = z.output<typeof fixStep>;
 
 /** One check of the deployment's sending; `docs/operations.md` lists the codes. */
 export const check = z.object({
@@ -48,7 +48,7 @@ export const check = z.object({
   found: z.string(),
   /** Why it matters, without a full stop as well. */
   why: z.string(),
-  mend: z.array(mendStep),
+  fix: z.array(fixStep),
 });
 
 export type Check = z.output<typeof check>;

@@ -63,12 +63,12 @@ const limitMs = 5000;
 export const checkRoutes = ({ setup }: DashboardPorts): Route[] => [
   route('GET', '/checks', async () => {
     const checks = await runChecks(sendingChecks, sendingPorts(setup), limitMs);
-    const shown = checks.map(({ code, status, found, why, mend }) => ({
+    const shown = checks.map(({ code, status, found, why, fix }) => ({
       code,
       status,
       found,
       why,
-      mend,
+      fix,
     }));
     return { status: 200, body: toPage(shown, null) };
   }),

@@ -1,7 +1,7 @@
 import type { AwsFaultKind } from '../../adapters/aws-fault.ts';
 
 /** One step of a fix: something to say, a command that works as printed, a page to open, a DNS record. */
-export interface MendStep {
+export interface FixStep {
   kind: 'say' | 'run' | 'open' | 'record';
   text: string;
 }
@@ -9,9 +9,9 @@ export interface MendStep {
 /** What a check found. One that could not be made throws instead, which `runChecks` reports as `unknown`. */
 export type Finding =
   | { status: 'ok'; found: string }
-  | { status: 'broken'; found: string; mend: readonly MendStep[] }
+  | { status: 'broken'; found: string; fix: readonly FixStep[] }
   /** Neither good nor bad can be said; the reason is what was found. */
-  | { status: 'unknown'; found: string; mend?: readonly MendStep[] }
+  | { status: 'unknown'; found: string; fix?: readonly FixStep[] }
   /** It has no meaning here. */
   | { status: 'skipped'; found: string };
 
@@ -32,7 +32,7 @@ export interface Verdict {
   found: string;
   why: string;
   /** Empty where there is nothing to do. */
-  mend: readonly MendStep[];
+  fix: readonly FixStep[];
 }
 
 /** A check of doctor with its verdict. */
@@ -49,19 +49,19 @@ export const ok = (found: string): Finding => ({ status: 'ok', found });
 
 export const skipped = (found: string): Finding => ({ status: 'skipped', found });
 
-export const unknown = (found: string, ...mend: MendStep[]): Finding => ({
+export const unknown = (found: string, ...fix: FixStep[]): Finding => ({
   status: 'unknown',
   found,
-  mend,
+  fix,
 });
 
-export const broken = (found: string, ...mend: MendStep[]): Finding => ({
+export const broken = (found: string, ...fix: FixStep[]): Finding => ({
   status: 'broken',
   found,
-  mend,
+  fix,
 });
 
-export const say = (text: string): MendStep => ({ kind: 'say', text });
-export const run = (text: string): MendStep => ({ kind: 'run', text });
-export const open = (text: string): MendStep => ({ kind: 'open', text });
-export const record = (text: string): MendStep => ({ kind: 'record', text });
+export const say = (text: string): FixStep => ({ kind: 'say', text });
+export const run = (text: string): FixStep => ({ kind: 'run', text });
+export const open = (text: string): FixStep => ({ kind: 'open', text });
+export const record = (text: string): FixStep => ({ kind: 'record', text });

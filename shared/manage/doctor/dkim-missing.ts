@@ -1,5 +1,5 @@
 import type { SesIdentity } from '../../adapters/ses/ses-setup.ts';
-import { type Check, type MendStep, record, run, say } from './check.ts';
+import { type Check, type FixStep, record, run, say } from './check.ts';
 import {
   domainOf,
   findForSenders,
@@ -23,7 +23,7 @@ export const dkimMissing: Check<IdentityPorts> = {
 };
 
 /** The DNS records that SES looks for, for a domain that it signs for (Easy DKIM). */
-export function dkimRecords(domain: string, { dkim }: Pick<SesIdentity, 'dkim'>): MendStep[] {
+export function dkimRecords(domain: string, { dkim }: Pick<SesIdentity, 'dkim'>): FixStep[] {
   return dkim.tokens.map((token) =>
     record(`${token}._domainkey.${domain} CNAME ${token}.${dkim.zone}`),
   );
@@ -38,7 +38,7 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
   if (isAddress(sender) && found.length < 2) {
     return {
       found: `Mail from ${sender} is not signed by ${domain}`,
-      mend: [
+      fix: [
         say(
           `Put the domain into settings.json too, "senders": ["${sender}", "${domain}"], and deploy; doctor then names the records to set`,
         ),
@@ -49,7 +49,7 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
   if (own?.dkim.status === 'SUCCESS') {
     return {
       found: `DKIM is switched off for ${domain}`,
-      mend: [
+      fix: [
         say('Switch it on'),
         run(
           `aws sesv2 put-email-identity-dkim-attributes --email-identity ${domain} --signing-enabled --region ${region}`,
@@ -59,7 +59,7 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
   }
   return {
     found: `The DKIM records of ${domain} are missing or wrong (${own?.dkim.status})`,
-    mend: [
+    fix: [
       say(`Set these records where the DNS of ${domain} is kept; SES looks for them for 72 hours`),
       ...(own ? dkimRecords(domain, own) : []),
     ],

@@ -45,13 +45,13 @@ async function faultOf(
     if (found.length > 1) {
       return {
         found: `${name} has ${found.length} DMARC records, which count as none`,
-        mend: [say('Keep one of them'), ...found.map((text) => record(`${name} TXT "${text}"`))],
+        fix: [say('Keep one of them'), ...found.map((text) => record(`${name} TXT "${text}"`))],
       };
     }
   }
   return {
     found: `${domain} has no DMARC record`,
-    mend: [
+    fix: [
       say(`Set this one where the DNS of ${domain} is kept; it changes nothing for any mail yet`),
       record(`_dmarc.${domain} TXT "v=DMARC1; p=none"`),
     ],

@@ -1,5 +1,5 @@
 import type { SesConfigurationSet } from '../../adapters/ses/ses-setup.ts';
-import { broken, type Check, type MendStep, ok, run, say } from './check.ts';
+import { broken, type Check, type FixStep, ok, run, say } from './check.ts';
 import { NotKnown } from './not-known.ts';
 import type { Where } from './where.ts';
 
@@ -46,7 +46,7 @@ export const eventDestinationMissing: Check<ConfigurationSetPorts> = {
 };
 
 /** The command that makes SES report to EventBridge's default bus, the only one that it reports to. */
-export function createDestination(name: string, region: string): MendStep {
+export function createDestination(name: string, region: string): FixStep {
   const words = described(name, { name: 'postrider' }, region);
   return run(`aws sesv2 create-configuration-set-event-destination ${words}`);
 }

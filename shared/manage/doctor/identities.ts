@@ -1,5 +1,5 @@
 import type { SesIdentity } from '../../adapters/ses/ses-setup.ts';
-import { type Finding, type MendStep, ok, skipped } from './check.ts';
+import { type Finding, type FixStep, ok, skipped } from './check.ts';
 import type { Where } from './where.ts';
 
 export interface IdentityPorts {
@@ -13,7 +13,7 @@ export interface IdentityPorts {
 /** What is wrong with one sender, and the fix. */
 export interface SenderFault {
   found: string;
-  mend: readonly MendStep[];
+  fix: readonly FixStep[];
 }
 
 /** The domain of an address; a domain itself. */
@@ -42,7 +42,7 @@ export async function findForSenders(
   return {
     status: 'broken',
     found: faults.map(({ found }) => found).join('; '),
-    mend: faults.flatMap(({ mend }) => mend),
+    fix: faults.flatMap(({ fix }) => fix),
   };
 }
 

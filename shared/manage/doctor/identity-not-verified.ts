@@ -1,5 +1,5 @@
 import type { SesIdentity } from '../../adapters/ses/ses-setup.ts';
-import { broken, type Check, type MendStep, open, run, say } from './check.ts';
+import { broken, type Check, type FixStep, open, run, say } from './check.ts';
 import { dkimRecords } from './dkim-missing.ts';
 import { findForSenders, type IdentityPorts, isAddress, type SenderFault } from './identities.ts';
 import { consolePage, deployTo, type Where } from './where.ts';
@@ -35,13 +35,13 @@ function faultOf(sender: string, found: SesIdentity | null, where: Where): Sende
   if (!found) {
     return {
       found: `SES has no identity ${sender} in ${region}`,
-      mend: [say(`Create ${sender}`), create(sender, region)],
+      fix: [say(`Create ${sender}`), create(sender, region)],
     };
   }
   if (isAddress(sender)) {
     return {
       found: `${sender} is not verified: its confirmation link was not opened`,
-      mend: [
+      fix: [
         say(
           `Open the link in the mail that SES sent to ${sender}; these commands make SES send it again`,
         ),
@@ -52,7 +52,7 @@ function faultOf(sender: string, found: SesIdentity | null, where: Where): Sende
   }
   return {
     found: `${sender} is not verified: SES has not found its DKIM records (${found.verification})`,
-    mend: [
+    fix: [
       say(`Set these records where the DNS of ${sender} is kept`),
       ...dkimRecords(sender, found),
       page,
@@ -60,5 +60,5 @@ function faultOf(sender: string, found: SesIdentity | null, where: Where): Sende
   };
 }
 
-const create = (sender: string, region: string): MendStep =>
+const create = (sender: string, region: string): FixStep =>
   run(`aws sesv2 create-email-identity --email-identity ${sender} --region ${region}`);

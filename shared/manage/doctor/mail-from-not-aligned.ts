@@ -1,5 +1,5 @@
 import type { SesIdentity } from '../../adapters/ses/ses-setup.ts';
-import { type Check, type MendStep, record, run, say } from './check.ts';
+import { type Check, type FixStep, record, run, say } from './check.ts';
 import {
   domainOf,
   findForSenders,
@@ -37,7 +37,7 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
   if (pending) {
     return {
       found: `SES has not found the records of the MAIL FROM domain ${pending.domain} (${pending.status})`,
-      mend: [
+      fix: [
         say(`Set these records where the DNS of ${domain} is kept`),
         ...mailFromRecords(pending.domain, region),
       ],
@@ -49,7 +49,7 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
     found: other
       ? `The MAIL FROM domain of ${sender}, ${other.domain}, is not part of ${domain}`
       : `${sender} has no MAIL FROM domain of its own`,
-    mend: [
+    fix: [
       say(
         `Put "identities": {"${domain}": {"mailFrom": "${proposed}"}} into settings.json, with ${domain} among the senders, and deploy; the name must not be used for anything else`,
       ),
@@ -60,7 +60,7 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
   };
 }
 
-function mailFromRecords(domain: string, region: string): MendStep[] {
+function mailFromRecords(domain: string, region: string): FixStep[] {
   return [
     record(`${domain} MX 10 feedback-smtp.${region}.amazonses.com`),
     record(`${domain} TXT "v=spf1 include:amazonses.com ~all"`),

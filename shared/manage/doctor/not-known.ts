@@ -1,16 +1,16 @@
 import { awsFault, faultReason } from '../../adapters/aws-fault.ts';
 import { ManageError } from '../manage-error.ts';
-import type { MendStep } from './check.ts';
+import type { FixStep } from './check.ts';
 
 /** A check cannot be made. The message says why: what it needs is missing, which another check reports. */
 export class NotKnown extends Error {
   override readonly name = 'NotKnown';
   /** What to do about it, where no other check says so. */
-  readonly mend: readonly MendStep[];
+  readonly fix: readonly FixStep[];
 
-  constructor(reason: string, mend: readonly MendStep[] = [], cause?: unknown) {
+  constructor(reason: string, fix: readonly FixStep[] = [], cause?: unknown) {
     super(reason, { cause });
-    this.mend = mend;
+    this.fix = fix;
   }
 }
 

@@ -1,5 +1,5 @@
 import { type AwsFaultKind, awsFault } from '../../adapters/aws-fault.ts';
-import type { Check, CheckResult, Finding, MendStep } from './check.ts';
+import type { Check, CheckResult, Finding, FixStep } from './check.ts';
 import { NotKnown, reasonOf } from './not-known.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function runChecks<Ports>(
 
 /** A check that is not made, because it has no meaning where this deployment is. */
 export function notMade({ code, why }: Pick<Check<never>, 'code' | 'why'>, found: string) {
-  return { code, status: 'skipped' as const, found, why, made: false, mend: [] };
+  return { code, status: 'skipped' as const, found, why, made: false, fix: [] };
 }
 
 async function madeWithin<Ports>(
@@ -33,7 +33,7 @@ async function madeWithin<Ports>(
     limitMs,
   );
   const finding = await Promise.race([late, found(find, ports)]).finally(() => clearTimeout(timer));
-  return { code, why, mend: [], ...finding };
+  return { code, why, fix: [], ...finding };
 }
 
 type Made = Finding & Pick<CheckResult, 'made' | 'fault'>;
@@ -42,15 +42,15 @@ async function found<Ports>(find: Check<Ports>['find'], ports: Ports): Promise<M
   try {
     return { ...(await find(ports)), made: true };
   } catch (error) {
-    const { mend, cause } = error instanceof NotKnown ? error : { mend: [], cause: undefined };
-    return notKnown(reasonOf(error), awsFault(cause ?? error).kind, mend);
+    const { fix, cause } = error instanceof NotKnown ? error : { fix: [], cause: undefined };
+    return notKnown(reasonOf(error), awsFault(cause ?? error).kind, fix);
   }
 }
 
-const notKnown = (found: string, fault: AwsFaultKind, mend: readonly MendStep[] = []): Made => ({
+const notKnown = (found: string, fault: AwsFaultKind, fix: readonly FixStep[] = []): Made => ({
   status: 'unknown',
   found,
   made: false,
   fault,
-  mend,
+  fix,
 });

@@ -110,7 +110,7 @@ describe('an address whose mail bounced or annoyed', () => {
   });
 });
 
-/** One after the other: the list as an operator mends it. */
+/** One after the other: the list as an operator fixes it. */
 describe('the list of an account', () => {
   const byHand = 'by-hand@good.example';
 

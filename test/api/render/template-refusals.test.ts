@@ -187,7 +187,7 @@ beforeAll(async () => {
 
 describe('a template that is refused when it is saved', () => {
   test.each(Object.entries(cases))(
-    'names the place and the mend: %s',
+    'names the place and the fix: %s',
     (id, { file, place, says }) => {
       const { details } = pushed.answer as { details: { file: string; message: string }[] };
 

@@ -111,7 +111,7 @@ describe('unknown-routes', () => {
       status: 'broken',
       found:
         'POST /nothing with a key was answered with 403 {"message":"Forbidden"} instead of 404 {"error":"Not found"}',
-      mend: [],
+      fix: [],
     });
   });
 

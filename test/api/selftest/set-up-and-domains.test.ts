@@ -8,7 +8,7 @@ import { benchOf, found, foundOf, type Lie } from './bench.ts';
 
 describe('set-up', () => {
   const check = (code: string, status: CheckResult['status']): CheckResult => {
-    return { code, status, found: `${code} is ${status}`, why: 'why', made: true, mend: [] };
+    return { code, status, found: `${code} is ${status}`, why: 'why', made: true, fix: [] };
   };
   const examined = (...checks: CheckResult[]) => found(setUp, { examine: async () => checks });
 

@@ -395,7 +395,7 @@ New permissions and access
     expect(at.aws.writes).toEqual([...stopped, ...stopped, 'ExecuteChangeSet', 'ExecuteChangeSet']);
   });
 
-  test('that fails is told with what failed first, and its mend', async () => {
+  test('that fails is told with what failed first, and its fix', async () => {
     at.aws.stack = stackOf('UPDATE_COMPLETE', allowed());
     at.aws.ahead = [
       ['UPDATE_FAILED', 'Sender', 'AWS::SES::EmailIdentity', 'hello@example.com already exists.'],

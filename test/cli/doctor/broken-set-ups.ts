@@ -13,12 +13,12 @@ const dmarc =
       name === '_dmarc.example.com' ? txt(name, ...records) : healthyDns(name);
   };
 
-/** Each breaks one thing; the code that names it, what is found, and what the mend says. */
+/** Each breaks one thing; the code that names it, what is found, and what the fix says. */
 export const setUps: [
   code: string,
   breakIt: (health: Health) => void,
   found: RegExp,
-  mend: RegExp,
+  fix: RegExp,
 ][] = [
   [
     'not-bootstrapped',

@@ -9,7 +9,7 @@ export interface Check {
   code: string;
   status: string;
   found: string;
-  mend?: string;
+  fix?: string;
 }
 
 /** What this checkout would deploy. */

@@ -94,7 +94,7 @@ describe('a check that cannot be made', () => {
       code: 'no-credentials',
       status: 'unknown',
       found: 'Something else answered instead of AWS (HTTP 502)',
-      mend: 'Check that this machine reaches AWS and that AWS_ENDPOINT_URL is not set, then run doctor again\ncurl -sS https://sts.us-east-1.amazonaws.com/',
+      fix: 'Check that this machine reaches AWS and that AWS_ENDPOINT_URL is not set, then run doctor again\ncurl -sS https://sts.us-east-1.amazonaws.com/',
     });
     expect(of('wrong-region')?.status).toBe('unknown');
   });

@@ -16,7 +16,7 @@ describe('a set-up in good health', () => {
 });
 
 describe('a set-up with one thing broken', () => {
-  test.each(setUps)('is named %s', async (wanted, breakIt, found, mend) => {
+  test.each(setUps)('is named %s', async (wanted, breakIt, found, fix) => {
     const { exitCode, broken, unknown, skipped, of } = await examine(breakIt);
 
     expect({ exitCode, broken, unknown, skipped }).toEqual({
@@ -27,7 +27,7 @@ describe('a set-up with one thing broken', () => {
     });
     expect(of(wanted)).toMatchObject({
       found: expect.stringMatching(found),
-      mend: expect.stringMatching(mend),
+      fix: expect.stringMatching(fix),
     });
   });
 
@@ -40,7 +40,7 @@ describe('a set-up with one thing broken', () => {
       broken: ['configuration-set-missing'],
       unknown: ['event-destination-missing'],
     });
-    expect(of('configuration-set-missing')?.mend).toMatch(
+    expect(of('configuration-set-missing')?.fix).toMatch(
       /^aws sesv2 create-configuration-set --configuration-set-name mails --region eu-central-1$/m,
     );
   });
@@ -59,7 +59,7 @@ describe('a set-up with one thing broken', () => {
       broken: ['account-not-active'],
       unknown: ['lambda-concurrency-low'],
     });
-    expect(of('account-not-active')?.mend).toMatch(
+    expect(of('account-not-active')?.fix).toMatch(
       /^https:\/\/portal\.aws\.amazon\.com\/billing\/signup/m,
     );
     expect(of('lambda-concurrency-low')?.found).toBe(

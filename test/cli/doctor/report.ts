@@ -7,7 +7,7 @@ import { runHere } from '../in-process.ts';
 import { code, examine, patient } from './examination.ts';
 import { type Health, healthy, region } from './health.ts';
 
-describe('a mend', () => {
+describe('a fix', () => {
   test('names commands of this very command line, with options that they have', async () => {
     const breaks = [
       (health: Health) => health.members.clear(),
@@ -16,13 +16,13 @@ describe('a mend', () => {
       (health: Health) => void Object.assign(health, { stackStatus: 'DELETE_FAILED' }),
       (health: Health) => void Object.assign(health, { senders: 'other.org' }),
     ];
-    const mends: string[] = [];
+    const fixes: string[] = [];
     for (const breakIt of breaks) {
       const { checks } = await examine(breakIt);
-      mends.push(...checks.flatMap(({ mend }) => mend?.split('\n') ?? []));
+      fixes.push(...checks.flatMap(({ fix }) => fix?.split('\n') ?? []));
     }
     const prefix = 'npm run -s postrider -- ';
-    const commands = [...new Set(mends)].filter((line) => line.startsWith(prefix)).sort();
+    const commands = [...new Set(fixes)].filter((line) => line.startsWith(prefix)).sort();
 
     const here = '--stack postrider --region eu-central-1';
     expect(commands).toEqual(
@@ -48,7 +48,7 @@ const check = (status: CheckResult['status'], more: Partial<CheckResult> = {}): 
   found: 'f',
   why: 'w',
   made: true,
-  mend: [],
+  fix: [],
   ...more,
 });
 
@@ -114,7 +114,7 @@ describe('the report for people', () => {
     });
   });
 
-  test('has a mark for each check, the mend below what is broken, and a summary', async () => {
+  test('has a mark for each check, the fix below what is broken, and a summary', async () => {
     patient.health = healthy(code);
     patient.health.bootstrap = null;
 

@@ -34,7 +34,7 @@ describe('the way to AWS', () => {
 
     expect({ exitCode, broken }).toEqual({ exitCode: 1, broken: ['no-credentials'] });
     expect(unknown).toHaveLength(checks.length - 1);
-    expect(of('no-credentials')?.mend).toMatch(/^aws sso login$/m);
+    expect(of('no-credentials')?.fix).toMatch(/^aws sso login$/m);
     expect(of('ses-sandbox')?.found).toBe('No AWS credentials were found');
   });
 
@@ -46,7 +46,7 @@ describe('the way to AWS', () => {
     expect(broken).toEqual(['expired-session']);
     expect(of('no-credentials')?.status).toBe('ok');
     expect(unknown).toContain('ses-sandbox');
-    expect(of('expired-session')?.mend).toMatch(/^aws sso login$/m);
+    expect(of('expired-session')?.fix).toMatch(/^aws sso login$/m);
   });
 
   test('is barred by credentials that AWS does not take', async () => {
@@ -77,7 +77,7 @@ describe('the way to AWS', () => {
     expect(unknown).toEqual(['stack-not-ready', ...ofTheStack]);
     expect(of('wrong-region')).toMatchObject({
       found: 'The stack postrider is in us-west-2, not in eu-central-1',
-      mend: 'Name its region\nnpm run -s postrider -- doctor --stack postrider --region us-west-2',
+      fix: 'Name its region\nnpm run -s postrider -- doctor --stack postrider --region us-west-2',
     });
   });
 
@@ -101,7 +101,7 @@ describe('the way to AWS', () => {
 
     expect(broken).toEqual(['stack-not-ready']);
     expect(unknown).toEqual(ofTheStack);
-    expect(of('stack-not-ready')?.mend).toBe(
+    expect(of('stack-not-ready')?.fix).toBe(
       'Deploy it\nnpm run -s postrider -- deploy --region eu-central-1',
     );
   });
@@ -198,7 +198,7 @@ describe('an environment of the settings', () => {
       production: { stackName: 'production', region },
     });
 
-    expect(broken?.mend).toBe(
+    expect(broken?.fix).toBe(
       'Set "sending": true in settings.json, and deploy\nnpm run -s postrider -- deploy --environment staging --region eu-central-1',
     );
   });

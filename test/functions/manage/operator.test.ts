@@ -229,7 +229,7 @@ describe('the set-up', () => {
       status: 'broken',
       found: 'SES is in the sandbox in us-east-1',
       why: 'In the sandbox SES sends only to verified addresses, 200 mails a day',
-      mend: expect.arrayContaining([
+      fix: expect.arrayContaining([
         {
           kind: 'open',
           text: 'https://us-east-1.console.aws.amazon.com/ses/home?region=us-east-1#/account',

@@ -172,7 +172,7 @@ describe('settings of a name', () => {
       { ...domain, hostedZoneId: 'x', hostedZoneName: 'example.com' },
       'domain.hostedZoneId must be the id of a Route 53 zone, like Z0123456789ABCDEFGHIJ',
     ],
-  ])('%j is refused with its mend', (bad, message) => {
+  ])('%j is refused with its fix', (bad, message) => {
     expect(() => parseSettings({ domain: bad })).toThrow(`settings.json: ${message}`);
   });
 

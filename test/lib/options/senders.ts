@@ -200,7 +200,7 @@ describe('settings of senders', () => {
       { 'example.org': { hostedZoneName: 'example.org' } },
       'identities.example.org must have both hostedZoneId and hostedZoneName, or none of them',
     ],
-  ])('%j is refused with its mend', (identities, message) => {
+  ])('%j is refused with its fix', (identities, message) => {
     expect(() => parseSettings({ senders, identities })).toThrow(`settings.json: ${message}`);
   });
 });

@@ -164,10 +164,10 @@ describe('a change of the plan', () => {
     deployment.gateway.keys.delete(gatewayKeyId);
     deployment.gateway.members.delete(`${planIds.free}/${gatewayKeyId}`);
 
-    const mended = await setPlan(deployment.ports, account.accountId, 'free');
+    const fixed = await setPlan(deployment.ports, account.accountId, 'free');
     const again = await setPlan(deployment.ports, account.accountId, 'free');
 
-    expect(mended).toEqual({ account, changed: true });
+    expect(fixed).toEqual({ account, changed: true });
     expect(again).toEqual({ account, changed: false });
     const record = await readAccount(deployment.ports.accounts, account.accountId);
     const anew = deployment.gateway.keys.get(record?.gatewayKeyId ?? '');

@@ -271,7 +271,7 @@ test('an export reads no further than its reader', async () => {
 });
 
 describe('an import', () => {
-  test('of an id that is taken is refused with its mends', async () => {
+  test('of an id that is taken is refused with its fixes', async () => {
     const text = await exported();
 
     await expect(imported(text)).rejects.toThrow(

@@ -6,7 +6,7 @@ import {
 import type { Check } from '../../../../functions/manage/contracts/sending.ts';
 
 const checks = (...statuses: Check['status'][]): Check[] =>
-  statuses.map((status, at) => ({ code: `c${at}`, status, found: '', why: '', mend: [] }));
+  statuses.map((status, at) => ({ code: `c${at}`, status, found: '', why: '', fix: [] }));
 
 describe('the checks of the set-up', () => {
   test('failed checks come before those that could not run, and the others are not listed', () => {

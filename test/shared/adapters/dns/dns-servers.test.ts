@@ -24,7 +24,7 @@ test.each([
   '[::1',
   '999.0.0.1',
   '10.0.0.2,',
-])('refuses %j with the mend', (list) => {
+])('refuses %j with the fix', (list) => {
   const entry = list.endsWith(',') ? '' : list;
 
   expect(() => parseDnsServers(list)).toThrow(
