@@ -6,8 +6,8 @@ import { focusComesTo, tabTo } from './harness/keyboard.ts';
 
 openBrowserForFile();
 
-describe('somebody new, with a keyboard alone', () => {
-  test('comes from an empty account to a mail in the inbox', async () => {
+describe('the dashboard', () => {
+  test('a new user gets from an empty account to a mail in the inbox with the keyboard only', async () => {
     const account = await openAccount();
     const page = await openDashboard(account, '/');
     const to = `${account.accountId}@good.example`;

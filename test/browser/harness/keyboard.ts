@@ -8,6 +8,8 @@ const longestWay = 80;
  * where one of the stops on the way does not show that it has the focus.
  */
 export async function tabTo(page: Page, place: Locator, key = 'Tab'): Promise<void> {
+  // The page may still be loading: a person waits for a place before looking for it.
+  await place.waitFor({ state: 'attached' });
   const stops: string[] = [];
   while (stops.length < longestWay) {
     await page.keyboard.press(key);
