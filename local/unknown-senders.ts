@@ -1,20 +1,23 @@
 import { bare } from './mail/accepted-mail.ts';
 import { settingsName } from './senders.ts';
 
-/** How many senders are named. One more line says that there are others. */
+/** The most senders that get a note each. After that, one last note says that there are more. */
 const maxNamed = 20;
 
-/** Notes once for each sender that AWS would refuse it. `file` is the settings' name in the line. */
+/**
+ * Returns a listener for accepted mails. For each sender it notes once that AWS would refuse the sender's mails.
+ * `file` is the settings file's name in the note.
+ */
 export function sayOfEachSender(
   note: (line: string) => void,
   file = settingsName(),
 ): (mail: { from: string }) => void {
-  const said = new Set<string>();
+  const named = new Set<string>();
   return ({ from }) => {
     const sender = bare(from);
-    if (said.has(sender) || said.size > maxNamed) return;
-    said.add(sender);
-    if (said.size > maxNamed) note('AWS would refuse mails from more senders, not named here.');
+    if (named.has(sender) || named.size > maxNamed) return;
+    named.add(sender);
+    if (named.size > maxNamed) note('AWS would refuse mails from more senders, not named here.');
     else {
       note(
         `AWS would refuse mails from ${sender}: "senders" in ${file} names neither this address nor its domain.`,

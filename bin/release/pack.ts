@@ -45,14 +45,16 @@ function checkInstalled(packageFolder: string, place: string, machinePaths: read
     .map(({ parentPath, name }) => join(parentPath, name).slice(installed.length + 1));
 
   const missing = targetsOf(manifest.exports).filter((target) => !files.includes(target));
-  if (missing.length > 0) throw unfit(manifest.name, 'lacks files that its exports name', missing);
+  if (missing.length > 0)
+    throw packageError(manifest.name, 'lacks files that its exports name', missing);
   const tests = files.filter((path) => /(^|\/)tests?\/|\.(test|spec)\./.test(path));
-  if (tests.length > 0) throw unfit(manifest.name, 'contains tests', tests);
-  const named = files.filter((path) => {
+  if (tests.length > 0) throw packageError(manifest.name, 'contains tests', tests);
+  const withMachinePath = files.filter((path) => {
     const text = readFileSync(join(installed, path), 'utf8');
     return machinePaths.some((each) => text.includes(each));
   });
-  if (named.length > 0) throw unfit(manifest.name, 'contains paths of this machine', named);
+  if (withMachinePath.length > 0)
+    throw packageError(manifest.name, 'contains paths of this machine', withMachinePath);
 
   for (const entry of Object.keys(manifest.exports)) {
     const specifier = join(manifest.name, entry);
@@ -60,13 +62,13 @@ function checkInstalled(packageFolder: string, place: string, machinePaths: read
   }
 }
 
-/** Every file that `exports` names, under whatever condition. */
+/** Every file that `exports` names, for all conditions (`import`, `types` and so on). */
 function targetsOf(exports: unknown): string[] {
   if (typeof exports === 'string') return [exports.replace(/^\.\//, '')];
   return Object.values(exports as object).flatMap(targetsOf);
 }
 
-const unfit = (name: string, why: string, files: readonly string[]) =>
+const packageError = (name: string, why: string, files: readonly string[]) =>
   new ReleaseError(`The packed ${name} ${why}: ${files.join(', ')}`);
 
 /** Runs a command silently. Its output is part of the error if it fails. */

@@ -6,7 +6,10 @@ import { checkParts, type SpreadAccount, spreadMessages } from '../operate/sprea
 import { agreed } from '../terminal/dialog.ts';
 import { accountOption, subcommand, wholeNumber } from '../terminal/options.ts';
 
-/** `account spread`: asks at a terminal, because the number of parts can never fall. In a pipe it does not. */
+/**
+ * `account spread`: asks for confirmation, because the number of parts can never be lowered. In a pipe it does not
+ * ask.
+ */
 export function addSpread(account: Command): void {
   subcommand(account, 'spread', {
     about:

@@ -9,7 +9,9 @@ import {
   readLogLine,
 } from '../operate/request-log.ts';
 
-/** The functions' logs of the local run: a file for each, and one more with what it held before. */
+/**
+ * Reads the functions' logs of the local run. Each function has a file, and a second one (`….log.1`) with older lines.
+ */
 export function localLog(folder: string): RequestLog {
   const readAll = async (since: Date) => {
     const files = (await readdir(folder)).filter((file) => /\.log(\.1)?$/.test(file));
@@ -22,7 +24,7 @@ export function localLog(folder: string): RequestLog {
   };
   return {
     find: async (search) => {
-      const entries = (await readAll(search.since)).filter((entry) => fits(entry, search));
+      const entries = (await readAll(search.since)).filter((entry) => matches(entry, search));
       const isCut = entries.length > maxFoundLines;
       return { entries: entries.slice(0, maxFoundLines), isCut };
     },
@@ -36,8 +38,8 @@ export function localLog(folder: string): RequestLog {
 }
 
 /**
- * A line with a time of its own, as every request's has; any other, the stack of an error say, is of
- * the time of the line before it, or at least of the one after it.
+ * Reads the lines of a file. Each request's line contains its time. Any other line, such as one of an error's stack,
+ * gets the time of the line before it; at the beginning of the file, the time of the first line that has one.
  */
 async function readEntries(folder: string, file: string): Promise<LogEntry[]> {
   const path = join(folder, file);
@@ -56,7 +58,7 @@ function timeOf(line: LoggedRequest | null | undefined): string | undefined {
   return line?._aws && new Date(line._aws.Timestamp).toISOString();
 }
 
-function fits({ line }: LogEntry, { requestId, endpoint, status, keyId }: LogSearch): boolean {
+function matches({ line }: LogEntry, { requestId, endpoint, status, keyId }: LogSearch): boolean {
   return (
     (requestId === undefined || line?.requestId === requestId) &&
     (endpoint === undefined || line?.endpoint === endpoint) &&

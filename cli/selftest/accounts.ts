@@ -13,7 +13,7 @@ import {
   deleteAccount,
 } from '../operate/delete-account.ts';
 
-/** An account of a run, and its key. */
+/** An account that selftest created, and its API key. */
 export interface TestAccount {
   accountId: string;
   keyId: string;
@@ -21,7 +21,7 @@ export interface TestAccount {
   key: string;
 }
 
-/** `selftest-20261121T161102Z`, or with the plan at its end. */
+/** `selftest-20261121T161102Z`; for any plan but Team the plan follows: `selftest-20261121T161102Z-pro`. */
 export function accountName(now: Date, plan: Plan): string {
   const time = now.toISOString().replace(/[-:]|\.\d+/g, '');
   return `selftest-${time}${plan === 'team' ? '' : `-${plan}`}`;
@@ -45,7 +45,7 @@ export async function makeKey(
   return { keyId, key: secret };
 }
 
-/** Saves a template under an id; the same one again changes nothing. */
+/** Saves a template under its id. Saving the same template again changes nothing. */
 export async function saveTemplate(
   ports: DeleteAccountPorts,
   accountId: string,
@@ -58,7 +58,7 @@ export async function saveTemplate(
   await pushTemplates(ports, accountId, [preparation.prepared]);
 }
 
-/** The record of a mail by SES's id, from execute's answer; null where there is none yet. */
+/** Finds the record of a mail by SES's id, which execute's answer contains; null if there is no record yet. */
 export async function recordOf(
   ports: DeleteAccountPorts,
   accountId: string,
@@ -69,7 +69,7 @@ export async function recordOf(
   return summary ? (await showMessage(ports, accountId, summary.messageId)).record : null;
 }
 
-/** How many mails of an account SES has not reported completely. */
+/** Counts the mails of an account for which reports of SES are still missing. */
 export async function unreported(ports: DeleteAccountPorts, accountId: string): Promise<number> {
   const { messages } = await listMessages(ports, accountId);
   const sent = messages.filter(({ sesMessageId }) => sesMessageId !== null);
@@ -79,7 +79,10 @@ export async function unreported(ports: DeleteAccountPorts, accountId: string): 
   return records.filter((record) => !isReported(record)).length;
 }
 
-/** SES reports a delivery before the simulator's complaint. A complaint that names several recipients changes no state. */
+/**
+ * Whether all reports on a mail have arrived. For the simulator's complaint address SES reports the delivery first. The
+ * events show the complaint, because a complaint that names several recipients changes no recipient's state.
+ */
 function isReported({
   recipients,
   events,

@@ -11,7 +11,7 @@ const masks: readonly (readonly [pattern: RegExp, mask: string])[] = [
   [/\bacc_[0-9A-Za-z]{16}\b/g, '<account id>'],
   [/\bkey_[0-9A-Za-z]{16}\b/g, '<key id>'],
   [/\b[0-9a-f]{16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}-\d{6}\b/g, '<SES message id>'],
-  // Those of the local run's mail server.
+  // The local run's mail server makes these ids.
   [/\bses-\d+\b/g, '<SES message id>'],
   [/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '<uuid>'],
   [/\b[0-7][0-9A-HJKMNP-TV-Z]{25,26}\b/g, '<message id>'],
@@ -26,7 +26,7 @@ const address = /[^\s<>"',;:()@]+@([\w.-]+\.\w+)/g;
 const publicDomain = /(^|\.)(simulator\.amazonses\.com|example(\.(com|org|net))?)$/i;
 
 /** Headers with an id or a time that differs for each answer. */
-const ownHeaders: ReadonlySet<string> = new Set([
+const varyingHeaders: ReadonlySet<string> = new Set([
   ...['date', 'x-request-id', 'x-amzn-requestid', 'x-amz-apigw-id', 'x-amzn-trace-id'],
   ...['x-amz-cf-id', 'x-amz-cf-pop', 'via', 'x-amzn-remapped-date', 'content-length', 'age'],
 ]);
@@ -34,7 +34,9 @@ const ownHeaders: ReadonlySet<string> = new Set([
 /** A text without the secrets of API keys. */
 export const withoutKeys = (text: string) => text.replace(apiKey, '<key>');
 
-/** A text without secrets, ids, times and people's addresses, and not too long to be compared. */
+/**
+ * Replaces secrets, ids, times and people's addresses in a text, and a text that is too long by its length and hash.
+ */
 export function masked(text: string): string {
   // A body of megabytes contains no private text, and searching it would take hours.
   if (text.length > maxCharacters) {
@@ -46,11 +48,14 @@ export function masked(text: string): string {
     .replace(address, (whole, domain: string) => (publicDomain.test(domain) ? whole : '<address>'));
 }
 
-/** Headers in alphabetical order. For those that differ each time, only that they are there. */
+/** Masks headers and sorts them by name. The value of a header that differs each time becomes `<differs>`. */
 export function maskedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const pairs = Object.entries(headers).map(([name, value]) => {
     const shown = name.toLowerCase() === 'authorization' ? '<key>' : masked(value);
-    return [name.toLowerCase(), ownHeaders.has(name.toLowerCase()) ? '<differs>' : shown] as const;
+    return [
+      name.toLowerCase(),
+      varyingHeaders.has(name.toLowerCase()) ? '<differs>' : shown,
+    ] as const;
   });
   return Object.fromEntries(pairs.sort(([one], [other]) => (one < other ? -1 : 1)));
 }

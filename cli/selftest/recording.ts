@@ -11,11 +11,11 @@ import type { ApiRequest } from './probe.ts';
 
 /** Records the answers of a deployment, step by step. */
 export interface Recorder {
-  /** What an interrupted run has found good already, by the steps' codes. */
+  /** The steps that passed in an interrupted run: each step's code, and the sentence that it found. */
   earlier: ReadonlyMap<string, string>;
   exchange: (request: ApiRequest, answer: Answer) => void;
   message: (record: ReportedMessage) => void;
-  /** Writes everything since the last step into this step's file. */
+  /** Writes the exchanges and messages since the last step into this step's file. */
   end: (result: Verdict) => Promise<void>;
   finish: () => Promise<void>;
 }
@@ -36,7 +36,7 @@ const runShape = z.object({
   /** The stack and its region, or `local run`. */
   deployment: z.string(),
   startedAt: z.string(),
-  /** Null: it was interrupted, and the next run continues. */
+  /** Null: the run has not finished. The next run continues it. */
   finishedAt: z.nullable(z.string()),
   steps: z.record(z.string(), z.object({ status: z.string(), found: z.string() })),
 });
@@ -44,8 +44,8 @@ const runShape = z.object({
 type Run = z.infer<typeof runShape>;
 
 /**
- * Opens a folder for a recording: a new one, an empty one, or that of an earlier run on the same
- * deployment. An interrupted run is continued, a finished one is replaced.
+ * Opens a folder for a recording: a new folder, an empty one, or the folder of an earlier run on the same deployment.
+ * The new run continues an interrupted run, and replaces a finished one.
  *
  * @throws {ManageError} for a folder with any other content
  */
@@ -55,15 +55,15 @@ export async function openRecording(
   now: Date,
 ): Promise<Recorder> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const there = await runIn(folder);
-  if (there !== null && there.deployment !== deployment) {
+  const earlierRun = await readRun(folder);
+  if (earlierRun !== null && earlierRun.deployment !== deployment) {
     throw new ManageError(
-      `${folder} holds a recording of ${there.deployment}, but this is ${deployment}: name another folder`,
+      `${folder} holds a recording of ${earlierRun.deployment}, but this is ${deployment}: name another folder`,
     );
   }
-  const isUnfinished = there !== null && there.finishedAt === null;
+  const isUnfinished = earlierRun !== null && earlierRun.finishedAt === null;
   const run: Run = isUnfinished
-    ? there
+    ? earlierRun
     : { selftest: 1, deployment, startedAt: now.toISOString(), finishedAt: null, steps: {} };
   await write(folder, runFile, run);
   return recorderOf(folder, run);
@@ -72,9 +72,9 @@ export async function openRecording(
 function recorderOf(folder: string, run: Run): Recorder {
   let exchanges = new Map<string, object>();
   let messages: object[] = [];
-  const good = Object.entries(run.steps).filter(([, { status }]) => status === 'ok');
+  const passed = Object.entries(run.steps).filter(([, { status }]) => status === 'ok');
   return {
-    earlier: new Map(good.map(([code, { found }]) => [code, found])),
+    earlier: new Map(passed.map(([code, { found }]) => [code, found])),
     exchange: (request, answer) => {
       const exchange = maskedExchange(request, answer);
       exchanges.set(JSON.stringify(exchange), exchange);
@@ -119,7 +119,7 @@ function maskedMessage({ state, recipients, events, error, answer }: ReportedMes
     recipients: recipients.map(({ address, field, state: reported, reason }) => {
       return { address: masked(address), field, state: reported, reason: reason && masked(reason) };
     }),
-    // Reports come in any order, many of them with the same time.
+    // Sorted, because the reports of SES arrive in any order and many have the same time.
     events: events
       .map(({ state: reported, category, addresses, reason }) => ({
         state: reported,
@@ -133,8 +133,8 @@ function maskedMessage({ state, recipients, events, error, answer }: ReportedMes
   };
 }
 
-/** Null for an empty folder. */
-async function runIn(folder: string): Promise<Run | null> {
+/** Reads the run in a folder; null if the folder is empty. */
+async function readRun(folder: string): Promise<Run | null> {
   try {
     const found = runShape.safeParse(JSON.parse(await readFile(join(folder, runFile), 'utf8')));
     if (found.success) return found.data;

@@ -5,24 +5,24 @@ import { awsSentence } from './aws-failure.ts';
 import { codeOf } from './error-code.ts';
 import { oneLine } from './result.ts';
 
-/** How a command ended when it did not do what it was asked. */
+/** What a failed command prints, and its exit code. */
 export interface Failure {
   error: string;
   details: readonly ManageProblem[];
-  /** The sentence has every detail in it. Default: false. */
+  /** Whether `error` contains every detail. Default: false. */
   namesProblems?: boolean;
   /** 1: refused; 2: wrong usage. */
   exitCode: 1 | 2;
 }
 
-/** Puts whatever a command threw into one sentence. */
+/** Makes a failure, with one sentence, from any value that a command threw. */
 export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof CommanderError) {
     return { error: usageSentence(thrown), details: [], exitCode: 2 };
   }
   if (thrown instanceof ManageError) {
     const { message, hint, namesProblems } = thrown;
-    // What a detail says of a field, the sentence says already.
+    // The sentence already contains the details that have a `field`.
     const details = thrown.details.filter(({ field }) => field === undefined);
     const error = hint ? `${message}: ${hint}` : message;
     return { error, details, exitCode: 1, ...(namesProblems && { namesProblems }) };
@@ -30,13 +30,13 @@ export function toFailure(thrown: unknown): Failure {
   return { error: faultSentence(thrown), details: [], exitCode: 1 };
 }
 
-/** A failure as people read it: the sentence, then each problem at its place, unless the sentence has it. */
+/** The text of a failure: the sentence, then a line for each problem unless the sentence contains the problems. */
 export function failureText({ error, details, namesProblems = false }: Failure): string {
   const lines = namesProblems ? [] : details.map((problem) => `  ${problemLine(problem)}`);
   return [`Error: ${oneLine(error)}`, ...lines].join('\n');
 }
 
-/** The refusal of templates in files: it names the only problem itself. */
+/** The error for problems in template files. Its sentence contains the problem if there is only one. */
 export function filesRefused(opening: string, problems: readonly ManageProblem[]): ManageError {
   const [only, another] = problems;
   const namesProblems = only !== undefined && another === undefined;
@@ -50,13 +50,13 @@ export function problemLine({ file, templateId, line, column, message }: ManageP
   return oneLine(`${place.join(':')} ${message}`.trim());
 }
 
-/** Commander shows its help where a command is missing, and throws without a sentence. */
+/** If the user gives no command, Commander prints its help and throws an error without a sentence. */
 function usageSentence({ code, message }: CommanderError): string {
   if (code === 'commander.help') return 'A command is missing: --help shows those there are';
   return message.replace(/^error: /, '').replaceAll('\n', ' ');
 }
 
-/** A failed call to AWS says what to do; the cause of any other error is all there is to say. */
+/** For a failed call to AWS, the sentence says what to do. For any other error, it says only the cause. */
 function faultSentence(thrown: unknown): string {
   const sentence = awsSentence(thrown);
   if (sentence !== null) return sentence;

@@ -11,9 +11,9 @@ import { cssVariablesResolver, theme } from './theme.ts';
 const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal is final; a fault that may pass is tried again twice.
+      // Repeats a request at most twice after a fault that may pass, and never after a refusal.
       retry: (failures, error) => failures < 2 && isPassing(error),
-      // After that, again and again while the page shows it.
+      // If the fault is still there, asks again every `askAgainMs` as long as a page shows the query.
       refetchInterval: ({ state }) => (isPassing(state.error) ? askAgainMs : false),
       staleTime: 5_000,
     },

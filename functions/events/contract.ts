@@ -74,7 +74,7 @@ const rejected = z.looseObject({
 });
 
 /** Events that do not change a message's state. Their detail is not read. */
-const ofNoInterest = z.object({
+const ignored = z.object({
   ...event,
   'detail-type': z.enum([
     'Email Sent',
@@ -98,7 +98,7 @@ export const sesEvent = z.discriminatedUnion('detail-type', [
   complained,
   delayed,
   rejected,
-  ofNoInterest,
+  ignored,
 ]);
 
 export type SesEvent = z.output<typeof sesEvent>;

@@ -23,7 +23,9 @@ export interface ExecutePorts extends RecordedSendPorts, StoredFlowPorts {
   loadTemplate: LoadTemplate;
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
-  /** A new message's id, in one of the account's parts. Ids sort by time. */
+  /**
+   * Makes a message's id. `parts`: over how many partition keys the account's messages are spread. Ids sort by time.
+   */
   newMessageId: (nowMs: number, parts?: number) => string;
   /** A new token that identifies an attempt. */
   newOwner: () => string;
@@ -52,7 +54,7 @@ export async function execute(
   ]);
   const answers = answersTo(request);
   const earlier = await earlierOf(known, accountId, keyed, { answers, ports });
-  if (earlier.outcome === 'answered') return repeated(earlier);
+  if (earlier.outcome === 'answered') return repeatedReply(earlier);
   if (template === null) throw refuse('templateNotFound');
   if (template.plan === null) {
     return new Reply(answers.write(unreadableFlow, []), { outcome: unreadableFlow.type });
@@ -78,7 +80,10 @@ function refuseUnknownDeliveryFields(request: ExecuteRequest): void {
   }
 }
 
-/** Reads the claim and the suppressed addresses. Runs beside the template's read. Invalid addresses are not looked up. */
+/**
+ * Reads the Idempotency-Key's claim and the suppressed ones of the request's addresses. If a delivery field is invalid,
+ * reads no addresses.
+ */
 function readKnown(
   request: ExecuteRequest,
   accountId: string,
@@ -100,6 +105,6 @@ async function earlierOf(
   return earlierAttempt(claim, request, { write: answers.writeFound, store: ports.store });
 }
 
-function repeated({ answer, messageId }: { answer: string; messageId: string }): Reply {
+function repeatedReply({ answer, messageId }: { answer: string; messageId: string }): Reply {
   return new Reply(answer, { outcome: 'repeated', messageId }, { [replayedHeader]: 'true' });
 }

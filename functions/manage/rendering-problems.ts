@@ -2,25 +2,31 @@ import { Refusal, type RefusalCode } from '../../shared/engine/errors.ts';
 import { pointer } from '../../shared/engine/flow/flow-error.ts';
 import { invalid, type ProblemError } from './problems.ts';
 
-/** Where a body has the parts of a template and its data. */
+/** Where a request's body has the parts of a template (subject, HTML, text) and its data. */
 export interface RenderingPlaces {
-  /** Default: at the top. */
+  /** The JSON Pointer of the object that holds the parts. Default: the whole body. */
   parts?: string;
   data: Record<string, unknown>;
 }
 
-/** Awaits a rendering, and adds the place in the body to its refusal. */
+/**
+ * Awaits a rendering. If a part or a variable causes its refusal, throws the problem `invalid` with that place in the
+ * body.
+ */
 export async function rendered<T>(rendering: Promise<T>, places: RenderingPlaces): Promise<T> {
   try {
     return await rendering;
   } catch (error) {
-    throw (error instanceof Refusal && placed(error, places)) || error;
+    throw (error instanceof Refusal && withPlace(error, places)) || error;
   }
 }
 
-function placed({ code, details, message }: Refusal, places: RenderingPlaces): ProblemError | null {
+function withPlace(
+  { code, details, message }: Refusal,
+  places: RenderingPlaces,
+): ProblemError | null {
   const [about] = details;
-  if (aboutValues.includes(code)) {
+  if (valueRefusals.includes(code)) {
     return invalid({ pointer: dataPointer(String(about), places.data), detail: message });
   }
   if (code !== 'overLimit') return null;
@@ -28,7 +34,8 @@ function placed({ code, details, message }: Refusal, places: RenderingPlaces): P
   return invalid({ pointer: isPart ? `${places.parts ?? ''}/${about}` : '', detail: message });
 }
 
-const aboutValues: readonly RefusalCode[] = [
+/** The refusals whose first detail is the name of a variable. */
+const valueRefusals: readonly RefusalCode[] = [
   'wrongType',
   'unsafeAddress',
   'unsafeStyle',
@@ -37,7 +44,7 @@ const aboutValues: readonly RefusalCode[] = [
   'unsafeHostPart',
 ];
 
-/** The JSON Pointer to a variable in the data; to all of the data for a variable of a section's item. */
+/** The JSON Pointer to a variable in the data; `/data` for a variable that only the items of a section have. */
 function dataPointer(name: string, data: Record<string, unknown>): string {
   if (Object.hasOwn(data, name)) return `/data${pointer(name)}`;
   const path = name.split('.');

@@ -9,7 +9,7 @@ import { codeOf } from '../failure.ts';
  */
 const maxBytes = 10 * 1024 * 1024;
 
-/** How many bytes of a refused upload are read, so that the client can read the answer. */
+/** The most bytes that the gateway reads of a refused upload. It reads them so that the client can read the answer. */
 const maxDiscardedBytes = 64 * 1024 * 1024;
 
 /** A body, or why there is none. */

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { isDiskFull } from '../../cli/files/disk-full.ts';
 
-/** A log is kept to about this size; the text before that is in a second file, `….log.1`. */
+/** When a log is larger than this, its text moves to a second file, `….log.1`, and replaces the text there. */
 const maxBytes = 5 * 1024 * 1024;
 
 /** How often the size is checked. */
@@ -46,7 +46,7 @@ export class LogFile {
       copyFileSync(this.path, `${this.path}.1`);
     } catch (fault) {
       if (!isDiskFull(fault)) throw fault;
-      // An incomplete copy would hide the whole log, which stays for now.
+      // The copy is incomplete: delete it, and keep the log as it is until the next check.
       rmSync(`${this.path}.1`, { force: true });
       return;
     }
@@ -54,7 +54,10 @@ export class LogFile {
   }
 }
 
-/** Appends to a log. A full disk loses the text: on Lambda, too, a function does not fail because of its log. */
+/**
+ * Appends to a log. If the disk is full, the text is lost, but nothing is thrown: on Lambda, too, a function does not
+ * fail because of its log.
+ */
 export function writeUnlessFull(descriptor: number, content: string | Uint8Array): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   try {

@@ -6,7 +6,10 @@ export const region = 'us-east-1';
 /** An AWS account id that cannot exist. */
 export const awsAccountId = '000000000000';
 
-/** Credentials for servers that need some and check none. */
+/**
+ * Credentials for the local servers of AWS services: their clients require credentials, and the servers do not check
+ * them.
+ */
 export const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** The ARN of a resource of the stack. */

@@ -14,7 +14,7 @@ export interface TestMailSettings {
   senders: SenderSettings;
 }
 
-/** What a test mail is made of. */
+/** The draft, the recipient and the data of a test mail, and the suppressed addresses. */
 export interface TestMailParts {
   draft: FlowDraft;
   to: string;
@@ -23,11 +23,11 @@ export interface TestMailParts {
 }
 
 /**
- * A test mail as a flow would send it, with the flow's sender and reply address; where the flow
- * sends nothing, with the first sender of the deployment. The flow's checks are not run.
+ * Makes a test mail with the flow's sender and reply address. If the flow sends nothing, the mail has the deployment's
+ * first sender. The flow's checks do not run.
  *
- * @throws {ManageError} with everything that is wrong with it
- * @throws {Refusal} those of rendering (`wrongType`, `overLimit`)
+ * @throws {ManageError} with all problems of the test mail
+ * @throws {Refusal} if the rendering is refused (`wrongType`, `overLimit`)
  */
 export async function testMail(
   { draft, to, data, suppressed }: TestMailParts,
@@ -54,7 +54,7 @@ export async function testMail(
   return { from, recipients: delivery.recipients, subject, html, text };
 }
 
-/** The mailbox at a domain that may send, where no flow names one. */
+/** The part before the @ of the sender, if the flow has no sender and the deployment's first sender is a domain. */
 const testMailbox = 'postrider';
 
 function senderOf(output: FlowPlan['output'] | null, { senders }: SenderSettings) {
@@ -62,7 +62,7 @@ function senderOf(output: FlowPlan['output'] | null, { senders }: SenderSettings
   const [first] = senders;
   if (first === undefined) return { from: null, replyTo: null };
   if (first.includes('@')) return { from: first, replyTo: null };
-  // Any domain may be written where any may send: the one of RFC 2606 has no owner.
+  // `*` accepts every domain. This one has no owner (RFC 2606).
   return { from: `${testMailbox}@${first === '*' ? 'example.com' : first}`, replyTo: null };
 }
 

@@ -5,21 +5,21 @@ import { isLeased } from './message-states.ts';
 import type { Claim, MessageStore, Settlement } from './message-store.ts';
 import { answerLost, type SendOutcome } from './send-outcome.ts';
 
-/** What an Idempotency-Key says about a request that carries it. */
+/** What an earlier request with the same Idempotency-Key means for this request. */
 export type Earlier =
-  /** The key was used for this request before: the answer that it got, byte for byte. */
+  /** The earlier request sent the mail, or may have sent it. Its `answer` is repeated byte for byte. */
   | { outcome: 'answered'; answer: string; messageId: string }
   /**
-   * The key may be used: nothing was sent with it. `takesOver` is the claim of an attempt that stopped
-   * or failed; `messageId` the message that this one has to begin, null where a new one.
+   * This request may use the key: nothing was sent with it. `takesOver` is the claim of an earlier attempt that
+   * stopped or failed, or null. `messageId` is the id that this request must give its message; null: a new id.
    */
   | { outcome: 'free'; takesOver: Claim | null; messageId: string | null };
 
 /**
- * What became of the attempt that claimed the key before, if there was one.
+ * Finds out how the earlier attempt with the key ended, if there was one.
  *
- * Throws the refusals `idempotencyKeyReused` where it was for another body, and
- * `idempotencyKeyRunning` where it may still be at work.
+ * Throws the refusals `idempotencyKeyReused` if the earlier request had another body, and
+ * `idempotencyKeyRunning` if the earlier attempt may still be running.
  */
 export async function earlierAttempt(
   claim: Claim | null,
@@ -35,27 +35,27 @@ export async function earlierAttempt(
   if (message?.answer) return { outcome: 'answered', answer: message.answer, messageId };
   if (message?.state === 'FAILED') return { outcome: 'free', takesOver: claim, messageId: null };
   if (isLeased(message ?? claim, nowMs)) throw refuse('idempotencyKeyRunning');
-  // Its owner stopped before it began: the same message again, so that a write of that owner that
-  // still arrives finds the place taken, or takes it from this one.
+  // The earlier attempt stopped before its record was written. Its write may still arrive, so this request uses the
+  // same message id: only one of the two can write the record, and only that one sends.
   if (message === null) return { outcome: 'free', takesOver: claim, messageId };
   return { outcome: 'answered', answer: await closeAttempt(message, nowMs, ports), messageId };
 }
 
-/** The end of an attempt whose function stopped before it wrote one. */
+/** How an attempt ended that has not recorded its own end. */
 type FoundEnd = Extract<SendOutcome, { outcome: 'sent' | 'unknown' }>;
 
-/** Writes the answer to how an attempt ended; `record` has the steps that led to it. */
+/** Makes the answer from how an attempt ended; `record` has the steps that the flow ran. */
 export type WriteAnswer = (end: FoundEnd, record: MessageRecord) => string;
 
-/** Tries against reports of SES that settle the record at the same time. */
+/** How often `closeAttempt` tries to write the answer while reports of SES change the same record. */
 const maxTries = 3;
 
 /**
- * The answer of an attempt whose end was not written by its owner: written now, by the request that comes
- * first, and the same from then on. It is `sent` where a report of SES has proved that, else the
- * one of a lost answer.
+ * Returns the answer of an attempt that has not recorded its own end. The first call writes the answer into the
+ * record, and every later call returns the same one. The answer is `sent` if a report of SES has proved that SES
+ * accepted the mail, else `unknown`.
  *
- * Throws the refusal `idempotencyKeyRunning` where the record changes faster than this can.
+ * Throws the refusal `idempotencyKeyRunning` if the record changed during each of the `maxTries` tries, or is gone.
  */
 export async function closeAttempt(
   record: MessageRecord,

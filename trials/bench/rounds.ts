@@ -2,18 +2,18 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { median } from '../harness/statistics.ts';
 
-/** Something to time. */
+/** A function to time, and its name in the results. */
 export interface Timed {
   name: string;
   run: () => unknown;
 }
 
-/** Microseconds of one run of each thing, by its name: the median of each round. */
+/** For each name the time of one run in each round, in microseconds: `timeRounds` gives medians, `timeLoops` means. */
 export type Rounds = Map<string, number[]>;
 
 /**
- * Times things side by side: in each round each of them in turn, so that whatever slows the machine
- * slows them all. One round before the first is not counted.
+ * Times functions by turns in each round, so that other work on the machine slows all of them equally. Does one
+ * more round at the beginning, which it does not count.
  */
 export async function timeRounds(
   things: readonly Timed[],
@@ -35,10 +35,10 @@ export async function timeRounds(
   return times;
 }
 
-/** How long each thing runs within a round, in milliseconds. */
+/** How long `timeLoops` runs each function within a round, in milliseconds. */
 const loopMs = 4;
 
-/** Loops hand their results to this, so that no compiler leaves the work out. */
+/** The loops use their results here, so that V8 does not optimise the work away. */
 const kept = { numbers: 0 };
 
 setFlagsFromString('--expose-gc');
@@ -51,9 +51,9 @@ export function usedHeapBytes(): number {
 }
 
 /**
- * Times things side by side like `timeRounds`, for things that take microseconds and wait for nothing: each runs
- * for some milliseconds at a stretch, after the garbage of the one before is collected. A resulting text is made flat
- * within the time, because V8 hands out ropes that its reader would have to walk.
+ * Times functions by turns like `timeRounds`, but synchronous ones that take microseconds. Each runs for `loopMs`
+ * without a pause. Before that V8 collects the garbage of the previous function. V8 returns joined texts as ropes; the
+ * time includes making them flat, because otherwise the reader of the text would have to do it.
  */
 export function timeLoops(things: readonly Timed[], { rounds }: { rounds: number }): Rounds {
   const times: Rounds = new Map(things.map(({ name }) => [name, []]));
@@ -67,11 +67,11 @@ export function timeLoops(things: readonly Timed[], { rounds }: { rounds: number
   return times;
 }
 
-/** How many runs fill a loop, once the thing is warm. */
+/** How many runs take `loopMs`, once V8 has compiled the function. */
 function runsWithin(thing: Timed): number {
   let count = 1;
   let ms = timeLoop(thing, count);
-  // After the time of twenty loops V8 has compiled the code.
+  // V8 has compiled the code after it has run for 20 times `loopMs`.
   for (let spent = ms; spent < 20 * loopMs; spent += ms) {
     if (ms < loopMs) count *= 2;
     ms = timeLoop(thing, count);
@@ -79,7 +79,7 @@ function runsWithin(thing: Timed): number {
   return Math.max(1, Math.round((count * loopMs) / ms));
 }
 
-/** Milliseconds of so many runs. */
+/** The time of `count` runs in milliseconds. */
 function timeLoop({ run }: Timed, count: number): number {
   collectGarbage({ type: 'minor' });
   const startMs = performance.now();

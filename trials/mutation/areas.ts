@@ -1,8 +1,11 @@
-/** A part of the service, and the tests that must notice changes to it. */
+/** A part of the service, and the tests that must fail when Stryker changes its code. */
 export interface Area {
-  /** Globs of the files that are changed. */
+  /** Globs of the files that Stryker changes. */
   mutated: readonly string[];
-  /** Folders or files of the tests that run for each change; no braces, because they are joined by commas. */
+  /**
+   * Folders or files of the tests that run for each change. They contain no braces, because `mutate.ts` joins them
+   * with commas.
+   */
   tests: readonly string[];
 }
 

@@ -5,9 +5,9 @@ import { isSettled } from './stack-status.ts';
 
 export interface FollowOptions {
   stacks: Pick<Stacks, 'find' | 'events'>;
-  /** Its ARN: CloudFormation describes a deleted stack only by that. */
+  /** The stack's ARN: CloudFormation describes a deleted stack by its ARN, but not by its name. */
   stackId: string;
-  /** The last known event; null: only events from now on count. */
+  /** The id of the last event that the caller has read; null: reading starts with the newest event. */
   since: string | null;
   /** Called for each resource when CloudFormation is done with it. */
   line: (text: string) => void;
@@ -38,7 +38,7 @@ export async function followStack(options: FollowOptions): Promise<Ending> {
   }
 }
 
-/** Reads the state first, so that the last read of events misses none. */
+/** Reads the status before the events: once the status is final, the events read after it are complete. */
 async function read(stacks: FollowOptions['stacks'], stackId: string, last: string | null) {
   const state = await stacks.find(stackId);
   const events = await stacks.events(stackId, last);
@@ -54,12 +54,14 @@ async function nullIfThrottled<T>(answer: Promise<T>): Promise<T | null> {
   }
 }
 
-/** CloudFormation cancels other resources after the first failure: these are not the cause. */
+/**
+ * After the first failure CloudFormation cancels other resources, and reports them as failed: they are not the cause.
+ */
 function isFailure({ status, reason }: StackEvent): boolean {
   return status.endsWith('_FAILED') && !/cancelled/i.test(reason ?? '');
 }
 
-const words: Record<string, string> = {
+const wordOfStatus: Record<string, string> = {
   CREATE_COMPLETE: 'created',
   UPDATE_COMPLETE: 'changed',
   DELETE_COMPLETE: 'removed',
@@ -72,12 +74,12 @@ const words: Record<string, string> = {
 };
 
 function lineOf({ status, logicalId, type, reason }: StackEvent): string | undefined {
-  const word = words[status];
+  const word = wordOfStatus[status];
   if (!word || type === 'AWS::CloudFormation::Stack') return undefined;
   return `${word}  ${logicalId} (${type})${word === 'failed' && reason ? `: ${reason}` : ''}`;
 }
 
-/** How `what` failed and why, in one sentence, with what to do where that is known. */
+/** Says how `what` failed and why, and what to do if `adviceOn` knows it. */
 export function failureSentence(what: string, ending: Ending): string {
   const { failure } = ending;
   const how = howItEnded(ending);

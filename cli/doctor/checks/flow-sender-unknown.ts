@@ -2,7 +2,7 @@ import { broken, ok, run, say, skipped } from '../../../shared/manage/doctor/che
 import { cli, deployTo } from '../../../shared/manage/doctor/where.ts';
 import type { DoctorCheck } from '../ports.ts';
 
-/** How many flows are named; if there are more, the next run names the next. */
+/** How many flows the check names. If there are more, the next run names the next ones after these are fixed. */
 const maxShown = 5;
 
 export const flowSenderUnknown: DoctorCheck<'where' | 'senders' | 'flowSenders' | 'senderProblem'> =
@@ -24,13 +24,13 @@ export const flowSenderUnknown: DoctorCheck<'where' | 'senders' | 'flowSenders' 
       const sentences = shown.map(
         ({ accountId, templateId, from }) => `${templateId} of ${accountId} sends from ${from}`,
       );
-      const change = `dd its domain to "senders" in settings.json, and deploy`;
+      const change = 'its domain to "senders" in settings.json, and deploy';
       return broken(
         [...sentences, ...(more > 0 ? [`and ${more} more`] : [])].join('; '),
         say(
           identities.length > 0
-            ? `Let the flow send from ${identities.join(' or ')}; or a${change}`
-            : `A${change}`,
+            ? `Let the flow send from ${identities.join(' or ')}; or add ${change}`
+            : `Add ${change}`,
         ),
         ...shown.map(({ accountId, templateId }) =>
           run(cli(`template show ${templateId} --account ${accountId}`, place)),

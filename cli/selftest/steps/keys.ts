@@ -27,10 +27,10 @@ export const keyRefusals: Step = {
   async run(bench) {
     const unknown = mintApiKey(bench.ports.randomBytes);
     const differences = [
-      ...(await refusedEverywhere(bench, 'without a key', undefined, refusalOf('noAuthorization'))),
-      ...(await refusedEverywhere(bench, 'with a malformed key', 'none', refusalOf('unknownKey'))),
-      ...(await refusedEverywhere(bench, 'with an unknown key', unknown, refusalOf('unknownKey'))),
-      ...(await afterRevocation(bench)),
+      ...(await wrongRefusals(bench, 'without a key', undefined, refusalOf('noAuthorization'))),
+      ...(await wrongRefusals(bench, 'with a malformed key', 'none', refusalOf('unknownKey'))),
+      ...(await wrongRefusals(bench, 'with an unknown key', unknown, refusalOf('unknownKey'))),
+      ...(await wrongRefusalsAfterRevocation(bench)),
     ];
     return judged(
       differences,
@@ -39,7 +39,7 @@ export const keyRefusals: Step = {
   },
 };
 
-function refusedEverywhere(
+function wrongRefusals(
   bench: Bench,
   how: string,
   key: string | undefined,
@@ -52,10 +52,10 @@ function refusedEverywhere(
   return probeAll(bench, probes);
 }
 
-/** It revokes a second key: the account's own key stays active. */
-async function afterRevocation(bench: Bench): Promise<string[]> {
+/** Revokes a second key, so that the account's first key stays active for other steps. */
+async function wrongRefusalsAfterRevocation(bench: Bench): Promise<string[]> {
   const account = await bench.account();
   const { keyId, key } = await bench.newKey(account);
   await deleteKey(bench.ports, keyId, account.accountId);
-  return refusedEverywhere(bench, 'with the revoked key', key, refusalOf('revokedKey'));
+  return wrongRefusals(bench, 'with the revoked key', key, refusalOf('revokedKey'));
 }

@@ -10,7 +10,7 @@ export interface StaleDialogProps {
   work: TemplateDraft;
 }
 
-/** Somebody else saved first: shows the difference and lets the author decide. Nothing is lost. */
+/** Opens when somebody else saved the template first: shows the difference, and the author decides what to keep. */
 export function StaleDialog({ theirs, work: { store, state, saving } }: StaleDialogProps) {
   const { revision } = theirs;
   const before = useMemo(() => draftOf(theirs), [theirs]);

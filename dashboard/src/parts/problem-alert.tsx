@@ -6,9 +6,9 @@ export interface ProblemAlertProps {
   error: unknown;
   /** What failed: "The template was not saved". */
   what?: string;
-  /** Tries again. Offered after a fault that may pass. */
+  /** Repeats the request. The alert shows the button only after a fault that may pass. */
   retry?: (() => void) | undefined;
-  /** JSON Pointers of parts that show their problems themselves. */
+  /** JSON Pointers of fields that show their own problems; the alert leaves those problems out. */
   shownElsewhere?: readonly string[];
 }
 

@@ -19,7 +19,10 @@ export function When({ at, ...text }: { at: string } & TextProps) {
   );
 }
 
-/** Two clocks may differ by some seconds: a time in the near future is now. */
+/**
+ * The server's clock and the browser's may differ by some seconds, so a time less than 10 seconds away is shown as
+ * now.
+ */
 function distanceOf(time: Date): string {
   if (Math.abs(Date.now() - time.getTime()) < 10_000) return 'just now';
   return formatDistanceToNowStrict(time, { addSuffix: true });
@@ -30,7 +33,7 @@ export function exactly(at: string): string {
   return format(new Date(at), 'yyyy-MM-dd HH:mm:ss');
 }
 
-/** Draws the time again: "3 minutes ago" is only right for a minute. */
+/** Calls `redraw` every 30 seconds, because "3 minutes ago" is right for one minute only. */
 function everyHalfMinute(redraw: () => void): () => void {
   const timer = setInterval(redraw, 30_000);
   return () => clearInterval(timer);

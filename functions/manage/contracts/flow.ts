@@ -2,15 +2,18 @@ import * as z from 'zod/mini';
 import { data } from './common.ts';
 import { fieldProblem } from './problem.ts';
 
-/** `POST /flow/check`: a graph, stored or not. */
+/** The body of `POST /flow/check`: a flow, stored or not. */
 export const flowCheck = z.object({ flow: z.unknown() });
 
-/** What is wrong with it, with pointers into the flow itself: `/nodes/2/pattern`. None: it may be saved. */
+/** The problems of the flow, with JSON Pointers into it: `/nodes/2/pattern`. A flow without problems can be saved. */
 export const flowVerdict = z.object({ problems: z.array(fieldProblem) });
 
 export type FlowVerdict = z.output<typeof flowVerdict>;
 
-/** `POST /flow/run`: everything but the send, of a draft. `delivery` holds `_to`, `_subject` and the like. */
+/**
+ * The body of `POST /flow/run`, which runs the flow of a draft without sending the mail. `delivery` holds execute's
+ * fields `_to`, `_subject` and so on.
+ */
 export const flowRun = z.object({
   subject: z.string(),
   html: z.string(),
@@ -22,7 +25,7 @@ export const flowRun = z.object({
 
 export type FlowRun = z.input<typeof flowRun>;
 
-/** A step of a flow's run: neither values nor addresses. */
+/** A step of a flow's run. It contains no values of variables and no addresses. */
 export const traceStep = z.looseObject({
   node: z.nullable(z.string()),
   type: z.string(),

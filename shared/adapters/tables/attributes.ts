@@ -34,7 +34,7 @@ export function map(item: Item, name: string): Item {
   return item[name]?.M ?? damaged(name);
 }
 
-/** An item of the given texts; those that are undefined are left out. */
+/** Makes an item from texts, without those that are undefined. */
 export function textItem(texts: Record<string, string | undefined>): Item {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([name, S]) => (S === undefined ? [] : [[name, { S }]])),

@@ -1,12 +1,12 @@
 import type { MessageRecord } from '../../message/message.ts';
 
-/** What something means and what to do about it, for people. */
+/** Explains a message's state to an operator: what it means, and what to do about it. */
 export interface Advice {
   /** What it means: whole sentences. */
   meaning: string;
   /** What to do about it: whole sentences. */
   todo: string;
-  /** Where AWS says so; null where it is ours to say. */
+  /** The page on which AWS says so; null if the advice is postrider's own. */
   page: string | null;
 }
 
@@ -19,9 +19,8 @@ const moreQuota = `${guide}/manage-sending-quotas-request-increase.html`;
 const reviewPage = `${guide}/faqs-enforcement.html`;
 
 /**
- * What SES says when it refuses a mail, by the words that its sentences have (AWS names the
- * sentences on the pages given, and the errors in the API reference of SendEmail). The first row
- * whose words occur is the answer. In every case nothing was sent.
+ * Advice on SES's refusals of a mail. The first row whose `words` occur in SES's error message applies. AWS lists the
+ * messages on the page of each row, and the errors in the API reference of SendEmail. In every case nothing was sent.
  */
 const refusals: readonly Refusal[] = [
   {
@@ -106,7 +105,7 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
-const anyOther: Advice = {
+const otherRefusal: Advice = {
   meaning: 'SES rejected the mail for the reason that it gives.',
   todo: 'Fix what the error names and send again.',
   page: errorsPage,
@@ -125,7 +124,7 @@ const sandbox: Advice = {
   page: `${guide}/request-production-access.html`,
 };
 
-/** What SES's refusal of this message means and what to do. Certainly nothing was sent. */
+/** Explains why SES refused this message, and what to do about it. Certainly nothing was sent. */
 export function adviceOnRefusal({
   error,
   recipients,
@@ -135,14 +134,14 @@ export function adviceOnRefusal({
     return namesRecipient(sentence, recipients) ? sandbox : unverifiedSender;
   }
   const refusal = refusals.find(({ words }) => words.test(sentence));
-  if (!refusal) return anyOther;
+  if (!refusal) return otherRefusal;
   const { meaning, todo, page } = refusal;
   return { meaning, todo, page };
 }
 
 /**
- * "The following identities failed the check in region X: a@b, c@d" names senders and recipients
- * alike: in the sandbox both must be verified.
+ * Whether SES's sentence names a recipient. "The following identities failed the check in region X: a@b, c@d" names
+ * both senders and recipients, because in the sandbox both must be verified.
  */
 function namesRecipient(sentence: string, recipients: MessageRecord['recipients']): boolean {
   const named = sentence

@@ -3,19 +3,19 @@ import { listHeads } from '../../adapters/tables/templates-table-writes.ts';
 import { maxPageItems, maxSearchedTemplates } from '../../engine/limits.ts';
 import type { TemplatePorts } from './template-head.ts';
 
-/** A page of a list; `next` is the place to go on from, and null at the end. */
+/** A page of a list; `next` is the place after which the next page begins, and null at the end. */
 export interface ListPage<Item, Place> {
   items: Item[];
   next: Place | null;
 }
 
-/** What an id can begin with: nothing else needs a look into the table. */
+/** The beginning of a valid id. For any other search the page is empty, and the table is not read. */
 const idBeginning = /^(?:[A-Za-z0-9][A-Za-z0-9_-]{0,63})?$/;
 
 /**
- * One page of an account's templates by id, those whose id begins with `search`. Deleted ones are
- * passed over: a page may hold fewer than there are, or none, and still name a place to go on from.
- * `after` is an id of the same list.
+ * Lists one page of an account's templates whose id begins with `search`, sorted by id. It leaves out deleted
+ * templates and reads only about `maxSearchedTemplates`, so a page may have fewer templates than `limit`, or none,
+ * although `next` is not null. `after`: the page begins after this id.
  */
 export async function listTemplatePage(
   { templates }: TemplatePorts,
@@ -24,18 +24,19 @@ export async function listTemplatePage(
 ): Promise<ListPage<TemplateHead, string>> {
   if (!idBeginning.test(search)) return { items: [], next: null };
   const found: TemplateHead[] = [];
-  // One more than the page holds shows whether there is another. Only deleted ones lead further.
+  // Reads one more than the page holds, to know whether there is a next page. Reads again only if a read left out
+  // deleted templates.
   let wanted = limit + 1;
-  let looked = 0;
+  let readCount = 0;
   let from = after;
   do {
     const look = { idsFrom: search, after: from, limit: wanted };
     const { heads, next } = await listHeads(templates, accountId, look);
     found.push(...heads);
     from = next ?? undefined;
-    looked += wanted;
+    readCount += wanted;
     wanted = maxPageItems;
-  } while (from !== undefined && found.length <= limit && looked < maxSearchedTemplates);
+  } while (from !== undefined && found.length <= limit && readCount < maxSearchedTemplates);
   const items = found.slice(0, limit);
   const last = found.length > limit ? items.at(-1)?.templateId : from;
   return { items, next: last ?? null };

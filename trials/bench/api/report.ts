@@ -4,19 +4,24 @@ import { barsOf, type Findings, goalText, judge, percent, ratiosOf } from '../fi
 import type { Load } from './load.ts';
 import type { ApiResult, ApiRounds } from './run.ts';
 
-/** The least share of the floor's requests a second that the service answers. */
+/**
+ * The goal for speed: the service answers at least this share of the floor's requests a second (the floor: floor.ts).
+ */
 const rateGoal = 0.6;
 
 /**
- * The most memory in the second half of the renderings for each megabyte in the first half, without the
- * first fifth. Means, because each heap grows until it is collected, at its own time.
+ * The goal for memory growth: the mean of the second half of the renderings is at most this many times that of the
+ * first half. The first fifth is not counted. It compares means, because V8 collects each heap at another time.
  */
 const memoryGoal = 1.1;
 
-/** Megabytes that all processes of the warm service have resident together, on average in the second half. */
+/**
+ * The goal for memory: in the second half, all processes of the service together have on average at most this many
+ * megabytes resident.
+ */
 const residentGoalMb = 350;
 
-/** With fewer renderings V8 still lets its heaps grow, of which each environment has one. */
+/** The fewest renderings for a verdict on growth: with fewer, V8 still lets the heap of each environment grow. */
 const fewestRenders = 50_000;
 
 type LoadCase = ReturnType<typeof loadCase>;
@@ -31,9 +36,9 @@ function loadCase({ connections, service, floor }: ApiRounds) {
   const ratios = ratiosOf(rates(service), rates(floor));
   return {
     name: `render, ${connections} ${connections === 1 ? 'connection' : 'connections'}`,
-    /** Requests a second, and milliseconds. */
+    /** Medians of the rounds: requests a second, and milliseconds from request to answer. */
     engines: { postrider: medians(service), floor: medians(floor) },
-    /** Of the floor's requests a second. */
+    /** The service's requests a second, as a share of the floor's. */
     ratio: median(ratios),
     spread: spread(ratios),
     goal: rateGoal,
@@ -56,7 +61,7 @@ function memoryCases({ renders, megabytes }: ApiResult['memory']) {
   const half = Math.ceil(reads.length / 2);
   const [start, end] = [mean(reads.slice(0, half)), mean(reads.slice(half))];
   const [growth, share] = [end / start, end / residentGoalMb];
-  /** Megabytes in the first half and in the second. */
+  /** `start` and `end`: mean megabytes in the first half and in the second. */
   const figures = { engines: { start, end }, spread: spread(megabytes) };
   const grows = renders < fewestRenders ? null : growth <= memoryGoal;
   const growthText =

@@ -15,22 +15,28 @@ export interface LoadOptions {
   /** Sends a second. */
   rate: number;
   seconds: number;
-  /** Of one function; undefined: as many as `npm start` has. */
+  /** Environments of each function; undefined: as many as `npm start` has. */
   environments?: number | undefined;
 }
 
-/** The time of each answer of SES. */
+/** How long the simulated SES takes for each answer, in milliseconds. */
 const sesMs = 50;
 
 /** Sends a second of one account, below the rate of plan Team. */
-const perAccount = 12;
+const ratePerAccount = 12;
 
-/** How much more than its plan allows one account sends, and for how long: its bucket is empty half way. */
+/**
+ * The flooding account sends at this many times the rate of its plan, for so many seconds. After about half of them
+ * its burst is used up.
+ */
 const [times, floodSeconds] = [10, 15];
 
-const [flooding, unharmed] = ['pro', 'team'] as const satisfies Plan[];
+const [floodPlan, otherPlan] = ['pro', 'team'] as const satisfies Plan[];
 
-/** Sends at a rate, then floods the service with one account beside another. */
+/**
+ * Sends from many accounts at a steady rate. Then one account floods the service while another sends below its plan's
+ * rate.
+ */
 export async function tryLoad(
   options: LoadOptions,
   progress: Progress,
@@ -51,8 +57,8 @@ export async function tryLoad(
     ['sends', 'a second', 'sent', '429', 'else', 'p50 ms', 'p95 ms', 'p99 ms'],
     [
       row(`many accounts, ${options.seconds} s`, options.rate, steady),
-      row(`one account on ${flooding}`, flood.rate, flood.own),
-      row('another meanwhile', perAccount, flood.others),
+      row(`one account on ${floodPlan}`, flood.rate, flood.own),
+      row('another meanwhile', ratePerAccount, flood.others),
       row('the first, a second later', 1, [flood.later]),
     ],
   );
@@ -65,7 +71,7 @@ export async function tryLoad(
 }
 
 async function sendSteadily(service: Service, { rate, seconds }: LoadOptions, progress: Progress) {
-  const accounts = Math.ceil(rate / perAccount);
+  const accounts = Math.ceil(rate / ratePerAccount);
   const keys: string[] = [];
   for (let number = 0; number < accounts; number++) keys.push(await openKey(service.ports));
   const { baseUrl } = service.deployment;
@@ -75,15 +81,15 @@ async function sendSteadily(service: Service, { rate, seconds }: LoadOptions, pr
   return sendStream({ baseUrl, keys, rate, seconds, name: 'steady' });
 }
 
-/** One account sends many times as much as it may, and another as much as it may. */
+/** One account sends many times its plan's rate, while another sends a little below its own. */
 async function sendTooMuch({ deployment: { baseUrl }, ports }: Service, progress: Progress) {
-  const [own, other] = [await openKey(ports, flooding), await openKey(ports, unharmed)];
-  const rate = (plans[flooding].requestsPerMinute / 60) * times;
-  progress.step(`${times} times the rate of plan ${flooding} for ${floodSeconds} s`);
+  const [own, other] = [await openKey(ports, floodPlan), await openKey(ports, otherPlan)];
+  const rate = (plans[floodPlan].requestsPerMinute / 60) * times;
+  progress.step(`${times} times the rate of plan ${floodPlan} for ${floodSeconds} s`);
   const common = { baseUrl, seconds: floodSeconds };
   const [flood, others] = await Promise.all([
     sendStream({ ...common, keys: [own], rate, name: 'flood' }),
-    sendStream({ ...common, keys: [other], rate: perAccount, name: 'other' }),
+    sendStream({ ...common, keys: [other], rate: ratePerAccount, name: 'other' }),
   ]);
   await pause(1000);
   const later = await sendOne(baseUrl, own, 'later');

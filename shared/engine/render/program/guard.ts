@@ -1,55 +1,64 @@
 import { type Refusal, type RefusalCode, refuse } from '../../errors.ts';
 import type { Guard, GuardedStep } from './program.ts';
 
-/** By far the most addresses begin with one of the schemes that need no second look. */
-const usual = /^(?:https?|mailto|tel|cid):/i;
+/** Most addresses begin with one of these schemes, so `isAddress` tests them first, for speed. */
+const commonScheme = /^(?:https?|mailto|tel|cid):/i;
 
 const schemes: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel', 'cid']);
 
 /**
- * Whether a text may begin an address: it has one of the schemes that mails need, or none. A colon
- * before any `/`, `?` or `#` makes a scheme (RFC 3986 §4.2), and browsers read it through leading
- * control characters, tabs and line breaks (WHATWG URL, section 4.4). As `isHtml` it may hold
- * entities, and one in that place is no scheme that a reader could check.
+ * Whether a text may begin an address: it has one of the schemes that mails need, or none. A text has a scheme if it
+ * has a colon before any `/`, `?` or `#` (RFC 3986 §4.2). In a scheme, browsers ignore leading control characters, tabs
+ * and line breaks (WHATWG URL, section 4.4). With `isHtml` the text may contain entities. An entity before those
+ * characters may be a part of a scheme, so `isAddress` refuses the text.
  */
 export function isAddress(text: string, isHtml: boolean): boolean {
-  if (usual.test(text)) return true;
+  if (commonScheme.test(text)) return true;
   const at = text.search(isHtml ? /[:/?#\\&]/ : /[:/?#\\]/);
   const sign = text.charAt(at);
   if (at === -1 || (sign !== ':' && sign !== '&')) return true;
   const scheme = text
     .slice(0, at)
     .replace(/[\t\n\r]/g, '')
-    .replace(leading, '');
+    .replace(leadingControls, '');
   return sign === ':' && schemes.has(scheme.toLowerCase());
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers pass over them
-const leading = /^[\u0000-\u0020]+/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers ignore these characters
+const leadingControls = /^[\u0000-\u0020]+/;
 
 /** Colours that are written as functions. */
 const colour = /(?:rgb|hsl)a?\([\d\s.,%/+-]*\)/gi;
 
-/** Colours, lengths, numbers and names; in ASCII, as old engines read other letters as these. */
+/**
+ * Whether a text is only colours, lengths, numbers and names, in ASCII: old engines read some other letters as ASCII
+ * letters.
+ */
 function isPlainStyle(text: string): boolean {
   return !/[^\w\s#.,%+/-]|\/\//.test(text.replace(colour, ''));
 }
 
-/** An address that cannot end the brackets, the quotes or the declaration around it. */
+/**
+ * Whether a text is an address without characters that could end the brackets, the quotes or the declaration around
+ * it.
+ */
 function isStyleAddress(text: string): boolean {
   return isAddress(text, false) && !/[^\w.~:/?#@!$&*+,=%[\]-]/.test(text);
 }
 
-/** What ends the host of an address, or ends the address where it is empty. */
-const path = /^(?:[/?#]|$)/;
+/** A text after a host that does not continue the host: it begins with `/`, `?` or `#`, or is empty. */
+const afterHost = /^(?:[/?#]|$)/;
 
-/** A port, with or without what ends the host behind it. */
+/** A text after a host and its colon: the digits of a port, if any, then the end or one of `/`, `?` and `#`. */
 const port = /^\d*(?:[/?#]|$)/;
 
-/** In ASCII: other letters may become a slash or a dot in programs that read names by Unicode. */
+/**
+ * A part of a host, in ASCII: programs that normalise Unicode in host names may turn other characters into a slash or
+ * a dot.
+ */
 const hostPart = /^[\w.-]*$/;
 
-/** Whether a value may be printed where its placeholder stands. */
+/** Whether a value is safe at the place that `guard` describes. `isRaw`: the value is HTML. */
 export function mayStand(guard: Guard, text: string, isRaw: boolean): boolean {
   switch (guard) {
     case 'address':
@@ -60,7 +69,7 @@ export function mayStand(guard: Guard, text: string, isRaw: boolean): boolean {
       return isStyleAddress(text);
     case 'path':
     case 'morePath':
-      return path.test(text);
+      return afterHost.test(text);
     case 'port':
       return port.test(text);
     case 'hostPart':
@@ -68,7 +77,7 @@ export function mayStand(guard: Guard, text: string, isRaw: boolean): boolean {
   }
 }
 
-const codes = {
+const refusalCodes = {
   address: 'unsafeAddress',
   style: 'unsafeStyle',
   styleAddress: 'unsafeAddress',
@@ -78,17 +87,19 @@ const codes = {
   hostPart: 'unsafeHostPart',
 } as const satisfies Record<Guard, RefusalCode>;
 
-/** The refusal of a value that may not. The value is not repeated. */
+/**
+ * The refusal of a value that is not safe at its place. Its sentence names the variable and does not repeat the value.
+ */
 export function unsafe(guard: Guard, field: string): Refusal {
-  return refuse(codes[guard], field);
+  return refuse(refusalCodes[guard], field);
 }
 
-/** Looks at the values of one rendering, in the order in which they are printed. */
+/** Checks the values of one rendering. The caller passes them in the order in which they are printed. */
 export class GuardCheck {
   /** Whether a value has ended the host of the address that is being printed. */
   private hostIsOver = false;
 
-  /** @throws {Refusal} where the value is not what the place of its placeholder asks for */
+  /** @throws {Refusal} if the value is not safe at the place of its placeholder */
   passValue({ guards, isRaw, name }: GuardedStep, text: string): void {
     for (const guard of guards) {
       const isFree = guard === 'morePath' && this.hostIsOver;
@@ -97,7 +108,10 @@ export class GuardCheck {
     }
   }
 
-  /** A default is the author's own; a missing value prints nothing. */
+  /**
+   * Does not check a default, because the template's author wrote it. A missing value without a default prints
+   * nothing.
+   */
   passDefault({ guards, default: text }: GuardedStep): void {
     for (const guard of guards) this.noteHost(guard, text ?? '');
   }
@@ -112,7 +126,7 @@ function endsHost(text: string): boolean {
   return /[/?#]/.test(text);
 }
 
-/** A placeholder as a refusal names it. */
+/** A placeholder's name as a refusal shows it. */
 export function fieldOf(name: string): string {
   return name === '.' ? '{{.}}' : name;
 }

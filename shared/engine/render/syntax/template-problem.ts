@@ -1,7 +1,7 @@
 /** The parts of a template that hold placeholders. */
 export type TemplatePart = 'subject' | 'html' | 'text';
 
-/** The closed list of what can be wrong with a template's source. */
+/** The codes of all problems that a template's source can have. */
 export type TemplateProblemCode =
   | 'tag-not-closed'
   | 'partial'
@@ -15,7 +15,7 @@ export type TemplateProblemCode =
   | 'too-large'
   | 'too-many-variables';
 
-/** What is wrong at one place of a template, and what to write instead. */
+/** A problem at one place of a template; the message says what to write instead. */
 export type SourceProblem = {
   readonly code: TemplateProblemCode;
   /** Counted from 1; lines end with a line feed. */
@@ -27,9 +27,9 @@ export type SourceProblem = {
 
 export type TemplateProblem = SourceProblem & { readonly part: TemplatePart };
 
-/** A template that cannot be compiled. It is thrown when one is saved, never while one is served. */
+/** The compiler throws this for a source that it cannot compile. Rendering a saved template never throws it. */
 export class TemplateSyntaxError extends Error {
-  /** All that was found, by part and position; of each part at most the first hundred. */
+  /** The problems found, sorted by part and position; at most the first 100 of each part. */
   readonly problems: readonly TemplateProblem[];
 
   constructor(problems: readonly TemplateProblem[]) {

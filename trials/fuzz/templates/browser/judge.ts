@@ -1,19 +1,19 @@
 import type { MailReader } from './mail-reader.ts';
 import { faultsOf } from './reading.ts';
 
-/** Two mails of one template. */
+/** Two mails of one template: one with hostile values, the other with harmless ones. */
 export interface Pair {
   readonly hostile: string;
   readonly plain: string;
 }
 
-/** A mail, and a sentence for each fault. */
+/** A pair, and a sentence for each change that a hostile value made. */
 export interface Judged<T extends Pair> {
   readonly pair: T;
   readonly faults: readonly string[];
 }
 
-/** Returns the pairs whose hostile values changed something, for the browser and for Outlook. */
+/** Reads each pair as a browser and as Outlook, and returns those in which a hostile value changed something. */
 export async function judge<T extends Pair>(
   reader: MailReader,
   pairs: readonly T[],
@@ -35,11 +35,11 @@ export async function judge<T extends Pair>(
 }
 
 function viewsOf({ hostile, plain }: Pair): Pair[] {
-  const seen = { hostile: asOutlookReads(hostile), plain: asOutlookReads(plain) };
-  return seen.hostile === hostile ? [{ hostile, plain }] : [{ hostile, plain }, seen];
+  const inOutlook = { hostile: asOutlookReads(hostile), plain: asOutlookReads(plain) };
+  return inOutlook.hostile === hostile ? [{ hostile, plain }] : [{ hostile, plain }, inOutlook];
 }
 
-/** The mail without the marks of its conditional comments, whose content is HTML for Outlook. */
+/** Removes the marks of conditional comments, because Outlook reads the content of these comments as HTML. */
 function asOutlookReads(html: string): string {
   return html.replace(/<!--\[if\b[^>]*>(?:<!-->)?/gi, '').replace(/(?:<!--)?<!\[endif\]-->/gi, '');
 }

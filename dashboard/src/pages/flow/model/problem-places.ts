@@ -5,13 +5,13 @@ import type { Flow } from './flow.ts';
 export interface PlacedProblem {
   /** The node's id; null: the whole flow. */
   readonly node: string | null;
-  /** Within the node: `pattern`, `variables/0/name`; empty: the whole node. */
+  /** The path of the field within the node: `pattern`, `variables/0/name`; empty: the whole node. */
   readonly field: string;
-  /** With the titles of nodes instead of their ids. */
+  /** The sentence, with the titles of nodes instead of their ids. */
   readonly text: string;
 }
 
-/** Problems of `flow` by node and field. `titles` are the titles of its nodes, by id. */
+/** Finds the node and the field of each problem of `flow`. `titles` are the titles of its nodes, by id. */
 export function placedProblems(
   problems: readonly FieldProblem[],
   flow: Flow,
@@ -29,7 +29,10 @@ export function placedProblems(
   });
 }
 
-/** Without `node "a": ` at its beginning, since it is shown at that node; other ids become titles. */
+/**
+ * Removes `node "a": ` from the beginning, because the page shows the problem at that node, and replaces other ids by
+ * titles.
+ */
 function sentence(
   detail: string,
   node: string | undefined,
@@ -52,7 +55,7 @@ function unquoted(quoted: string): string {
   }
 }
 
-/** The problem at a field of a node. */
+/** The text of the first problem at a field of a node. */
 export function problemAt(
   problems: readonly PlacedProblem[],
   node: string,
