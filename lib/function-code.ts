@@ -10,8 +10,9 @@ import { type BuildOptions, buildSync } from 'esbuild';
 const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * The bundle of a function. esbuild is called as a library: CDK's own construct starts npx for each,
- * which takes several times as long as the bundling (docs/decisions/0015-small-bundles.md).
+ * The bundled code of the function in `functions/<folder>`. This file calls esbuild as a library: CDK's own construct
+ * starts npx for each function, which takes several times as long as the bundling
+ * (docs/decisions/0015-small-bundles.md).
  */
 export function functionCode(folder: string): Code {
   return Code.fromAsset(projectRoot, bundled(folder));
@@ -80,7 +81,7 @@ const smallBundle = {
   target: 'node24',
   minify: true,
   mainFields: ['module', 'main'],
-  // The SDK imports it when an operation streams events, which none here does.
+  // The SDK imports this only for operations that stream events. The functions call no such operation.
   external: ['@smithy/core/event-streams'],
   alias: {
     '@aws-sdk/client-dynamodb': `${projectRoot}shared/adapters/lambda/lambda-dynamodb.ts`,

@@ -3,7 +3,7 @@ import { ownDomain } from './dns/own-domain.ts';
 import { simulatorDomain } from './mail/simulator.ts';
 import type { LocalOptions } from './options.ts';
 
-/** What `npm start` prints when everything is ready: where it is, and three lines to try it with. */
+/** The text that `npm start` prints when the local run is ready: its addresses, and three curl commands to try. */
 export function summary(
   deployment: Deployment,
   { data, strict }: Pick<LocalOptions, 'data'> & Partial<Pick<LocalOptions, 'strict'>>,
@@ -11,7 +11,7 @@ export function summary(
   const { baseUrl, apiKey, inboxUrl, dashboardUrl, sesEndpoint } = deployment;
   const folder = data === '.local' ? '' : `POSTRIDER_DATA=${shellWord(data)} `;
   const someone = `someone@${ownDomain}`;
-  // In the sandbox this is the one recipient that is sure to be accepted.
+  // SES's sandbox, which `--strict` imitates, accepts only verified recipients and the mailbox simulator.
   const recipient = strict ? `success@${simulatorDomain}` : someone;
   return `
 postrider is ready.
@@ -49,7 +49,7 @@ function curl({ baseUrl, apiKey }: Deployment, endpoint: string, body: object): 
   ].join(' \\\n');
 }
 
-/** In single quotes where a shell would read it as more than one word. */
+/** Puts a text into single quotes, unless a shell reads it as one plain word. */
 function shellWord(text: string): string {
   return /^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

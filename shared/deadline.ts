@@ -1,4 +1,4 @@
-/** A call was given up because the time of its request was over. */
+/** Thrown when the time of a request was over before a call had ended. */
 export class OutOfTime extends Error {
   constructor() {
     super('The time of the request was over before the call had ended');
@@ -6,7 +6,7 @@ export class OutOfTime extends Error {
   }
 }
 
-/** Until when something has to have ended. A step of the machine's clock does not move it. */
+/** A point in time at which work must have ended. Setting the machine's clock does not move it. */
 export class Deadline {
   private readonly endsAtMs: number;
 
@@ -24,17 +24,17 @@ export class Deadline {
     return new Deadline(this.endsAtMs - ms);
   }
 
-  /** How many milliseconds are left; 0 where it has passed. */
+  /** How many milliseconds are left; 0 after the deadline. */
   leftMs(): number {
     return Math.max(0, this.endsAtMs - performance.now());
   }
 
   /**
-   * Makes a call that ends with the deadline, and after `atMostMs` milliseconds (default: no such
-   * limit). The signal is then aborted, and the result rejects whether the call obeys or not: a
-   * socket's own time-outs begin anew with each byte, so they do not bound an answer that drips.
+   * Makes a call that ends at the deadline at the latest, or after `atMostMs` milliseconds (default: no
+   * such limit). It then aborts the signal and rejects, whether the call reacts to the signal or not: a
+   * socket's time-out begins anew with each byte, so it does not limit an answer that arrives slowly.
    *
-   * Throws `OutOfTime`, without a call where no time is left.
+   * Throws `OutOfTime`. If no time is left, it throws without making the call.
    */
   async within<T>(
     call: (abortSignal: AbortSignal) => Promise<T>,
@@ -57,15 +57,15 @@ export class Deadline {
   }
 }
 
-/** What a function keeps of its time to write its answer and its log line. */
+/** The share of its time that a function reserves for writing its answer and its log line. */
 const answerShare = 1 / 30;
 
 /** The part of Lambda's context that a deadline is made from. */
 export type FunctionTime = Pick<import('aws-lambda').Context, 'getRemainingTimeInMillis'>;
 
 /**
- * Until when a request has to know its answer: the function's own time, as `lib/` sets it, without
- * half a second of 15 to give the answer. Made once for a request, and passed to every call.
+ * The deadline of a request: the time-out that `lib/` sets for the function, less a thirtieth to send the
+ * answer (half a second of 15). A function makes it once for a request, and passes it to every call.
  */
 export function requestDeadline(time: FunctionTime): Deadline {
   return Deadline.in(time.getRemainingTimeInMillis() * (1 - answerShare));

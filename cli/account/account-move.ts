@@ -21,7 +21,7 @@ interface ImportCommandOptions {
   merge?: boolean;
 }
 
-/** `account export | import`: writes an account into a file, and makes an account from one. */
+/** Adds the commands `account export` (writes an account into a file) and `account import` (creates one from it). */
 export function addAccountMoves(account: Command): void {
   addExport(account);
   addImport(account);
@@ -109,7 +109,7 @@ async function importFile(
   return plan;
 }
 
-/** Adds the file to each problem. */
+/** Adds the file's path to each problem that `check` throws. */
 async function checkFile(file: string, check: () => Promise<ImportPlan>): Promise<ImportPlan> {
   try {
     return await check();

@@ -4,7 +4,7 @@ import { fields, type Result } from '../terminal/result.ts';
 import type { Deployed } from './deploy.ts';
 import type { Stopped } from './work.ts';
 
-/** The deployment's addresses, and what to do next. */
+/** The result of `deploy`: the deployment's addresses, and what the person can do next. */
 export function deployedResult(deployed: Deployed): Result {
   const { stack, place, changed, plan, accountId, key, welcome, senders } = deployed;
   const { dnsRecords, accountLimits } = deployed;
@@ -35,7 +35,7 @@ export function deployedResult(deployed: Deployed): Result {
   };
 }
 
-/** A deployment that changed nothing. */
+/** The result of a `deploy` that stopped before it changed anything. */
 export function stoppedResult({ stopped, plan }: Stopped): Result {
   const text =
     stopped === 'dry run' ? 'Nothing was changed: this was a dry run.' : 'Nothing was changed.';
@@ -60,13 +60,13 @@ function whereText({ deployment, accountId, key, senders, stack, place }: Deploy
   ]);
 }
 
-/** Without its records a sender is not verified, and a name does not resolve. */
+/** Without its DNS records, SES does not verify a sender, and a domain name does not resolve. */
 function recordsText(records: readonly string[]): string[] {
   if (records.length === 0) return [];
   return [['DNS records to create:', ...records.map((record) => `  ${record}`)].join('\n')];
 }
 
-/** Owners of a new AWS account do not expect them; doctor shows the request that lifts each. */
+/** The limits of a new AWS account, which its owner may not expect. `doctor` shows how to ask AWS to lift each. */
 function limitsText(limits: readonly string[]): string[] {
   if (limits.length === 0) return [];
   const lines = limits.map((limit) => `  ${limit}`);

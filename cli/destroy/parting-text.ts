@@ -3,7 +3,7 @@ import type { Place } from '../deploy/preflight/preflight.ts';
 import type { Result } from '../terminal/result.ts';
 import type { Destroyed, Leftover, Parting } from './leftovers.ts';
 
-/** What will be removed and what is kept, for the person who must agree to it. */
+/** Tells a person what `destroy` will remove, delete and keep, before the person confirms it. */
 export function partingText(
   stack: string,
   { region, account }: Place,
@@ -26,7 +26,7 @@ export function partingText(
   ].join('\n\n');
 }
 
-/** What is left of a stack, under a title; empty where nothing is. */
+/** Lists resources that are not removed with the stack, under a title. Returns an empty list if there are none. */
 function leftoverList(title: string, leftovers: readonly Leftover[]): string[] {
   if (leftovers.length === 0) return [];
   const lines = leftovers.map(({ kind, type, name, size }) => {
@@ -36,7 +36,7 @@ function leftoverList(title: string, leftovers: readonly Leftover[]): string[] {
   return [[styleText('bold', title), ...lines].join('\n')];
 }
 
-/** What was removed, and what still exists. */
+/** The result of `destroy`: what it removed, and what still exists. */
 export function destroyedResult({ stack, place, removed, kept, deleted }: Destroyed): Result {
   const [still] = leftoverList('Still there', kept);
   const again = `A deployment with the name ${stack} imports the tables again; destroy --delete-data deletes them.`;

@@ -10,7 +10,7 @@ export interface ReportTextOptions {
   all?: boolean | undefined;
 }
 
-/** The checks for people: one line each, the fix below what is broken, and a summary. */
+/** Formats the checks as text: one line for each, the fix below each broken one, and a summary. */
 export function reportText(
   checks: readonly CheckResult[],
   { all = false }: ReportTextOptions = {},
@@ -22,14 +22,14 @@ export function reportText(
   const sentence = 'doctor could not read the deployment, so it ends with exit code 1';
   return [
     ...lines,
-    ...(all ? [] : leftOut(checks)),
+    ...(all ? [] : skippedLine(checks)),
     '',
     summary(checks),
     ...(reason === null ? [] : [`${sentence}: ${oneLine(reason)}.`]),
   ].join('\n');
 }
 
-/** The same for programs. */
+/** The checks as JSON. */
 export function reportJson(checks: readonly CheckResult[]): object {
   return {
     checks: checks.map(verdictJson),
@@ -43,12 +43,15 @@ export function exitCodeOf(checks: readonly CheckResult[]): 0 | 1 {
   return countsOf(checks).broken > 0 || whyUnreadable(checks) !== null ? 1 : 0;
 }
 
-/** Marks the checks without which nothing is known about the deployment, by their codes. */
+/**
+ * Marks the checks with these codes as essential: if one of them cannot be made, nothing is known about the
+ * deployment.
+ */
 export function withEssential(checks: readonly CheckResult[], codes: readonly string[]) {
   return checks.map((check) => ({ ...check, essential: codes.includes(check.code) }));
 }
 
-/** One check, or one step of selftest, for programs. A fix is one text, a step on each line. */
+/** One check, or one step of selftest, as JSON. The fix is one text, with a line for each of its steps. */
 export function verdictJson({ code, status, found, why, fix }: Verdict): object {
   return {
     code,
@@ -59,7 +62,7 @@ export function verdictJson({ code, status, found, why, fix }: Verdict): object 
   };
 }
 
-/** One check, or one step of selftest, for people; `width` is that of the longest code. */
+/** One check, or one step of selftest, as text. `width` is the number of characters of the longest code. */
 export function checkText({ code, status, found, why, fix }: Verdict, width: number): string {
   const mark = styleText(colours[status], marks[status]);
   const line = `${mark} ${code.padEnd(width)}  ${oneLine(found)}`;
@@ -67,7 +70,7 @@ export function checkText({ code, status, found, why, fix }: Verdict, width: num
   return [line, ...more.map((text) => `    ${text}`)].join('\n');
 }
 
-/** A command or an address to copy has its own line, further in. */
+/** A command, an address or a DNS record to copy is indented further than a sentence. */
 function stepText({ kind, text }: FixStep): string {
   return kind === 'say' ? `${oneLine(text)}:` : `  ${oneLine(text)}`;
 }
@@ -86,7 +89,7 @@ export function summary(checks: readonly Verdict[]): string {
   return `${parts.join(', ')}.`;
 }
 
-function leftOut(all: readonly CheckResult[]): string[] {
+function skippedLine(all: readonly CheckResult[]): string[] {
   const { skipped } = countsOf(all);
   if (skipped === 0) return [];
   const mark = styleText(colours.skipped, marks.skipped);
@@ -100,7 +103,7 @@ function countsOf(checks: readonly Verdict[]): Record<Verdict['status'], number>
   return counts;
 }
 
-/** Why nothing is known about the deployment; null where something is. */
+/** Why doctor could not read the deployment; null if it could. */
 function whyUnreadable(checks: readonly CheckResult[]): string | null {
   const failed = checks.find(
     ({ essential, status, made }) => essential && status === 'unknown' && !made,

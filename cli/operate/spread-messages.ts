@@ -23,8 +23,9 @@ export interface SpreadAccount {
  * Spreads an account's new messages over `parts` parts of the table, each with its own partition key.
  * Existing messages stay where they are.
  *
- * The account's record is raised before its keys, so that lists read a part before a message can be
- * written to it. Running it again completes an interrupted run, and raises a key that was created meanwhile.
+ * It raises the number of parts first in the account's record and then in its keys, so that lists read a part
+ * before a message can be written to it. A second run completes an interrupted one, and also raises the number in
+ * keys that were created during the first.
  *
  * @throws {ManageError} for an unknown account, and for fewer parts than there are
  */

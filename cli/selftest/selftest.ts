@@ -18,15 +18,15 @@ export interface SelftestOptions
   /** The stack's name; null on the local run. */
   stack: string | null;
   steps: readonly Step[];
-  /** Accounts of earlier runs to remove, too. */
+  /** Accounts that earlier runs did not remove. This run removes them too. */
   left: readonly Account[];
   /** Called with the result of each step. */
   report: (result: Verdict) => void;
 }
 
 /**
- * Makes the steps in accounts that it creates, and always removes these at the end. The last result,
- * `removed`, is about that.
+ * Runs the steps in accounts that it creates. At the end it always removes these accounts. The last result,
+ * `removed`, says whether it could.
  */
 export async function selftest({
   stack,
@@ -86,7 +86,10 @@ async function findingOf(step: Step, bench: Bench): Promise<Finding> {
   }
 }
 
-/** The metrics and alarms of lib/monitoring: their names contain the stack's. */
+/**
+ * Reads the metrics and alarms that lib/monitoring creates. The namespace of the metrics is the stack's name, and the
+ * names of the alarms begin with it.
+ */
 function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
   return {
     samples: (dimensions, since) => samples({ namespace: stack, name: 'ms', dimensions }, since),
@@ -94,7 +97,7 @@ function monitorOf({ samples, alarms }: CloudWatch, stack: string): Monitor {
   };
 }
 
-/** The senders that SES has verified, as addresses: for a domain, one of its addresses. */
+/** The senders that SES has verified, as addresses: the domain `a.example` becomes `selftest@a.example`. */
 async function verifiedSenders({ senders, region }: Deployment): Promise<string[]> {
   const list = await listSenders(senders, sesSetup(atTerminal, { region }).identity);
   return list.senders

@@ -2,13 +2,13 @@ import { styleText } from 'node:util';
 import type { JudgedFinding } from '../operate/lint/finding.ts';
 import { oneLine } from '../terminal/result.ts';
 
-/** How many findings there are of each level. */
+/** Counts the findings of each level. */
 export function countFindings(findings: readonly JudgedFinding[]) {
   const errors = findings.filter(({ level }) => level === 'error').length;
   return { errors, warnings: findings.length - errors };
 }
 
-/** One line for each finding, in the form of a compiler's messages, and how many there are. */
+/** Formats each finding as one line, as a compiler does, and adds a line with the counts. */
 export function lintText(findings: readonly JudgedFinding[]): string {
   const lines = findings.map(({ level, code, message, ...place }) => {
     const colour = level === 'error' ? 'red' : 'yellow';
@@ -19,15 +19,15 @@ export function lintText(findings: readonly JudgedFinding[]): string {
 }
 
 /**
- * Workflow commands, which GitHub shows beside the lines that they name.
+ * Formats the findings as GitHub workflow commands: GitHub shows each finding beside its line of the source.
  *
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#setting-an-error-message
  */
 export function githubText(findings: readonly JudgedFinding[]): string {
   return findings
     .map(({ level, code, message, file = '', line = 1, column = 1 }) => {
-      const place = `file=${property(file)},line=${line},col=${column}`;
-      return `::${level} ${place},title=postrider ${code}::${data(message)}`;
+      const place = `file=${escapeProperty(file)},line=${line},col=${column}`;
+      return `::${level} ${place},title=postrider ${code}::${escapeData(message)}`;
     })
     .join('\n');
 }
@@ -42,10 +42,10 @@ function placeText({
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-function data(text: string): string {
+function escapeData(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-function property(text: string): string {
-  return data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }

@@ -3,27 +3,27 @@ import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { Result } from './result.ts';
 import { canAnimate } from './terminal.ts';
 
-/** How a command asks the person who started it. All of it goes to stderr. */
+/** Lets a command ask the person who started it. It writes only to stderr. */
 export interface Dialog {
-  /** Whether a person is there to answer. */
+  /** Whether stdin and stderr are a terminal, so that a person can answer. */
   interactive: boolean;
-  /** What the command is doing: the spinner's text at a terminal, a line in a pipe. */
+  /** Shows what the command is doing: as the spinner's text at a terminal, as a line in a pipe. */
   step(text: string): void;
-  /** A line that stays on the terminal. */
+  /** Prints a line that stays on the terminal. */
   line(text: string): void;
   /**
-   * What the person typed, trimmed.
+   * Asks the person, and returns what the person typed, trimmed.
    *
    * @throws {ManageError} where the person typed Ctrl-C or Ctrl-D instead of an answer
    */
   ask(question: string): Promise<string>;
 }
 
-/** How a command speaks while it works. Only `emit` writes to stdout. */
+/** Prints the output of a command while the command works. Only `emit` writes to stdout. */
 export interface Terminal extends Dialog {
-  /** What the command is doing: the spinner's text at a terminal, nothing in a pipe. */
+  /** Shows what the command is doing: as the spinner's text at a terminal. In a pipe it prints nothing. */
   progress(text: string): void;
-  /** Prints a result at once, on one line with `--json`: for a command that has several. */
+  /** Prints a result at once, on one line with `--json`. For commands that have several results. */
   emit(result: Result): void;
   /** Removes the spinner, so that it does not overwrite other output. */
   pause(): void;
@@ -81,7 +81,7 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** On stderr, and only on a terminal. */
+/** Starts the spinner on stderr. Where stderr cannot show it, the returned functions do nothing. */
 async function startSpinner(): Promise<{ progress: (text: string) => void; stop: () => void }> {
   if (!canAnimate(process.stderr)) return { progress: () => {}, stop: () => {} };
   const { spinnerOn } = await import('./spinner.ts');

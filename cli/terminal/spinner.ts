@@ -2,8 +2,8 @@ import ora, { type Ora } from 'ora';
 import { wantsColour } from './terminal.ts';
 
 /**
- * The spinner of every command, not yet spinning: for a stream that `canAnimate`. It leaves the keyboard
- * alone, so that Ctrl-C always ends the process.
+ * Creates the spinner that every command uses; the caller starts it. `stream` must be one for which `canAnimate`
+ * is true. The spinner does not read the keyboard, so that Ctrl-C always ends the process.
  */
 export function spinnerOn(stream: NodeJS.WriteStream): Ora {
   return ora({

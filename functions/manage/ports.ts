@@ -14,7 +14,7 @@ import type { DryRunPorts } from '../../shared/manage/templates/dry-run.ts';
 import type { TestSendPorts } from '../../shared/manage/test-send.ts';
 import { type SenderSettings, senderProblem } from '../../shared/message/sender.ts';
 
-/** What the resources of the dashboard work on, for one request. */
+/** The tables, services and settings with which the dashboard's routes answer one request. */
 export interface DashboardPorts {
   readUser: (sub: string) => Promise<UserRecord | null>;
   manage: ManagePorts;
@@ -22,13 +22,13 @@ export interface DashboardPorts {
   send: TestSendPorts;
   senders: SenderSettings;
   sesIdentity: SesSetup['identity'];
-  /** What tells how sending is set up. */
+  /** Reads how sending is set up: from SES, from DNS and from the functions' environment variables. */
   setup: SendingSources;
-  /** Where callers of the API send their requests. */
+  /** The base address of the API for callers with an API key. */
   baseUrl: string;
 }
 
-/** What a container makes once, for all its requests. */
+/** The ports that a Lambda execution environment makes once, for all its requests. */
 export interface ContainerPorts
   extends Omit<DashboardPorts, 'readUser' | 'flow' | 'send' | 'sesIdentity'>,
     Pick<TestSendPorts, 'suppression' | 'retentionDays' | 'newMessageId' | 'newOwner' | 'epochMs'> {
@@ -39,7 +39,10 @@ export interface ContainerPorts
   now: () => number;
 }
 
-/** The ports of one request: every call ends in time for the answer. */
+/**
+ * Makes the ports of one request. Their calls end at the deadline, so that there is time left for the answer. The
+ * checks that read `setup` have a limit of their own (`runChecks`).
+ */
 export function portsWithin(container: ContainerPorts, deadline: Deadline): DashboardPorts {
   const { senders, setup, baseUrl, users, lookupDomain, suppression, now } = container;
   const manage = manageWithin(container.manage, deadline);
@@ -73,7 +76,7 @@ function manageWithin(manage: ManagePorts, deadline: Deadline): ManagePorts {
   };
 }
 
-/** A test mail divides the time as a mail of execute does. */
+/** Makes the ports of a test mail. They divide the time of the request in the same way as execute does. */
 function sendWithin(
   { manage, sendMail, senders, ...container }: ContainerPorts,
   deadline: Deadline,

@@ -10,9 +10,9 @@ import {
 } from './contracts/problem.ts';
 
 /**
- * Translates any error of a request: problems stay, refusals of the engine and of `shared/manage` are mapped
- * by their codes, all other errors become a fault without details. `place` is where the request has the
- * fields that a refusal names: `/query`, or nothing for the body.
+ * Turns any error of a request into a `ProblemError`. It returns a `ProblemError` unchanged, maps a `Refusal` and a
+ * `ManageError` by their codes, and makes `internal` without details of any other error. `place` is the JSON Pointer of
+ * the part of the request that has the fields of a `ManageError`: `/query`, or empty for the body.
  */
 export function toProblem(thrown: unknown, place = ''): ProblemError {
   if (thrown instanceof ProblemError) return thrown;
@@ -41,7 +41,10 @@ export function problemAnswer({ code, options }: ProblemError, requestId: string
   });
 }
 
-/** Problems with JSON Pointers: `parts` and `fields` are where the body has the template and other fields. */
+/**
+ * Gives each problem a JSON Pointer. `parts` is the pointer of the template in the body, `fields` that of the other
+ * fields.
+ */
 export function fieldProblems(
   found: readonly ManageProblem[],
   { parts = '', fields = '' }: { parts?: string; fields?: string } = {},
@@ -65,7 +68,7 @@ function fromManageError(thrown: ManageError, place: string): ProblemError {
   return new ProblemError(code, { errors, cause });
 }
 
-/** The codes of refusals here; all others are `invalid`. */
+/** Maps the code of a refusal to the code of a problem. A refusal with any other code becomes `invalid`. */
 const codes: { [code in RefusalCode]?: ProblemCode } = {
   notJsonType: 'not_json',
   bodyTooLarge: 'too_large',
@@ -87,16 +90,16 @@ function fromRefusal(refusal: Refusal): ProblemError {
 }
 
 interface ProblemOptions {
-  /** Adds to the title. */
+  /** A sentence that says more than the title. */
   detail?: string | undefined;
   errors?: readonly FieldProblem[];
-  /** Only with `stale`. */
+  /** The present revision of the template; only with `stale`. */
   revision?: number | undefined;
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
-/** A problem that a request is refused with. */
+/** Thrown to refuse a request with a problem. */
 export class ProblemError extends Error {
   readonly code: ProblemCode;
   readonly options: ProblemOptions;

@@ -17,10 +17,10 @@ import { stripVTControlCharacters } from 'node:util';
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 const cache = join(projectRoot, 'node_modules/.cache/postrider-dashboard');
 
-/** The page's sources, which no browser can show. */
+/** The folder of the page's sources. A browser cannot show them before they are built. */
 export const unbuiltPage = join(projectRoot, 'dashboard');
 
-/** The sources of the page. */
+/** The files and folders that a build reads. If one of them changes, the page must be built again. */
 const sources = [
   'dashboard',
   'docs/openapi.json',
@@ -30,22 +30,22 @@ const sources = [
   'package-lock.json',
 ];
 
-/** The output of a build in `dashboard/` itself is no source. */
+/** Folders in `dashboard/` that are not sources: the output of a build there, and installed packages. */
 const built = /^dashboard\/(dist|node_modules)(\/|$)/;
 
-/** How many builds are kept, for switching between a few branches. */
-const kept = 6;
+/** How many builds the cache keeps, so that switching between a few branches needs no new build. */
+const keptBuilds = 6;
 
-/** A page that does not build. The message is one sentence with the first place. */
+/** Thrown if the page cannot be used. The message is one sentence, with the place of the first error if it is known. */
 export class PageError extends Error {
   override readonly name = 'PageError';
 }
 
 /**
- * The folder with the built page. Builds it when a source has changed since the last build, which takes
- * seconds.
+ * Returns the folder with the built page. If the cache has no build of the present sources, it builds the page, which
+ * takes seconds.
  *
- * Throws a `PageError` when it does not build.
+ * Throws a `PageError` if the page cannot be built.
  */
 export function builtPage(): string {
   const folder = join(cache, hashOfSources());
@@ -64,7 +64,7 @@ export function builtPage(): string {
   return folder;
 }
 
-/** Another synthesis may have finished first: its build is the same. */
+/** Moves a finished build to its folder. Another synthesis may have done that first: its build is the same. */
 function finish(unfinished: string, folder: string): void {
   try {
     renameSync(unfinished, folder);
@@ -99,7 +99,7 @@ export function firstError(stderr: string): string {
   const failed = lines.findIndex((line) => line.startsWith('Build failed'));
   const error = lines.slice(failed + 1).filter((line) => line !== '');
   const thrown = error.map((line) => /^\w*Error: (.+)/.exec(line)?.[1]).find((found) => found);
-  // `[CODE] message`, and below it `╭─[ file:line:column ]` over the lines themselves.
+  // Vite prints `[CODE] message`, then `╭─[ file:line:column ]`, then the lines of the source.
   const message = thrown ?? error[0]?.replace(/^\[[^\]]*\] */, '') ?? 'Vite does not say why';
   const place = error.map((line) => /\[ (\S+:\d+:\d+) \]/.exec(line)?.[1]).find((found) => found);
   return place ? `${place} ${message}` : message;
@@ -125,19 +125,20 @@ function filesBelow(path: string): string[] {
   return names.flatMap((name) => filesBelow(`${path}/${name}`));
 }
 
-/** Interrupted builds go too; a build in progress is among the newest. */
+/** Deletes all builds but the newest, interrupted ones too. A build in progress is among the newest, so it stays. */
 function dropOldBuilds(): void {
   const ageOf = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const folders = readdirSync(cache).map((name) => join(cache, name));
   const newestFirst = folders.sort((one, other) => ageOf(other) - ageOf(one));
-  for (const folder of newestFirst.slice(kept)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of newestFirst.slice(keptBuilds))
+    rmSync(folder, { recursive: true, force: true });
 }
 
 /**
- * The CSP hash of the built preview's one script (CSP 3, "hash-source"): the frame's origin is opaque, so
- * neither `'self'` nor an address would let it run.
+ * The CSP hash of the only script in the built preview (CSP 3, "hash-source"). The preview's frame has an opaque
+ * origin, so neither `'self'` nor an address in the policy would let the script run.
  *
- * Throws a `PageError` when the preview has another number of scripts, or one in a file.
+ * Throws a `PageError` if the preview has no script or several, or loads its script from a file.
  */
 export function previewScriptHash(page: string): string {
   const html = readFileSync(join(page, 'preview.html'), 'utf8');

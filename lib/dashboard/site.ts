@@ -31,20 +31,21 @@ import type { DashboardDomainSettings } from '../domain-settings.ts';
 import { Emptying } from './emptying.ts';
 
 export interface SiteProps {
-  /** The host of the interface, to which `/manage/*` goes. */
+  /** The host of the dashboard's API: CloudFront forwards `/manage/*` to it. */
   manageHost: string;
   /** The origins that the page may call besides its own. */
   signInOrigins: readonly string[];
   /** The hash of the preview's script, for its CSP. */
   previewScriptHash: string;
-  /** The page's own name; undefined: CloudFront's. */
+  /** The page's own domain; undefined: the page has only the domain that CloudFront gives it. */
   domain: DashboardDomainSettings | undefined;
   logRetention: RetentionDays;
 }
 
 /**
- * CloudFront caches an answer with one of these statuses for 10 seconds whatever its `cache-control` says, and gives it
- * to every request for the path, with any query and any token. With 0 it caches none; status and body stay unchanged.
+ * By default CloudFront caches an answer with one of these statuses for 10 seconds, whatever its `cache-control` says,
+ * and returns it to every request for the path, with any query and any token. With a TTL of 0, CloudFront does not
+ * cache these answers. It changes neither their status nor their body.
  *
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/HTTPStatusCodes.html
  */
@@ -53,7 +54,7 @@ const uncachedErrors = [500, 502, 503, 504].map((httpStatus) => ({
   ttl: Duration.seconds(0),
 }));
 
-/** The page and its interface at one address: a private bucket and an API behind CloudFront. */
+/** Serves the page and the dashboard's API at one address: CloudFront in front of a private bucket and of the API. */
 export class Site extends Construct {
   /** Without a slash at the end. */
   readonly url: string;
@@ -71,8 +72,8 @@ export class Site extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       encryption: BucketEncryption.S3_MANAGED,
       enforceSSL: true,
-      // The next deployment uploads everything again. CloudFormation deletes only empty buckets, and the upload
-      // empties no bucket that it is tagged for (aws/aws-cdk#33397).
+      // The bucket may be deleted: the next deployment uploads everything again. CloudFormation deletes only empty
+      // buckets, and CDK's BucketDeployment does not empty a bucket that has its tag (aws/aws-cdk#33397).
       removalPolicy: RemovalPolicy.DESTROY,
       autoDeleteObjects: true,
     });
@@ -87,23 +88,24 @@ export class Site extends Construct {
     const page = this.pageBehaviour();
     return new Distribution(this, 'Distribution', {
       comment: `${Stack.of(this).stackName} dashboard`,
-      ...this.ownName(),
+      ...this.ownDomainProps(),
       defaultRootObject: 'index.html',
-      // No error page: it would turn a 404 of the interface into a 200.
+      // No error page: it would turn a 404 of the dashboard's API into a 200.
       errorResponses: uncachedErrors,
+      // Files outside of `/assets/` are not cached, so that a deployment is visible at once, without an invalidation.
       defaultBehavior: { ...page, cachePolicy: CachePolicy.CACHING_DISABLED },
       additionalBehaviors: {
         '/assets/*': { ...page, cachePolicy: CachePolicy.CACHING_OPTIMIZED },
         '/manage/*': this.manageBehaviour(),
       },
       httpVersion: HttpVersion.HTTP2_AND_3,
-      // A few people use it: the cheapest edge locations are enough, and its API logs the requests.
+      // Few people use the dashboard: the cheapest edge locations are enough. The dashboard's API logs its requests.
       priceClass: PriceClass.PRICE_CLASS_100,
       enableLogging: false,
     });
   }
 
-  private ownName(): Partial<DistributionProps> {
+  private ownDomainProps(): Partial<DistributionProps> {
     const { domain } = this.props;
     if (!domain) return {};
     return {
@@ -113,7 +115,10 @@ export class Site extends Construct {
     };
   }
 
-  /** Makes the records of the own name. Returns the CNAME target where they are made elsewhere. */
+  /**
+   * Creates the DNS records of the page's own domain in the hosted zone of the settings. If the settings name no zone,
+   * it returns the target of the CNAME record that a person must create.
+   */
   private addRecords(distribution: Distribution): string | undefined {
     const { domain } = this.props;
     if (!domain) return undefined;
@@ -125,7 +130,6 @@ export class Site extends Construct {
     return undefined;
   }
 
-  /** Documents are not cached, so that a deployment is visible at once, without an invalidation. */
   private pageBehaviour(): BehaviorOptions {
     return {
       origin: S3BucketOrigin.withOriginAccessControl(this.bucket, {
@@ -141,8 +145,9 @@ export class Site extends Construct {
   }
 
   /**
-   * Its name is unique across all regions of an AWS account. CDK's own name lacks the region, so a stack of the same
-   * name in another region could not be created. A name has 64 characters at most.
+   * An origin access control's name must be unique across all regions of an AWS account. The name that CDK gives it
+   * lacks the region, so a stack of the same name in another region could not be created. A name has 64 characters at
+   * most.
    */
   private originAccess(): S3OriginAccessControl {
     const name = Names.uniqueResourceName(this, { maxLength: 40 });
@@ -159,7 +164,7 @@ export class Site extends Construct {
       }),
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
-      // Passes the Authorization header on, but not the host, which API Gateway would not know.
+      // CloudFront forwards the Authorization header, but not the Host header, which API Gateway would not know.
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       // A token sent without TLS is exposed: an error shows that, a redirect would hide it.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,

@@ -15,7 +15,7 @@ export function ownHosts(port: number): ReadonlySet<string> {
   return new Set(port === 80 ? [...names, ...withPort] : withPort);
 }
 
-/** The refusal of a Host header; undefined for one that is accepted. */
+/** The refusal of a Host header; undefined if the server accepts it. */
 export function refusedHost(
   host: string | undefined,
   own: ReadonlySet<string>,
@@ -47,9 +47,7 @@ export function answerJson(
   endWhenRead(res, body);
 }
 
-/**
- * Passes on the requests to a server whose Host header is one of this machine's names, and refuses the others.
- */
+/** Passes a request to `inside` if its Host header is one of the server's own hosts, and else refuses it. */
 export function onlyOwnHosts(server: Server, inside: RequestListener): RequestListener {
   let own: ReadonlySet<string> | undefined;
   return (req, res) => {
@@ -62,8 +60,8 @@ export function onlyOwnHosts(server: Server, inside: RequestListener): RequestLi
 }
 
 /**
- * A server for this machine's programs, not yet listening: `inside` gets only requests with one of this
- * machine's names as Host, and none that a page of another site sent.
+ * Creates a server for programs on this machine; the caller makes it listen. The server passes a request to `inside`
+ * only if its Host header is one of the server's own hosts, and no page of another site sent it.
  */
 export function guardedServer(inside: RequestListener): Server {
   // Else Node itself answers a request without Host, in plain text.
@@ -78,7 +76,10 @@ export function guardedServer(inside: RequestListener): Server {
   return server.on('request', onlyOwnHosts(server, refuseOtherSites));
 }
 
-/** The refusal of a page of another site. A browser names the page's site in Origin; other programs send none. */
+/**
+ * The refusal of a request that a page of another site sent; undefined for any other request. A browser names the
+ * page's site in the Origin header; other programs send no such header.
+ */
 export function refusedOrigin(origin: string | undefined, own: ReadonlySet<string>) {
   if (origin === undefined || own.has(origin.replace(/^https?:\/\//, ''))) return undefined;
   return { status: 403, error: 'Requests of other sites are refused' };

@@ -24,7 +24,7 @@ const assetsFile = z.object({
   ),
 });
 
-/** The output of a synthesis: the one stack's template, and the folders of its bundles. */
+/** The output of CDK's synthesis: the template of the only stack, and the folders of its assets. */
 export interface Assembly {
   template: Template;
   /** The folder of the asset that would be uploaded under a key. */
@@ -34,7 +34,8 @@ export interface Assembly {
 /**
  * Reads a cloud assembly (the folder `cdk.out`).
  *
- * Throws a `Failure` when it has no stack or several, or something that the local run does not know.
+ * Throws a `Failure` if the assembly has no stack or several, or if the stack has a resource type that the local run
+ * does not know.
  */
 export function readAssembly(folder: string): Assembly {
   const { artifacts } = manifestFile.parse(readJson(folder, 'manifest.json'));

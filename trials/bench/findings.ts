@@ -1,10 +1,10 @@
 import { median, spread } from '../harness/statistics.ts';
 import type { Bar, Bars } from './picture.ts';
 
-/** A case as `--json` prints it; each bench adds its own figures. */
+/** The result of one measured case, as `--json` prints it. Each bench adds its own figures. */
 export interface Case {
   name: string;
-  /** Null: there is no goal, or the machine was too busy for a verdict. */
+  /** Whether the case reaches its goal. Null: it has no goal, or the machine was too busy for a verdict. */
   holds: boolean | null;
 }
 
@@ -15,10 +15,10 @@ export interface Findings {
   picture?: Bars;
 }
 
-/** Ratios that lie further apart than this get no verdict: the machine was busy with something else. */
+/** The greatest `spread` of ratios that get a verdict. Beyond it, the machine was busy with something else. */
 export const quietSpread = 0.2;
 
-/** One ratio for each round, so that both of its sides met the same machine. */
+/** One ratio for each round, so that both of its values were measured under the same load. */
 export function ratiosOf(own: readonly number[], other: readonly number[] = []): number[] {
   return own.map((value, round) => value / (other[round] ?? Number.NaN));
 }
@@ -34,10 +34,10 @@ export function goalText(goal: string, holds: boolean | null): string {
   return holds ? goal : `missed: ${goal}`;
 }
 
-/** A share as text. */
+/** A share from 0 to 1 as a percentage. */
 export const percent = (share: number) => `${Math.round(share * 100)} %`;
 
-/** A bar for each value of a panel, ours in its own colour. */
+/** A bar for each value of a panel. `isOwn` says which bars are postrider's own, which have another colour. */
 export function barsOf(
   panel: string,
   values: Readonly<Record<string, number>>,

@@ -2,11 +2,11 @@ import type { Random } from '../harness/random.ts';
 import type { Send } from './judge.ts';
 import { isEnd, isOver, type Reply } from './replies.ts';
 
-/** One request of a send. */
+/** One request of a send: the first, or a repeat. */
 export interface Attempt {
-  /** 0 is the first. */
+  /** Counts from 0; of requests that are sent at once, the second and third have fractions. */
   number: number;
-  /** Whether faults and crashes are over. */
+  /** Whether the run makes no more faults and crashes for this send. */
   calm: boolean;
 }
 
@@ -20,17 +20,20 @@ export interface Line {
 /** Requests of one send that may meet faults; the later ones meet none. */
 const faultyRequests = 5;
 
-/** Requests after the last fault: one may find an attempt running, one ends it; the others allow for a busy machine. */
+/**
+ * Requests after the last fault. The first may find that an earlier request is still running, and the second ends the
+ * send; the others are there because the machine may be busy.
+ */
 const calmRequests = 8;
 
 const odds = { impatient: 0.1, thriceAtOnce: 0.5, repeatsAtOnce: 0.5, repeatsAnEnd: 0.3 };
 
-/** The numbers of requests at once, counted from the first one's: each meets other faults. */
+/** Added to the number of the attempt for each request that is sent at once, so that each meets other faults. */
 const atOnce = [0, 0.5, 0.75];
 
 /**
  * Sends as a careful caller does: repeats the request with the same Idempotency-Key until a reply ends
- * the send. An impatient one sends it two or three times at once; a forgetful one repeats an ended send.
+ * the send. An impatient caller sends it two or three times at once; a forgetful one repeats a send that has ended.
  */
 export async function sendUntilEnd(send: Send, line: Line, random: Random): Promise<void> {
   for (let number = 0; number < faultyRequests + calmRequests; number++) {
@@ -50,8 +53,9 @@ export async function sendUntilEnd(send: Send, line: Line, random: Random): Prom
 }
 
 /**
- * Orders the replies to requests at once: refusals, then replies that leave the send open, then its end. A
- * refusal concerns only its own request: another one, whose result is not known yet, may have sent.
+ * Sorts the replies to requests that were sent at once: first refusals, then replies that leave the send open, then
+ * the reply that ended it. A refusal says only that its own request sent nothing: another request, whose result is not
+ * known yet, may have sent the mail.
  */
 function mostCertainLast(replies: Reply[]): Reply[] {
   const weight = (each: Reply) => (isEnd(each) ? 2 : Number(each.kind !== 'refused'));

@@ -9,7 +9,7 @@ import type { Kept } from './reports/judge-reports.ts';
 
 type MessagePorts = Parameters<typeof showMessage>[0];
 
-/** Every message of an account, as it reads when the lease of its writer is over. */
+/** Reads every message of an account, with the state that it shows once its lease is over. */
 export async function readRecords(messages: Table, accountId: string): Promise<Recorded[]> {
   const records: Recorded[] = [];
   const nowMs = Date.now();
@@ -18,7 +18,7 @@ export async function readRecords(messages: Table, accountId: string): Promise<R
     const page = await listMessages(messages, accountId, { before, limit: 500, nowMs });
     for (const message of page.messages) {
       const { messageId, sesMessageId, createdAt } = message;
-      // Not by the real time: the clocks of the run's requests were ahead of it.
+      // The real time cannot be used here: the clocks of the run's requests were ahead of it.
       const state = shownState(message, Date.parse(createdAt) + leaseMs);
       records.push({ messageId, state, sesMessageId });
     }
@@ -27,7 +27,10 @@ export async function readRecords(messages: Table, accountId: string): Promise<R
   return records;
 }
 
-/** What is recorded of reports: the events of these messages, and the addresses that their accounts suppress. */
+/**
+ * Reads what the events function recorded of SES's reports: the events of these messages, and the addresses that their
+ * accounts suppress.
+ */
 export async function readKept(
   ports: MessagePorts,
   reported: readonly { accountId: string; messageId: string }[],
@@ -44,7 +47,7 @@ export async function readKept(
   return { events, suppressed: suppressed.flat() };
 }
 
-/** The events of a message; none where it has no record. */
+/** The ids of a message's events; an empty list if the message has no record. */
 async function eventIds(ports: MessagePorts, accountId: string, messageId: string) {
   try {
     const { record } = await showMessage(ports, accountId, messageId);

@@ -17,13 +17,13 @@ import type { LineOf } from './export-format.ts';
 import type { NumberedLine } from './read-export.ts';
 
 export interface ImportOptions {
-  /** The id that the account gets; default: the one it had. */
+  /** The id of the imported account; default: its id in the file. */
   as?: string | undefined;
-  /** Whether the account may exist: it continues an interrupted import. */
+  /** Whether the account may exist already: the import then continues an interrupted one. */
   merge: boolean;
 }
 
-/** The content of a checked file, and the account that it will become. */
+/** The account that an import will create, and how many items of each kind the checked file has. */
 export interface ImportPlan {
   account: Omit<Account, 'requestsPerMinute'>;
   /** Whether the account exists already. */
@@ -36,13 +36,13 @@ export interface ImportPlan {
   keys: string[];
 }
 
-/** Reading stops after these. */
+/** The check stops reading the file after so many problems. */
 const maxProblems = 20;
 
 /**
  * Checks every line of an export against today's limits and against the stored data. It writes nothing.
- * Items that an interrupted import has written already are accepted; other items with the same name are
- * not.
+ * It accepts items that an interrupted import has written already. It reports a stored account, revision or
+ * template that differs from the file.
  *
  * @throws {ManageError} with each problem, and the number of its line
  */
@@ -54,7 +54,7 @@ export async function checkImport(
   const check = new Check(ports, options);
   const problems: ManageProblem[] = [];
   for await (const { number, line } of lines) {
-    for (const message of await check.take(line))
+    for (const message of await check.checkLine(line))
       problems.push({ code: 'bad-line', line: number, message });
     if (problems.length >= maxProblems) break;
   }
@@ -79,18 +79,18 @@ class Check {
 
   plan(): ImportPlan {
     const { isThere, counts, keys } = this;
-    return { account: this.known(), isThere, ...counts, keys };
+    return { account: this.knownAccount(), isThere, ...counts, keys };
   }
 
-  /** What is wrong with a line, as sentences. */
-  async take(line: NumberedLine['line']): Promise<string[]> {
+  /** Checks the next line. Returns its problems as sentences. */
+  async checkLine(line: NumberedLine['line']): Promise<string[]> {
     switch (line.kind) {
       case 'account':
-        return this.takeAccount(line);
+        return this.checkAccount(line);
       case 'revision':
-        return this.takeRevision(line);
+        return this.checkRevision(line);
       case 'template':
-        return this.takeTemplate(line);
+        return this.checkTemplate(line);
       case 'suppression':
         this.counts.suppressions += 1;
         return sentences(addressProblem(line.address)?.message);
@@ -105,7 +105,7 @@ class Check {
     }
   }
 
-  private async takeAccount(line: LineOf<'account'>): Promise<string[]> {
+  private async checkAccount(line: LineOf<'account'>): Promise<string[]> {
     const { kind: _, messageParts = 1, ...account } = line;
     const accountId = this.options.as ?? account.accountId;
     this.account = { ...account, messageParts, accountId };
@@ -130,7 +130,7 @@ class Check {
     return sentences(problem && `its name ${problem}`);
   }
 
-  private async takeRevision(line: LineOf<'revision'>): Promise<string[]> {
+  private async checkRevision(line: LineOf<'revision'>): Promise<string[]> {
     const { templateId, revision } = line;
     const { before } = this;
     this.before = line;
@@ -144,7 +144,7 @@ class Check {
           `revision ${revision} of ${templateId} would be refused: ${[part, at, column].filter(Boolean).join(':')} ${message}`,
       );
     }
-    const { accountId } = this.known();
+    const { accountId } = this.knownAccount();
     const there = await readRevision(this.ports.templates, accountId, templateId, revision);
     const differs =
       there !== null && changesBetween(there, preparation.prepared.revision).length > 0;
@@ -154,7 +154,7 @@ class Check {
     );
   }
 
-  private async takeTemplate(line: LineOf<'template'>): Promise<string[]> {
+  private async checkTemplate(line: LineOf<'template'>): Promise<string[]> {
     const { templateId, revision, deletedAt } = line;
     const { before } = this;
     this.before = undefined;
@@ -163,7 +163,7 @@ class Check {
     const hasContent = before?.templateId === templateId && before.revision === revision;
     const head = await readHeadOrTombstone(
       this.ports.templates,
-      this.known().accountId,
+      this.knownAccount().accountId,
       templateId,
     );
     const differs =
@@ -180,13 +180,13 @@ class Check {
     );
   }
 
-  private known(): ImportPlan['account'] {
+  private knownAccount(): ImportPlan['account'] {
     if (!this.account) throw new Error('The file has no line of the account');
     return this.account;
   }
 }
 
-/** The author's content in a line. */
+/** The template's source in the line of a revision. */
 export function sourceOfLine(line: LineOf<'revision'>): TemplateSource {
   const { templateId, name, subject, html, text, flow, testData } = line;
   return { templateId, name, subject, html, text, flow, testData };

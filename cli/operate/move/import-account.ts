@@ -21,8 +21,8 @@ const batchLines = 16;
 
 /**
  * Writes the lines that `checkImport` has checked: the account first, and each template's revisions before
- * its head. What exists already stays as it is, so that running it again completes an interrupted import.
- * Messages that have expired meanwhile are left out.
+ * its head. It does not change items that exist already, so a second run completes an interrupted import.
+ * It leaves out messages that have expired since the export.
  */
 export async function importAccount(
   ports: ManagePorts,
@@ -32,7 +32,7 @@ export async function importAccount(
 ): Promise<void> {
   const { accountId, messageParts } = account;
   if (!isThere) await restoreAccount(ports, account);
-  // Lists must look into every part that the file's messages lie in.
+  // A list of messages reads only as many parts as the account's record says, so it must count each part of the file.
   else if (messageParts > 1) await raiseAccountSpread(ports.accounts, accountId, messageParts);
   let batch: ExportLine[] = [];
   const flush = async () => {
@@ -79,7 +79,7 @@ async function importRevision(
   const preparation = await prepareTemplate(sourceOfLine(line));
   if (!preparation.ok) throw new Error('A checked revision was refused');
   const { content } = preparation.prepared;
-  // If the revision exists already, the check has found the same content.
+  // If the revision exists already, `checkImport` has found that its content is the same.
   await writeRevision(templates, accountId, { templateId, revision, createdAt, content });
   // Every revision in an export was served.
   await keepServed(templates, accountId, templateId, { revision, createdAt });

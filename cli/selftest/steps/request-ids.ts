@@ -4,7 +4,7 @@ import type { Bench } from '../bench.ts';
 import type { ApiRequest } from '../probe.ts';
 import { judged, listed, type Step } from '../step.ts';
 
-/** Headers with which a caller may try to choose the id. */
+/** Headers with which a caller may try to choose the request id. */
 const chosen = {
   'x-request-id': 'chosen',
   'x-amzn-requestid': 'chosen',
@@ -44,14 +44,14 @@ export const requestIds: Step = {
       return broken(listed(sentences));
     }
     return judged(
-      await missingLines(bench, answers, since),
+      await logProblems(bench, answers, since),
       `${answers.length} answers had different ids, and the log has a line of each`,
     );
   },
 };
 
-/** Says which answers have no line in the log, or a wrong one. */
-async function missingLines(
+/** Says which answers have no line in the log, or a line with another status. */
+async function logProblems(
   bench: Bench,
   answers: readonly { id: string | undefined; status: number; path: string }[],
   since: Date,

@@ -1,11 +1,11 @@
 import { SignatureV4 } from '@smithy/signature-v4';
 
 /**
- * Stands for the SDK's signer for several regions at once in the functions' bundles: SES asks for it
- * only for multi-region endpoints, which nothing here uses, and which would need one package more.
+ * Replaces the SDK's signer for multi-region endpoints in the bundles of the functions. The SDK's SES client uses
+ * that signer only for multi-region endpoints. postrider uses none, and they would need one more package.
  */
 export class SignatureV4MultiRegion extends SignatureV4 {
-  /** As the SDK's own says where that package is not installed. */
+  /** The value that the SDK's own signer returns if that package is not installed. */
   static sigv4aDependency(): 'none' {
     return 'none';
   }

@@ -4,7 +4,7 @@ import { env } from '../../env.ts';
 import { type Answer, endpoint, signedPost } from '../signed-post.ts';
 
 /**
- * The body of the one call that functions make to send.
+ * The body of `SendEmail`, the only call of SES with which functions send mail.
  * https://docs.aws.amazon.com/ses/latest/APIReference-V2/API_SendEmail.html
  */
 export interface SendEmail {
@@ -36,11 +36,11 @@ export class SesError extends Error {
 }
 
 /**
- * Makes the call. It is tried once, and resolves with SES's message id; undefined where the answer has
- * none.
+ * Returns a function that calls `SendEmail` once, without a retry. It resolves with SES's message id, or
+ * with undefined if SES's answer has none.
  *
- * Throws a `SesError` where SES answered with an error; any other error leaves open whether SES has
- * accepted the mail.
+ * It throws a `SesError` if SES answered with an error. After any other error, SES may have accepted the
+ * mail or not.
  */
 export function sesCall(connections: NodeHttpHandlerOptions) {
   const post = signedPost({

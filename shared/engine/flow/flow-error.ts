@@ -1,4 +1,4 @@
-/** The closed list of what can be wrong with a flow. */
+/** All codes of the problems that a flow can have. */
 export type FlowProblemCode =
   | 'wrong-shape'
   | 'duplicate-node'
@@ -19,15 +19,15 @@ export type FlowProblemCode =
 /** One thing that is wrong with a flow. */
 export type FlowProblem = {
   readonly code: FlowProblemCode;
-  /** The id of the node it is about; null where it is about none, or one without a usable id. */
+  /** The id of the node with the problem; null if no node has it, or the node has no usable id. */
   readonly node: string | null;
-  /** Where in the graph, as a JSON Pointer (RFC 6901). */
+  /** The place of the problem in the graph, as a JSON Pointer (RFC 6901). */
   readonly pointer: string;
   /** A sentence that names the node and says what to do. */
   readonly message: string;
 };
 
-/** A flow that cannot be used, with everything that is wrong with it. */
+/** Thrown for a flow that cannot be used. It holds all problems of the flow. */
 export class FlowError extends Error {
   readonly problems: readonly FlowProblem[];
 
@@ -38,7 +38,7 @@ export class FlowError extends Error {
   }
 }
 
-/** An id for a sentence: quoted, and on one line whatever it contains. */
+/** Quotes an id for an error message. The result has no line break, even if the id has one. */
 export function quote(id: string): string {
   return JSON.stringify(id);
 }

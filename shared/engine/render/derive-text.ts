@@ -11,21 +11,25 @@ import { layout } from './text/layout.ts';
  * Derives a text template from an HTML template, once, when it is saved: rendering it gives what
  * converting the rendered HTML would, at a fortieth of the time.
  *
- * @returns null where it depends on the rendered HTML, because it holds a raw tag, whose value may be
- * HTML; and where the template has syntax errors, which `compileTemplate` reports
+ * @returns null if the HTML template has a raw tag: its value may be HTML, so the text depends on the
+ * rendered HTML. Also null if the template has syntax errors, which `compileTemplate` reports
  */
 export function deriveTextTemplate(html: string): DerivedText | null {
   const { pieces, problems } = parseTemplate(html);
   if (problems.length > 0 || pieces.some(isRaw)) return null;
   const tags: Tag[] = [];
   const recorder = new TextRecorder(tags);
-  walkHtml(withStandIns(pieces, tags), recorder, readStyleRules(withStandIns(certain(pieces), [])));
-  // Only values bring line breaks that are to be folded.
+  walkHtml(
+    withStandIns(pieces, tags),
+    recorder,
+    readStyleRules(withStandIns(outsideSections(pieces), [])),
+  );
+  // Only the values of placeholders can bring line breaks that must be folded.
   return recorder.pieces.some(isValue) ? [layout.foldLines, ...recorder.pieces] : recorder.pieces;
 }
 
-/** What every rendering has: a style sheet in a section may be in none. */
-function certain(pieces: readonly Piece[]): Piece[] {
+/** The pieces that every rendering contains. A style sheet inside a section may be missing from a rendering. */
+function outsideSections(pieces: readonly Piece[]): Piece[] {
   let depth = 0;
   return pieces.filter((piece) => {
     const kind = typeof piece === 'string' ? 'text' : piece.kind;

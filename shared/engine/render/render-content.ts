@@ -7,7 +7,10 @@ import { renderSubject } from './program/subject.ts';
 
 export type RenderedContent = { readonly subject: string; readonly html: string };
 
-/** The content, or the names of all required variables that were missing, as written, in order. */
+/**
+ * The rendered content; or the names of all required variables that are missing, in the order and the form in which the
+ * template has them.
+ */
 export type Rendering<Rendered> =
   | ({ readonly outcome: 'rendered' } & Rendered)
   | { readonly outcome: 'missing'; readonly names: readonly string[] };
@@ -29,7 +32,7 @@ export function renderContent(
   return { outcome: 'rendered', subject, html };
 }
 
-/** Renders the HTML; the names of variables that are missing are added to `missing`. */
+/** Renders the HTML. Adds the names of required variables that are missing to `missing`. */
 export function renderHtml(program: Program, variables: Variables, missing: string[]): string {
   return runProgram(program, variables, new HtmlOutput(), missing);
 }

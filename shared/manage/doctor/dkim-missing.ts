@@ -22,7 +22,7 @@ export const dkimMissing: Check<IdentityPorts> = {
     ),
 };
 
-/** The DNS records that SES looks for, for a domain that it signs for (Easy DKIM). */
+/** The DNS records that a domain must have before SES signs its mail (Easy DKIM). */
 export function dkimRecords(domain: string, { dkim }: Pick<SesIdentity, 'dkim'>): FixStep[] {
   return dkim.tokens.map((token) =>
     record(`${token}._domainkey.${domain} CNAME ${token}.${dkim.zone}`),
@@ -34,7 +34,7 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
   if (found.length === 0) throw new NotKnown(`SES has no identity ${sender} in ${region}`);
   if (found.some(({ dkim }) => dkim.signing && dkim.status === 'SUCCESS')) return null;
   const domain = domainOf(sender);
-  const own = found.at(-1);
+  const domainIdentity = found.at(-1);
   if (isAddress(sender) && found.length < 2) {
     return {
       found: `Mail from ${sender} is not signed by ${domain}`,
@@ -46,7 +46,7 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
       ],
     };
   }
-  if (own?.dkim.status === 'SUCCESS') {
+  if (domainIdentity?.dkim.status === 'SUCCESS') {
     return {
       found: `DKIM is switched off for ${domain}`,
       fix: [
@@ -58,10 +58,10 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
     };
   }
   return {
-    found: `The DKIM records of ${domain} are missing or wrong (${own?.dkim.status})`,
+    found: `The DKIM records of ${domain} are missing or wrong (${domainIdentity?.dkim.status})`,
     fix: [
       say(`Set these records where the DNS of ${domain} is kept; SES looks for them for 72 hours`),
-      ...(own ? dkimRecords(domain, own) : []),
+      ...(domainIdentity ? dkimRecords(domain, domainIdentity) : []),
     ],
   };
 }

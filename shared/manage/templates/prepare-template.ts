@@ -21,8 +21,8 @@ export type Preparation =
   | { ok: false; problems: readonly ManageProblem[] };
 
 /**
- * Checks everything about a template, compiles it and encodes it. Nothing is written; everything
- * that is wrong is found at once.
+ * Checks everything about a template, compiles it and encodes it. It writes nothing, and reports the
+ * problems of all fields together.
  */
 export async function prepareTemplate(source: TemplateSource): Promise<Preparation> {
   const { templateId } = source;
@@ -45,8 +45,8 @@ export async function prepareTemplate(source: TemplateSource): Promise<Preparati
 }
 
 /**
- * What can be said against a template beside its placeholders and its flow. The sizes of what
- * holds placeholders are judged where it is compiled.
+ * Finds all problems of a template but those of its placeholders and its flow. `compileSource` checks
+ * these, and the sizes of subject, HTML and text.
  */
 function limitProblems({
   templateId,
@@ -79,7 +79,7 @@ function limitProblems({
   return problems.filter((problem) => problem !== false);
 }
 
-/** A size as people read it. */
+/** A size in kilobytes, rounded up. */
 function inKilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1024)} KB`;
 }

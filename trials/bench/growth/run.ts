@@ -10,9 +10,9 @@ import { fillMessages } from './fill-messages.ts';
 import { fillTemplates } from './fill-templates.ts';
 
 export interface GrowthOptions {
-  /** The most messages. */
+  /** The number of messages in the largest table. */
   messages: number;
-  /** The most templates. Default: 10,000. */
+  /** The number of templates in the largest table. Default: 10,000. */
   templates?: number;
   rounds: number;
   /** Runs of each case at each size within a round. Default: 10. */
@@ -32,16 +32,16 @@ export interface GrowthResult {
   of: GrowthCase['of'];
   /** The smallest size first. */
   costs: readonly Cost[];
-  /** The smallest size at which the case reads as much as it can: the largest is compared with it. */
+  /** The smallest size at which the case reads as many items as it ever does. The largest size is compared with it. */
   base: number;
 }
 
 type Sizes = Record<GrowthCase['of'], number[]>;
 
-/** The sizes below the largest. */
+/** The sizes that are measured besides the largest. */
 const smaller: Sizes = { templates: [10, 110], messages: [10, 1000, 10_000] };
 
-/** Fills tables of several sizes, counts the calls of each case at each, and times it. */
+/** Fills tables of several sizes, then counts the DynamoDB calls of each case at each size, and times the case. */
 export async function measureGrowth(
   { templates = 10_000, messages, rounds, runs = 10 }: GrowthOptions,
   progress: Progress,
@@ -69,13 +69,13 @@ export async function measureGrowth(
   for (const { name, of, fullAt, at } of growthCases) {
     const runBy = (by: Table['client'], count: number) =>
       at({ client: by, name: nameOf(of, count), count });
-    // One case after the other: work after a search pays for the garbage that the search left.
+    // Each case is timed by itself: a case that ran in turn with a search would also pay for the search's garbage.
     const timed = sizes[of].map((count) => ({ name: `${count}`, run: runBy(client, count) }));
     const times = await timeRounds(timed, { rounds, runs });
     const costs: Cost[] = [];
     for (const count of sizes[of]) {
       const run = runBy(counted, count);
-      // The first call is not warm.
+      // The first run fills the caches that later runs use, so it is not counted.
       await run();
       const calls = await counter.during(run);
       costs.push({ count, calls, times: times.get(`${count}`) ?? [] });

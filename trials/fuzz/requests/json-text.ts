@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { words } from '../../harness/words.ts';
 
-/** Texts of JSON that no serialiser writes: keys may come twice, and some are no JSON at all. */
+/** JSON texts that no serialiser writes: objects may repeat a key, and some texts are not valid JSON. */
 export type JsonText = fc.Arbitrary<string>;
 
-/** Numbers where doubles, integers and parsers end; the last ones are no JSON. */
+/** Numbers at the limits of doubles, integers and parsers. Those of the last line are not valid JSON. */
 const numbers = [
   ...words('0 -0 -0.0 1e-400 1e400 -1e400 5e-324 1.7976931348623157e308'),
   ...words('9007199254740993 -9007199254740993 18446744073709551616 0.1 1E+2 1e1000000'),
@@ -12,7 +12,7 @@ const numbers = [
   ...words('01 .5 1. +1 0x10 1e NaN Infinity - 1_000 ٣'),
 ];
 
-/** Texts with a special meaning to some reader between the caller and the recipient. */
+/** Texts that have a special meaning for some program between the caller and the recipient. */
 export const loadedTexts = [
   '',
   ' ',
@@ -91,7 +91,7 @@ const extreme = fc.oneof(
   fc.constantFrom(...numbers),
 );
 
-/** Any JSON value, or what looks like one. */
+/** Any JSON value, or a text that looks like one and is not valid. */
 export const anyValue: JsonText = fc.oneof(
   { weight: 60, arbitrary: value },
   { weight: 1, arbitrary: extreme },

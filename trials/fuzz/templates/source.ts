@@ -4,7 +4,7 @@ import { colons, entityBeginnings, noWhiteSpace, spaceEntities, whiteSpace } fro
 
 const name = fc.constantFrom('a', 'b', 'c', 'a.b', 'l', 'o.p', '.', 'constructor', '__proto__');
 
-/** Contents of tags: some that parsers have stumbled over, and valid ones. */
+/** Contents of tags: valid ones, and some that parsers have read wrongly. */
 const inside = fc.oneof(
   name,
   fc
@@ -32,7 +32,7 @@ const plainMarkup = fc.constantFrom(
   ...'\u0000\ufdd0',
 );
 
-/** Pieces of HTML that open and close the contexts of places, in any order. */
+/** Pieces of HTML that open and close the contexts in which a tag can be (an attribute, a style), in any order. */
 export const markup = fc.oneof(
   { weight: 8, arbitrary: plainMarkup },
   { weight: 2, arbitrary: fc.constantFrom(...whiteSpace, ...colons) },
@@ -41,7 +41,7 @@ export const markup = fc.oneof(
 
 const soundTag = fc.constantFrom('{{a}}', '{{b|x}}', '{{a.b}}', '{{{c|}}}', '{{! x }}', '{{o.p|}}');
 
-/** A source of balanced sections around `leaf`. */
+/** Generates a source of balanced sections, with pieces of `leaf` in and between them. */
 function sections(leaf: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.letrec<{ list: string; piece: string; section: string }>((tie) => ({
     list: fc.array(tie('piece'), { maxLength: 8 }).map((pieces) => pieces.join('')),
@@ -52,7 +52,7 @@ function sections(leaf: fc.Arbitrary<string>): fc.Arbitrary<string> {
   })).list;
 }
 
-/** A template that is broken on purpose: valid parts, broken ones, cut and repeated. */
+/** Generates templates that are broken on purpose: valid and broken parts, cut and repeated. */
 export const hostileSource: fc.Arbitrary<string> = fc.oneof(
   fc.array(fc.oneof(tag, markup), { maxLength: 24 }).map((pieces) => pieces.join('')),
   fc
@@ -65,7 +65,7 @@ export const hostileSource: fc.Arbitrary<string> = fc.oneof(
 
 /** A template whose tags are valid, at any place. */
 export const soundTags: fc.Arbitrary<string> = sections(
-  // A brace would become a part of the tag behind it.
+  // Without single braces: a brace in front of a tag would become a part of the tag.
   fc.oneof(
     soundTag,
     markup.filter((piece) => piece !== '{' && piece !== '}'),
@@ -85,7 +85,7 @@ export const hostileText = fc.oneof(
 
 const hostileValue = fc.oneof(hostileText, fc.double(), fc.boolean(), fc.constant(null));
 
-/** Variables by the names of the sources above, of any shape. */
+/** Variables with the names that the sources above use, and values of any type. */
 export const hostileVariables: fc.Arbitrary<Record<string, unknown>> = fc.record(
   {
     a: fc.oneof(hostileValue, fc.record({ b: hostileValue }), fc.constant([])),

@@ -1,15 +1,17 @@
 /**
- * An entity that is not at its end, or the text that it stands for; `isOver` where the character
- * belongs to it, and is not the next one.
+ * What was read of an entity: `open` is the source of an entity that is not complete yet, `text` the
+ * text of a complete one. `isOver` says whether the last character belongs to the entity; if not, it
+ * must be read as the character after the entity.
  */
 type Entity = { readonly open: string } | { readonly text: string; readonly isOver: boolean };
 
 /**
- * The entities with a name that stand for a letter or a sign of a scheme, for white space, or for
- * what begins, parts or ends a host or the brackets of `url()`. HTML has no other, and of them only
- * `&quot` may lack its semicolon (HTML standard, section 13.5): it begins and ends no address.
+ * The named entities that matter in an address: those of a letter or sign of a scheme, of white space,
+ * and of each character that begins, divides or ends a host or the brackets of `url()`. HTML has no
+ * others. Only `&quot` may lack its semicolon (HTML standard, section 13.5); that does not matter,
+ * because a quotation mark neither begins nor ends an address.
  */
-const named: ReadonlyMap<string, string> = new Map([
+const namedEntities: ReadonlyMap<string, string> = new Map([
   ['&Tab;', '\t'],
   ['&NewLine;', '\n'],
   ['&colon;', ':'],
@@ -27,36 +29,37 @@ const named: ReadonlyMap<string, string> = new Map([
   ['&apos;', "'"],
 ]);
 
-/** Beyond the last character of Unicode: longer numbers stand for none either. */
+/** The first number after Unicode's last character. Greater numbers are read as this one: none is a character. */
 const noCharacter = 0x110000;
 
 /**
- * Reads an author's entity in an attribute, from its `&` on, with one more character. Numbers are
- * kept without their leading zeros. An `&` that begins none of the entities above is text, or
- * stands for a character that ends any scheme: it is returned as `&`.
+ * Reads the next character of an entity that the author wrote in an attribute. `read` is what was read
+ * of the entity, from its `&` on. Leading zeros of a number are dropped. If none of the entities above
+ * begins like this, the `&` is text, or the entity is a character that ends any scheme: then `&` itself
+ * is returned.
  */
 function readEntity(read: string, character: string): Entity {
   if (read.startsWith('&#')) return readNumber(read, character);
   const more = read + character;
   if (more === '&#') return { open: more };
-  const text = named.get(more);
+  const text = namedEntities.get(more);
   if (text !== undefined) return { text, isOver: true };
-  return isBeginning(more) ? { open: more } : { text: '&', isOver: false };
+  return beginsNamedEntity(more) ? { open: more } : { text: '&', isOver: false };
 }
 
-/** How a text is read whose entities stand for characters. */
+/** How a caller of `readDecoded` reads decoded characters. */
 type Decoding = {
-  /** What was read, with one more character. */
+  /** Adds one decoded character to what was read. */
   readonly readCharacter: (read: string, character: string) => string;
-  /** Whether it matters there what an entity stands for. */
+  /** Whether an entity at this point must be decoded. */
   readonly readsEntities: (read: string) => boolean;
-  /** What was read that the reader has to be told of before more is. */
+  /** If this was read, `readDecoded` returns it at once, so that its caller can report it. */
   readonly signal: string;
 };
 
 /**
- * What was read of an attribute's value, with one more character of the author's. An entity that is
- * not at its end is kept behind it, from its `&` on.
+ * Adds one more character of the author's to what was read of an attribute's value, and returns the
+ * result. An entity that is not complete is kept at the end of the result, from its `&` on.
  */
 export function readDecoded(read: string, character: string, decoding: Decoding): string {
   const { readCharacter, readsEntities, signal } = decoding;
@@ -70,14 +73,14 @@ export function readDecoded(read: string, character: string, decoding: Decoding)
   return entity.isOver || behind === signal ? behind : readDecoded(behind, character, decoding);
 }
 
-/** What was read before an entity that is not at its end. */
+/** Removes an entity that is not complete from the end of what was read. */
 export function withoutEntity(read: string): string {
   const at = read.indexOf('&');
   return at === -1 ? read : read.slice(0, at);
 }
 
-function isBeginning(read: string): boolean {
-  return [...named.keys()].some((name) => name.startsWith(read));
+function beginsNamedEntity(read: string): boolean {
+  return [...namedEntities.keys()].some((name) => name.startsWith(read));
 }
 
 function readNumber(read: string, character: string): Entity {
@@ -94,7 +97,7 @@ function readNumber(read: string, character: string): Entity {
   return { text, isOver: character === ';' };
 }
 
-/** HTML reads other characters for some numbers; none of these is a part of a scheme, or white space. */
+/** HTML maps some numbers to other characters. They are not mapped here: none belongs to a scheme or is white space. */
 function characterOf(number: number): string {
   return number === 0 || number >= noCharacter ? '\ufffd' : String.fromCodePoint(number);
 }

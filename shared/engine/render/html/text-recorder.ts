@@ -6,10 +6,13 @@ import { textFromHtml } from '../text-from-html.ts';
 import { readStandIns } from './stand-in.ts';
 import type { WordTarget } from './word-target.ts';
 
-/** Of these in a row only the greatest counts. */
+/** Of several gaps in a row, only the greatest is kept. */
 const gaps: readonly number[] = [layout.space, layout.line, layout.blank];
 
-/** Keeps what a walk over an HTML with stand-ins reports, as the pieces of a text template. */
+/**
+ * Records what `walkHtml` reports as the pieces of a text template. The HTML has stand-ins in place of its tags; the
+ * recorder turns them back into tags.
+ */
 export class TextRecorder implements WordTarget {
   readonly pieces: ProgramPiece[] = [];
   private readonly tags: readonly Tag[];
@@ -48,7 +51,7 @@ export class TextRecorder implements WordTarget {
     this.pieces.push({ kind: 'list', first });
   }
 
-  /** Sections count wherever they stand: some authors hide them in comments. */
+  /** Keeps the section tags of text that is left out: some authors put section tags into HTML comments. */
   unseen(text: string): void {
     for (const piece of readStandIns(text, this.tags)) {
       if (typeof piece === 'object' && piece.kind !== 'value') this.addTag(piece);
@@ -76,7 +79,7 @@ export class TextRecorder implements WordTarget {
     else this.pieces.push(tag.kind === 'value' ? this.withPlainDefault(tag) : tag);
   }
 
-  /** A default is HTML where it was written: text in one place, a part of an attribute in others. */
+  /** Decodes a tag's default, which its author wrote as HTML: part of an attribute in a link's address, else text. */
   private withPlainDefault(tag: PlaceholderTag): PlaceholderTag {
     if (tag.default === null || tag.default === '') return tag;
     const read = this.isInAddress ? attributeFromHtml : textFromHtml;
@@ -84,7 +87,7 @@ export class TextRecorder implements WordTarget {
   }
 }
 
-/** What a piece of HTML is as an attribute's value: its entities decoded, by an attribute's rules. */
+/** Decodes the entities in a piece of HTML by the rules for an attribute's value. */
 function attributeFromHtml(html: string): string {
   let value = '';
   const parser = new Parser({ onattribute: (_name, decoded) => (value = decoded) });

@@ -1,13 +1,13 @@
-/** What a walk over an HTML reports, in the order of reading. */
+/** `walkHtml` calls these methods with the contents of an HTML document, in reading order. */
 export interface WordTarget {
-  /** Words with white space collapsed and none around them. */
+  /** Words with one space between them, and no white space before or after them. */
   words(text: string): void;
   /** A part of a line whose white space counts. */
   verbatim(text: string): void;
-  /** A step of `layout`. */
+  /** A layout step: one of the numbers of `layout`. */
   layout(step: number): void;
-  /** Begins a numbered list. */
+  /** Begins a numbered list, whose first item has the number `first`. */
   list(first: number): void;
-  /** What a plain text leaves out: comments, hidden words, attributes. */
+  /** Text that a plain-text mail leaves out: comments, hidden words, attributes. */
   unseen(text: string): void;
 }

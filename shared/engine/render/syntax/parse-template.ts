@@ -8,22 +8,23 @@ import { readTag, type TagReading } from './read-tag.ts';
 import { buildSkeleton, type Skeleton } from './skeleton.ts';
 import type { SourceProblem } from './template-problem.ts';
 
-/** A template's source as pieces; without any where there are problems. */
+/** The pieces of a template's source; none if the source has problems. */
 export type ParsedTemplate = {
   readonly pieces: readonly Piece[];
   readonly problems: readonly SourceProblem[];
 };
 
-/** What Mustache's parser returns: a kind, a value, where it stands, and a section's own tokens. */
+/** A token of Mustache's parser: its kind, value, start and end offset, and the tokens inside a section. */
 type Token = [kind: string, value: string, start: number, end: number, inner?: Token[]];
 
-/** The parser without its cache, which has no bound. */
+/** Mustache's parser without its cache, which would grow without a limit. */
 const mustache = Object.assign(new Mustache.Writer(), { templateCache: undefined });
 
 /**
- * Reads a template by Mustache's grammar with defaults after a pipe. The tags are found and judged
- * here, all of them, with their positions; Mustache's parser then decides how they nest and which
- * white space a tag alone on its line takes with it. In HTML, placeholders are judged by their places.
+ * Reads a template by Mustache's grammar, extended by defaults after a pipe. This function finds and
+ * checks all tags, and reports every problem with its position. Mustache's parser then decides how the
+ * tags nest, and which white space it removes around a tag that has a line to itself. In HTML, this
+ * function also checks whether each placeholder is at a safe place.
  */
 export function parseTemplate(source: string, isHtml = false): ParsedTemplate {
   const problems = new ProblemList(source);
@@ -55,7 +56,7 @@ function guardPlaceholders(
   for (const [offset, problem] of found.problems) problems.add(offset, 'unsafe-place', problem);
 }
 
-/** Recursion is no deeper than sections may nest. */
+/** Appends the pieces of `tokens` to `pieces`. It recurses at most as deep as sections may nest. */
 function collectPieces(
   tokens: readonly Token[],
   skeleton: Skeleton,
