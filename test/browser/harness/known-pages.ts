@@ -20,7 +20,7 @@ const at = (route: string, title: string, content: string, path = route): KnownP
 export const knownPages: readonly KnownPage[] = [
   at('/', 'Overview', 'Newest messages by state'),
   at('/templates', 'Templates', '2 templates'),
-  at('/templates/:id', 'letter', 'No problems', '/templates/letter'),
+  at('/templates/:id', 'letter', '1 warning', '/templates/letter'),
   at('/templates/:id/flow', 'letter', 'No problems found', '/templates/letter/flow'),
   at('/templates/:id/revisions', 'Revisions of letter', 'Current', '/templates/letter/revisions'),
   at(

@@ -84,6 +84,7 @@ function Editor({ template, account }: { template: Template; account: Account })
           />
           <ProblemsStrip
             problems={problems}
+            isChecked={preview.rendered !== null}
             fault={preview.fault}
             onRetry={preview.retry}
             onJump={(problem) => {

@@ -5,6 +5,8 @@ import type { DraftProblem } from '../../draft/draft-problems.ts';
 
 export interface ProblemsStripProps {
   problems: readonly DraftProblem[];
+  /** Whether the service has answered for a draft. Until then the strip does not say that there are no problems. */
+  isChecked: boolean;
   /** Why the service did not check the draft; null: it did. */
   fault: unknown;
   onRetry: () => void;
@@ -12,11 +14,13 @@ export interface ProblemsStripProps {
 }
 
 /** All problems of the draft; a click leads to the place of each. */
-export function ProblemsStrip({ problems, fault, onRetry, onJump }: ProblemsStripProps) {
+export function ProblemsStrip({ problems, isChecked, fault, onRetry, onJump }: ProblemsStripProps) {
+  const unchecked = fault != null ? 'Not checked' : 'Checking…';
+  const isUnknown = problems.length === 0 && (fault != null || !isChecked);
   return (
     <section className="problems" aria-label="Problems">
       <Text size="sm" fw={600} className="problems-count" role="status">
-        {fault != null && problems.length === 0 ? 'Not checked' : countOf(problems)}
+        {isUnknown ? unchecked : countOf(problems)}
       </Text>
       {fault != null && (
         <Group gap="sm" px="sm" pb={6} role="alert">
