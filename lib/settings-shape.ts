@@ -27,12 +27,12 @@ const tableName = z
 
 /** The settings of a deployment, each with its default. */
 export const settingsShape = z.strictObject({
-  /** The CloudFormation stack's name; the tables and the outputs belong to it. */
+  /** The name of the CloudFormation stack, which has the tables and the outputs. */
   stackName: z
     .string()
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/, 'must start with a letter; letters, digits and hyphens')
     .default('postrider'),
-  /** The AWS account to deploy into, 12 digits; credentials of another one are refused. Default: theirs. */
+  /** The AWS account to deploy into, 12 digits; credentials of another account are refused. Default: the account of the credentials. */
   account: z
     .string()
     .regex(/^\d{12}$/, 'must have 12 digits')
@@ -41,7 +41,7 @@ export const settingsShape = z.strictObject({
   region: z
     .string()
     .regex(/^[a-z]{2,4}(-[a-z]+)+-\d$/, 'must be a region, like eu-central-1')
-    // The stack's addresses and ARNs are those of one partition, and nothing was tested in another.
+    // Addresses and ARNs differ between partitions, and postrider was tested in no other partition.
     .refine((region) => partitionOf(region) === 'aws', {
       error: ({ input }) =>
         `must be of the partition aws, where postrider runs: ${input} is of the partition ${partitionOf(String(input))}`,
@@ -64,13 +64,13 @@ export const settingsShape = z.strictObject({
   senders: z.array(sender).default([]),
   /** SES settings of a sender: `{"example.com": {"mailFrom": "mail.example.com"}}`. */
   identities,
-  /** Whether SES gives a mail up rather than hand it to a mail server without TLS. */
+  /** Whether SES bounces a mail if the recipient's mail server has no TLS. By default SES delivers it without TLS. */
   requireTls: z.boolean().default(false),
-  /** `false` refuses every send with a `flow_error`, without a change to any flow. */
+  /** If `false`, execute refuses every send with a `flow_error`. No flow changes. */
   sending: z.boolean().default(true),
   /** Whether a throwaway domain makes an address invalid. */
   disposableIsInvalid: z.boolean().default(true),
-  /** Whether a role address (info@, support@) is invalid. It is a real mailbox, so by default not. */
+  /** Whether a role address (info@, support@) is invalid. By default it is valid, because it is a real mailbox. */
   roleIsInvalid: z.boolean().default(false),
   /** How long the record of a message is kept, in days. */
   messageRetentionDays: z
@@ -79,7 +79,7 @@ export const settingsShape = z.strictObject({
     .min(1, 'must be at least 1')
     .max(365, 'must be at most 365')
     .default(30),
-  /** Whether an address that bounced or complained is refused from then on. */
+  /** Whether postrider refuses to send to an address after a bounce or a complaint. */
   suppression: z.boolean().default(true),
   /** Whether the dashboard is part of the deployment; without it the CLI manages everything. */
   dashboard: z.boolean().default(true),
@@ -91,7 +91,7 @@ export const settingsShape = z.strictObject({
   waf,
   /** The rate of render, execute and verify, all callers together: `{"requestsPerSecond": 1000, "burst": 2000}`. */
   throttle,
-  /** Environments that Lambda reserves for a function, and the most it gets: `{"authorizer": 50}`. */
+  /** Concurrent executions that Lambda reserves for a function, which are also its maximum: `{"authorizer": 50}`. */
   reservedConcurrency,
   /** Whether there are metrics, alarms and a CloudWatch dashboard (what they cost: docs/cost.md). */
   monitoring: z.boolean().default(true),
@@ -105,7 +105,7 @@ export const settingsShape = z.strictObject({
       'must be the ARN of an SNS topic, like arn:aws:sns:eu-central-1:111122223333:alarms',
     )
     .optional(),
-  /** SES's daily quota of this AWS account, in mails. With it, an alarm is raised at 80 % of it. */
+  /** SES's daily quota of this AWS account, in mails. If it is set, an alarm is raised at 80 % of it. */
   dailyQuota: z
     .number()
     .multipleOf(1, 'must be a whole number')

@@ -35,7 +35,7 @@ export type DataFolder = Readonly<Record<keyof typeof names | 'path', string>> &
 
 /**
  * Claims a data folder, and creates it if it is missing. `fresh` deletes what earlier runs wrote into it, and
- * nothing else. Only its user may open it: the run executes files in it, and it holds addresses and a key.
+ * nothing else. The folder gets the mode 0700, because the run executes files in it, and it holds addresses and a key.
  *
  * Throws a `Failure` when another run uses the folder, or when it cannot be a data folder: for example because
  * another user of the machine may write into it.
@@ -81,7 +81,7 @@ function refuseForeign(folder: string): void {
   );
 }
 
-/** Marks the folder. Throws a `Failure` when it has entries with the run's names but no mark. */
+/** Writes the marker file. Throws a `Failure` when the folder has no marker but an entry with one of the `names`. */
 function mark(folder: string): void {
   if (existsSync(join(folder, markerName))) return;
   const taken = readdirSync(folder).find((entry) => Object.values<string>(names).includes(entry));

@@ -1,15 +1,15 @@
 import { region } from './template/names.ts';
 import type { StackModel } from './template/stack-model.ts';
 
-/** What of the stack is otherwise on this machine: where its parts are, and the senders. */
+/** The values that differ between this run and the stack: the local addresses and the senders. */
 export interface LocalValues {
   api: string;
   page: string | undefined;
-  /** What flows may send from here; `*` is any. */
+  /** The addresses and domains that flows may send from in this run; `*` is any. */
   senders: readonly string[];
 }
 
-/** The stack's outputs; those that name an address on AWS name the local one, and `Senders` those of this run. */
+/** The stack's outputs, with this machine's addresses instead of those on AWS, and with the senders of this run. */
 export function localOutputs(
   { api, domains, dashboard, outputs }: StackModel,
   { senders, ...addresses }: LocalValues,

@@ -5,7 +5,7 @@ import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 /** DynamoDB takes 25 writes in one batch. */
 const batchSize = 25;
 
-/** How often a deletion is tried that DynamoDB left undone. */
+/** How many times a batch is sent at most. DynamoDB may leave some deletions of a batch undone. */
 const batchTries = 8;
 
 /**

@@ -24,13 +24,13 @@ interface LogsOptions {
 
 const endpoints = ['render', 'execute', 'verify', 'manage', 'authorizer', 'events', 'not-found'];
 
-/** How far back each search of `--follow` goes: CloudWatch shows a line some seconds late. */
+/** How long before the newest line each search of `--follow` begins, because CloudWatch shows a line some seconds late. */
 const lateMs = 30_000;
 
-/** Between two searches: CloudWatch answers only a few a second, and each takes one call a function. */
+/** The pause between two searches. CloudWatch answers only a few calls a second, and a search makes one for each function. */
 const followMs = 2000;
 
-/** `logs`: the one line of each request. */
+/** `logs`: shows the one line that a function logs for each request. */
 export function addLogsCommand(program: Command): void {
   subcommand(program, 'logs', {
     about: 'show the log of the functions: one line a request, oldest first',
@@ -101,7 +101,7 @@ async function followed(log: RequestLog, search: LogSearch, { emit, progress }: 
   return null;
 }
 
-/** The line as it was written, without the fields that only CloudWatch's metrics need. */
+/** The line as the function wrote it, without the fields that only CloudWatch's metrics need. */
 function toJson({ at, text, line }: LogEntry): object {
   if (line === null) return { at, text };
   const { _aws, coldStarts, ...fields } = line;

@@ -11,9 +11,9 @@ export interface DeployOptions {
   region?: string | undefined;
   /** A new sender for the settings file. */
   sender?: string | undefined;
-  /** Agrees to everything but the loss of data. */
+  /** Answers every question with yes, except the one about the loss of data. */
   yes: boolean;
-  /** Agrees to that, too. */
+  /** Allows a deployment that separates the stack from its data. */
   replaceData: boolean;
   /** Shows what would change, and stops. */
   dryRun: boolean;
@@ -22,11 +22,11 @@ export interface DeployOptions {
 export interface DeployPorts {
   cdk: Cdk;
   dialog: Dialog;
-  /** Between two calls to CloudFormation; aborted by the signal. */
+  /** Waits between two calls to CloudFormation; the signal ends the wait. */
   wait: (interrupted?: AbortSignal) => Promise<void>;
 }
 
-/** Why a deployment stopped before it changed anything. */
+/** Why a deployment stopped before it changed anything. `unasked`: there was no terminal to ask the user at. */
 export type Stopped = { stopped: 'dry run' | 'declined' | 'unasked'; plan: Plan };
 
 /** A stack that is being deployed. */
@@ -41,5 +41,5 @@ export interface Work extends DeployPorts {
   interrupted: AbortSignal;
 }
 
-/** There is one change set at a time: it replaces one that an earlier run left. */
+/** Every run gives its change set this name, so it replaces one that an earlier run left. */
 export const changeSetName = 'postrider-deploy';

@@ -5,8 +5,8 @@ import { templateFiles } from '../template/template-folder.ts';
 import { notRegular } from './regular-file.ts';
 
 /**
- * Why a template cannot be written into a folder: it is a link where it may not be one, or one of its
- * files is not a regular file. A folder that does not exist is made.
+ * Why a template cannot be written into a folder: the folder is a link although `mayBeLink` is false, or
+ * one of the template's files there is not a regular file. A folder that does not exist yet is no problem.
  */
 export async function unwritable(
   folder: string,
@@ -31,7 +31,7 @@ export async function unwritable(
   return problems;
 }
 
-/** A folder that is none yet counts as one. */
+/** Whether the path is a folder and no link. A path that does not exist yet counts as a folder. */
 async function isFolderItself(path: string): Promise<boolean> {
   const stats = await lstat(path).catch(() => null);
   return stats?.isDirectory() ?? true;

@@ -4,7 +4,7 @@ const flowShape = z.looseObject({
   nodes: z.array(z.looseObject({ type: z.optional(z.string()), from: z.optional(z.unknown()) })),
 });
 
-/** The flow with `map` applied to the sender of each provider node. What is not a flow stays as it is. */
+/** The flow with `map` applied to the sender of each provider node. A value that is not a flow is returned unchanged. */
 export function mapSenders(flow: unknown, map: (from: string) => string): unknown {
   const graph = flowShape.safeParse(flow).data;
   if (!graph) return flow;
@@ -16,19 +16,19 @@ export function mapSenders(flow: unknown, map: (from: string) => string): unknow
   return { ...graph, nodes };
 }
 
-/** The flow with an address of this deployment as its sender; unchanged where the deployment has no sender. */
+/** The flow with the first of `senders` as its sender; unchanged if that is missing or `*`. */
 export function withSender(flow: unknown, senders: readonly string[]): unknown {
   const from = firstAddress(senders);
   return from === null ? flow : mapSenders(flow, () => from);
 }
 
-/** The address that the flow sends from; null where it sends nothing. */
+/** The address that the flow sends from; null if the flow does not send. */
 export function senderOf(flow: unknown): string | null {
   const provider = flowShape.safeParse(flow).data?.nodes.find(({ type }) => type === 'provider');
   return typeof provider?.from === 'string' ? provider.from : null;
 }
 
-/** An address to send from: the first sender, or an address of it where it is a domain. */
+/** The first sender if it is an address; if it is a domain, `hello@` that domain. Null if it is missing or `*`. */
 export function firstAddress([sender]: readonly string[]): string | null {
   if (sender === undefined || sender === '*') return null;
   return sender.includes('@') ? sender : `hello@${sender}`;

@@ -57,9 +57,10 @@ function promote(ids: readonly string[], command: Command): Promise<void> {
     const { diffs } = promotion;
     const text = diffText(diffs, () => from.name);
     if (diffs.every(({ state }) => state === 'unchanged')) {
-      return planned(promotion, dryRun, '', `${to.name} has the same content already.`);
+      return withoutSave(promotion, dryRun, '', `${to.name} has the same content already.`);
     }
-    if (dryRun) return planned(promotion, dryRun, text, 'Nothing was saved: this was a dry run.');
+    if (dryRun)
+      return withoutSave(promotion, dryRun, text, 'Nothing was saved: this was a dry run.');
     terminal.pause();
     if (!json) print(text);
     if (!yes && !(await isAgreed(`Save them in ${to.name}?`, terminal, command))) {
@@ -71,7 +72,7 @@ function promote(ids: readonly string[], command: Command): Promise<void> {
 }
 
 /** The result of a promotion that saves nothing. */
-function planned({ diffs }: Promotion, dryRun: boolean, text: string, note: string): Result {
+function withoutSave({ diffs }: Promotion, dryRun: boolean, text: string, note: string): Result {
   const templates = diffs.map(({ id, revision, state, changes }) => ({
     ...{ id, revision, changed: state !== 'unchanged', state, changes },
   }));
@@ -83,7 +84,7 @@ function isAgreed(question: string, terminal: Terminal, command: Command): Promi
   return command.error('error: there is no terminal to ask at: add --yes to promote this');
 }
 
-/** Two deployments never have the same base address. */
+/** Whether both sides are the same account of the same deployment. Two deployments never have the same base URL. */
 function isSame({ deployment, accountId }: Side, other: Side): boolean {
   return deployment.baseUrl === other.deployment.baseUrl && accountId === other.accountId;
 }

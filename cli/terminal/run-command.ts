@@ -4,33 +4,33 @@ import { print } from './dialog.ts';
 import { failureText, toFailure } from './failure.ts';
 
 /**
- * Runs the command that these words name, and leaves in `process.exitCode` how it ended: 0, 1 where
- * it was refused, 2 for wrong usage.
+ * Runs the command that these arguments name, and sets `process.exitCode`: 0 if it succeeded, 1 if it
+ * failed, 2 for wrong usage.
  */
-export async function runCommand(words: readonly string[]): Promise<void> {
-  // Known before the words are understood: a document is owed for words that are not, too.
-  const json = words.includes('--json');
+export async function runCommand(args: readonly string[]): Promise<void> {
+  // Looked for before Commander parses the arguments, because an error in the arguments is printed as JSON, too.
+  const json = args.includes('--json');
   try {
-    await createProgram(json ? () => {} : complain).parseAsync(words, { from: 'user' });
+    await createProgram(json ? () => {} : printError).parseAsync(args, { from: 'user' });
   } catch (thrown) {
-    if (!isHelp(thrown)) fail(thrown, json);
+    if (!isHelp(thrown)) reportFailure(thrown, json);
   }
 }
 
-function complain(text: string): void {
+function printError(text: string): void {
   process.stderr.write(text);
 }
 
-/** Help that was asked for is an answer; the help that stands in for a missing command is none. */
+/** Whether the user asked for help. If a command is missing, Commander shows the help too, but as an error. */
 function isHelp(thrown: unknown): boolean {
   return thrown instanceof CommanderError && thrown.exitCode === 0;
 }
 
-/** Wrong usage was complained of already, by who noticed it. */
-function fail(thrown: unknown, json: boolean): void {
+/** Sets the exit code and prints the error. Without `--json` Commander has already printed wrong usage itself. */
+function reportFailure(thrown: unknown, json: boolean): void {
   const failure = toFailure(thrown);
   const { error, details, exitCode } = failure;
   process.exitCode = exitCode;
   if (json) print(JSON.stringify(details.length > 0 ? { error, details } : { error }, null, 2));
-  else if (!(thrown instanceof CommanderError)) complain(`${failureText(failure)}\n`);
+  else if (!(thrown instanceof CommanderError)) printError(`${failureText(failure)}\n`);
 }

@@ -14,7 +14,7 @@ try {
   root.render(<Unready error={error} />);
 }
 
-/** Drawn without Mantine, which may be what is broken. */
+/** Shows why the dashboard could not start. It does not use Mantine, because Mantine may be broken. */
 function Unready({ error }: { error: unknown }) {
   return (
     <main

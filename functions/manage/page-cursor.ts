@@ -2,15 +2,15 @@ import type { Page } from './contracts/common.ts';
 import { invalid } from './problems.ts';
 import { queryPlace } from './request.ts';
 
-/** Items of a page whose request has no `limit`. */
+/** How many items a page has if the request gives no `limit`. */
 export const defaultLimit = 50;
 
-/** A page of a list. `next` is where the next page begins; null at the end. */
+/** Makes a page of a list. `next` is the position where the next page begins; null after the last page. */
 export function toPage<Item>(items: Item[], next: string | null): Page<Item> {
   return { items, nextCursor: next === null ? null : Buffer.from(next).toString('base64url') };
 }
 
-/** Where the page of a cursor begins. Throws the problem `invalid` for a cursor of another list. */
+/** The position that a cursor contains. Throws the problem `invalid` if `isPlace` refuses it: the cursor is of another list. */
 export function placeOf(
   cursor: string | undefined,
   isPlace: (text: string) => boolean,

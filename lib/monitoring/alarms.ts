@@ -13,7 +13,7 @@ export interface AlarmDefinition {
   metric: IMetric;
   /** The alarm is raised at this value and above. */
   threshold: number;
-  /** How many of the last periods must be at the threshold. Default: 1 of 1. */
+  /** The alarm is raised if `bad` of the last `of` periods reach the threshold. Default: 1 of 1. */
   periods?: { bad: number; of: number };
 }
 
@@ -37,7 +37,7 @@ function apiAlarms({ api, manageApi }: Watched): AlarmDefinition[] {
   const options = { period: fiveMinutes, statistic: 'Sum' };
   const faults = new MathExpression({
     label: '5xx, % of requests',
-    // Among a handful of requests one fault is a large share, but not worth an alarm.
+    // Fewer than 5 faults raise no alarm: one fault in a few requests is a large share, but not worth an alarm.
     expression: 'IF(faults >= 5, 100 * faults / requests, 0)',
     usingMetrics: {
       faults: stage.metricServerError(options),
@@ -129,7 +129,7 @@ function sendAlarms(stack: Stack): AlarmDefinition[] {
   ];
 }
 
-/** SES warns at 5 % and 0.1 %, and may stop an account at 10 % and 0.5 %. */
+/** SES warns at 5 % bounces or 0.1 % complaints, and may stop an account from sending at 10 % or 0.5 %. */
 function reputationAlarms(dailyQuota: number | undefined): AlarmDefinition[] {
   const hour = Duration.hours(1);
   const alarms: AlarmDefinition[] = [
@@ -178,13 +178,13 @@ function dataAlarms({ tables, deadLetters }: Watched): AlarmDefinition[] {
       section: 'Tables throttled',
       says: 'DynamoDB refuses reads or writes.',
       metric: sumOf('throttled', throttles(tables)),
-      // The SDK tries a few again, without an effect on callers.
+      // The AWS SDK repeats a few throttled calls, and callers do not notice.
       threshold: 10,
     },
   ];
 }
 
-/** The throttles that requests wait for. */
+/** The metrics of throttled reads and writes that a request waits for. */
 export function throttles({ keys, templates, messages }: Watched['tables']): Metric[] {
   return [
     throttledOf(keys, 'Read', 'reading keys'),

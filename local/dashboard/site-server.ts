@@ -20,55 +20,59 @@ import { answerProblem, refusedRequest } from './refusals.ts';
 export interface SiteServerOptions {
   site: Site;
   files: PageFiles;
-  /** The gateway of the interface. */
+  /** Answers the requests to the dashboard's interface. */
   manage: RequestListener;
-  /** Changes the headers that an edge function has set, as this machine needs it. */
+  /** Changes the headers of an edge function's response so that the page works on this machine. */
   localHeaders: (headers: EdgeResponse['headers']) => EdgeResponse['headers'];
   /** Takes one line when an edge function fails. */
   tell: (line: string) => void;
 }
 
 /** A behaviour with its compiled edge functions. */
-interface Way extends Omit<Behaviour, 'viewerRequest' | 'viewerResponse'> {
+interface CompiledBehaviour extends Omit<Behaviour, 'viewerRequest' | 'viewerResponse'> {
   viewerRequest: EdgeFunction | undefined;
   viewerResponse: EdgeFunction | undefined;
 }
 
-/** The parts of CloudFront that the page uses: finds the behaviour, runs its edge functions, reads from its origin. */
+/** Does what CloudFront does for the page: finds the behaviour of a path, runs its edge functions and asks its origin. */
 export class SiteServer {
   private readonly options: SiteServerOptions;
-  private readonly ways: Way[];
+  private readonly behaviours: CompiledBehaviour[];
 
   constructor(options: SiteServerOptions) {
     this.options = options;
-    this.ways = options.site.behaviours.map((behaviour) => ({
+    this.behaviours = options.site.behaviours.map((behaviour) => ({
       ...behaviour,
-      viewerRequest: ready(behaviour.viewerRequest),
-      viewerResponse: ready(behaviour.viewerResponse),
+      viewerRequest: compiled(behaviour.viewerRequest),
+      viewerResponse: compiled(behaviour.viewerResponse),
     }));
   }
 
   /** Answers one request. The server has checked its Host header. */
   readonly handle: RequestListener = async (req, res) => {
     const [uri = '/'] = (req.url ?? '/').split('?');
-    const way = this.ways.find(({ pattern }) => fits(pattern, uri));
-    const isPage = way?.origin === 'files' && (req.method === 'GET' || req.method === 'HEAD');
+    const behaviour = this.behaviours.find(({ pattern }) => fits(pattern, uri));
+    const isPage = behaviour?.origin === 'files' && (req.method === 'GET' || req.method === 'HEAD');
     const refused = isPage ? undefined : refusedRequest(req, isOwnOriginFor(req));
     if (refused) {
       req.resume();
       return answerProblem(res, refused);
     }
-    if (!way?.methods.includes(req.method ?? '')) {
+    if (!behaviour?.methods.includes(req.method ?? '')) {
       req.resume();
       return answerError(res, 403, `The page does not take the method ${req.method}`);
     }
-    if (way.origin === 'manage') return this.options.manage(req, res);
-    await this.page(req, res, way);
+    if (behaviour.origin === 'manage') return this.options.manage(req, res);
+    await this.page(req, res, behaviour);
   };
 
-  private async page(req: IncomingMessage, res: ServerResponse, way: Way): Promise<void> {
+  private async page(
+    req: IncomingMessage,
+    res: ServerResponse,
+    behaviour: CompiledBehaviour,
+  ): Promise<void> {
     try {
-      const { response, body } = await this.pageAnswer(req, way);
+      const { response, body } = await this.pageAnswer(req, behaviour);
       const headers = Object.entries(this.options.localHeaders(response.headers));
       sendAnswer(res, {
         statusCode: response.statusCode,
@@ -82,25 +86,25 @@ export class SiteServer {
     }
   }
 
-  private async pageAnswer(req: IncomingMessage, way: Way) {
+  private async pageAnswer(req: IncomingMessage, behaviour: CompiledBehaviour) {
     const { site, files } = this.options;
     const event = eventOf(req, site);
-    const asked = (await way.viewerRequest?.(event)) ?? event.request;
-    // CloudFront runs no further function on an answer of an edge function.
+    const asked = (await behaviour.viewerRequest?.(event)) ?? event.request;
+    // If the viewer-request function answers itself, CloudFront runs no viewer-response function.
     if (isResponse(asked)) return { response: asked, body: bodyOf(asked) };
     const uri = asked.uri === '/' ? `/${site.rootObject}` : asked.uri;
     const answer = files.answer(uri, asked.headers['if-none-match']?.value);
     const { response, body } = answer;
-    // Nor on an origin's error.
+    // If the origin answers with an error, CloudFront runs no viewer-response function either.
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/edge-function-restrictions-all.html
-    if (!way.viewerResponse || response.statusCode >= 400) return answer;
-    const after = await way.viewerResponse(responseEvent(event, asked, response));
+    if (!behaviour.viewerResponse || response.statusCode >= 400) return answer;
+    const after = await behaviour.viewerResponse(responseEvent(event, asked, response));
     if (!isResponse(after)) throw new Error('a viewer-response function returned no response');
     return { response: after, body };
   }
 }
 
-function ready(code: string | undefined): EdgeFunction | undefined {
+function compiled(code: string | undefined): EdgeFunction | undefined {
   return code === undefined ? undefined : edgeFunction(code);
 }
 
@@ -128,7 +132,7 @@ function eventOf(req: IncomingMessage, site: Site): EdgeEvent {
         [...new URLSearchParams(query)].map(([name, value]) => [name, { value }]),
       ),
       headers: Object.fromEntries(headers.map(([name, value]) => [name, { value: String(value) }])),
-      // The page sets none.
+      // The page uses no cookies.
       cookies: {},
     },
   };

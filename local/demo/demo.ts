@@ -29,7 +29,7 @@ export interface DemoOptions {
   note: (line: string) => void;
 }
 
-/** The demo account and a secret that works for it. */
+/** The id of the demo account, and the secret of one of its API keys. */
 export type Demo = Pick<Deployment, 'accountId' | 'apiKey'>;
 
 /**
@@ -48,7 +48,7 @@ export async function ensureDemo({
   const { ports, close } = managePorts(servers);
   try {
     await restoreGatewayKeys(ports, keys);
-    const before = await stillThere(ports, previous);
+    const before = await usableDemo(ports, previous);
     if (!before) return await makeDemo(ports, senders);
     await fitDemoSenders(ports, before.accountId, senders, note);
     return before;
@@ -61,8 +61,9 @@ export async function ensureDemo({
 }
 
 /**
- * Creates the API Gateway keys of accounts that the tables know and the control plane does not: the tables are on
- * another server, or the control plane's file was deleted. The accounts' records have the ids and the values.
+ * Creates the API Gateway keys that the accounts in the tables name and the control plane does not have. They are
+ * missing if the tables are on another server, or if the control plane's file was deleted. Ids and values come from
+ * the accounts' records.
  */
 async function restoreGatewayKeys(
   { accounts, usagePlans }: ManagePorts,
@@ -74,8 +75,8 @@ async function restoreGatewayKeys(
   }
 }
 
-/** The demo of the previous run, if the account exists and its key was not deleted. */
-async function stillThere(
+/** The demo of the previous run, if its account exists and its key is still active. */
+async function usableDemo(
   { accounts, keys }: ManagePorts,
   previous: Deployment | undefined,
 ): Promise<Demo | undefined> {
@@ -89,7 +90,7 @@ async function stillThere(
   return { accountId, apiKey };
 }
 
-/** Makes the demo, or completes that of an interrupted first start. */
+/** Creates the demo account, its templates and its key. Uses a demo account that an interrupted start left. */
 async function makeDemo(ports: ManagePorts, senders: readonly string[]): Promise<Demo> {
   const named = ({ name }: AccountRecord) => name === demoName;
   const found = (await listAccounts(ports.accounts)).find(named);

@@ -1,7 +1,8 @@
 /**
  * The mail server: aws-ses-v2-local, an SES-compatible server with a page that shows the mails. It runs in its own
- * thread, because an error in one request ends it. This file answers in front of it, because it checks no Host and
- * knows no identities; the port that it opens itself is closed. Mails are kept in memory.
+ * thread, because an error in one request can end that thread. aws-ses-v2-local checks neither the Host header nor the
+ * sender's identity, so this file closes the port that it opens, listens on another port and checks each request first.
+ * The mails are in memory only.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -25,8 +26,11 @@ const gate = new SendingGate();
 
 const page = inboxPage();
 
-/** Answers requests that the server does not know, refuses mails that SES would refuse, and passes on the rest. */
-function door(inside: RequestListener): RequestListener {
+/**
+ * Answers the requests that aws-ses-v2-local does not support, refuses mails that SES would refuse, and passes on
+ * the other requests.
+ */
+function checkFirst(sesListener: RequestListener): RequestListener {
   return async (req, res) => {
     for (const [name, value] of Object.entries(answerHeaders)) res.setHeader(name, value);
     if (isPage(req)) return answerPage(req, res);
@@ -35,7 +39,7 @@ function door(inside: RequestListener): RequestListener {
       return 'body' in setUp ? answerJson(res, 200, setUp.body) : refuse(res, setUp.refusal);
     }
     if (isSend(req)) {
-      // The body can be read only once: the server finds it here.
+      // A body can be read only once: aws-ses-v2-local takes it from `req.body`.
       const body = await readSend(req);
       Object.assign(req, { body });
       const request = readMailRequest(body);
@@ -44,7 +48,7 @@ function door(inside: RequestListener): RequestListener {
       if (request) reportWhenAccepted(res, request);
       forgetOldest();
     }
-    inside(req, res);
+    sesListener(req, res);
   };
 }
 
@@ -62,7 +66,7 @@ function refuse(res: ServerResponse, { status, type, message }: SesRefusal): voi
   answerJson(res, status, { message }, { 'x-amzn-errortype': type });
 }
 
-/** Reports the mail when the server answers the request with a message id. */
+/** Tells the main thread about the mail when aws-ses-v2-local accepts it, that is, answers with a message id. */
 function reportWhenAccepted(res: ServerResponse, request: MailRequest): void {
   const { end } = res;
   res.end = function (this: ServerResponse, ...args: unknown[]) {
@@ -89,7 +93,7 @@ function forgetOldest(): void {
   if (emails.length >= maxMails) emails.splice(0, emails.length - maxMails + 1);
 }
 
-// aws-ses-v2-local answers some bad requests twice, which throws where no handler can catch it.
+// aws-ses-v2-local answers some bad requests twice. The second answer throws an error that only this handler sees.
 process.on('unhandledRejection', (error) => console.error(error));
 
 parentPort?.on('message', (rules: SendingRules) => {
@@ -97,10 +101,10 @@ parentPort?.on('message', (rules: SendingRules) => {
   post({ kind: 'rules set' });
 });
 
-const behind: Server = await ses.default({ host: '127.0.0.1', port: 0 });
-const [inside] = behind.listeners('request') as [RequestListener];
-await close(behind);
-const server = guardedServer(door(inside));
+const sesServer: Server = await ses.default({ host: '127.0.0.1', port: 0 });
+const [sesListener] = sesServer.listeners('request') as [RequestListener];
+await close(sesServer);
+const server = guardedServer(checkFirst(sesListener));
 try {
   post({ kind: 'listening', port: await listenAt(server, workerData as PortChoice) });
 } catch (error) {

@@ -24,7 +24,7 @@ export interface Api {
 
 /** One route: a method of a resource. */
 export interface Method {
-  /** Of the resource: `/`, `/render`, `/{proxy+}`. */
+  /** The resource's path: `/`, `/render`, `/{proxy+}`. */
   path: string;
   /** `POST`, or `ANY` for every method that the resource does not name. */
   httpMethod: string;
@@ -45,7 +45,10 @@ export type Authorizer =
   /** A user pool: the caller sends its access token, with one of the scopes. */
   | { kind: 'user-pool'; scopes: string[] };
 
-/** An answer of the gateway itself, for one case or, as DEFAULT_4XX and DEFAULT_5XX, for all others. */
+/**
+ * An answer that the gateway gives itself in one case. DEFAULT_4XX and DEFAULT_5XX are its answers in all cases
+ * that have none of their own.
+ */
 export interface GatewayResponse {
   type: string;
   /** Undefined: the status that AWS gives. */
@@ -55,7 +58,7 @@ export interface GatewayResponse {
   headers: Record<string, string>;
 }
 
-/** Reads the REST APIs. Throws a `Failure` for what the local gateway does not know. */
+/** Reads the REST APIs. Throws a `Failure` if one uses something that the local gateway does not support. */
 export function readApis(template: Template): Api[] {
   const apis = template.read({
     type: 'AWS::ApiGateway::RestApi',
@@ -70,12 +73,12 @@ export function readApis(template: Template): Api[] {
   const methodsOf = methodReader(template);
   const responsesOf = gatewayResponseReader(template);
   return [...apis].map(([id, { ApiKeySourceType }]) => {
-    const live = only('stage', of(id, stages));
-    const methods = methodsOf(id, live);
+    const itsStage = only('stage', ofApi(id, stages));
+    const methods = methodsOf(id, itsStage);
     if (ApiKeySourceType !== 'AUTHORIZER' && methods.some(({ apiKeyRequired }) => apiKeyRequired)) {
       throw new Failure(`The local run takes the API keys of ${id} only from its authorizer.`);
     }
-    return { id, stage: live.StageName, methods, gatewayResponses: responsesOf(id) };
+    return { id, stage: itsStage.StageName, methods, gatewayResponses: responsesOf(id) };
   });
 }
 
@@ -92,7 +95,7 @@ function methodReader(template: Template): (apiId: string, stage: Stage) => Meth
     inert: ['MethodResponses', 'OperationName'],
   });
   return (apiId, { MethodSettings }) =>
-    of(apiId, methods).map((properties) => {
+    ofApi(apiId, methods).map((properties) => {
       const { HttpMethod, Integration } = properties;
       const path = pathOf(properties.ResourceId, apiId) || '/';
       return {
@@ -114,12 +117,12 @@ function authorizerOf(
   if (AuthorizationType === 'NONE') return undefined;
   const found = authorizers.get(AuthorizerId) ?? missingInStack(`an authorizer ${AuthorizerId}`);
   if (found.Type === 'TOKEN') return { kind: 'function', arn: functionOf(found.AuthorizerUri) };
-  // Without scopes an ID token would do as well.
+  // Without scopes API Gateway would also accept an ID token.
   if (AuthorizationScopes.length > 0) return { kind: 'user-pool', scopes: AuthorizationScopes };
   throw new Failure('The local run knows methods for users only with scopes.');
 }
 
-/** Resource id to path; the root's is empty. */
+/** Returns a function that finds the path of a resource by its id. The root's path is empty. */
 function readPaths(template: Template): (resourceId: string, apiId: string) => string {
   const resources = template.read({ type: 'AWS::ApiGateway::Resource', known: resource });
   const pathOf = (resourceId: string, apiId: string): string => {
@@ -136,7 +139,7 @@ function gatewayResponseReader(template: Template): (apiId: string) => GatewayRe
     known: gatewayResponse,
   });
   return (apiId) =>
-    of(apiId, responses).map((properties) => ({
+    ofApi(apiId, responses).map((properties) => ({
       type: properties.ResponseType,
       status: properties.StatusCode,
       template: properties.ResponseTemplates?.['application/json'],
@@ -150,21 +153,21 @@ function gatewayResponseReader(template: Template): (apiId: string) => GatewayRe
 }
 
 /**
- * The throttle that a stage sets for a method, if it sets one. The most specific of its settings counts; `/*`
- * and `*` match all.
+ * The throttle that a stage sets for a method, if it sets one. If several settings match, the most specific counts.
+ * The path `/*` matches every path, and the method `*` every method.
  */
 function throttleOf(
   path: string,
   httpMethod: string,
   settings: Stage['MethodSettings'],
 ): Rate | undefined {
-  const [most] = settings
+  const [mostSpecific] = settings
     // A setting writes the slashes below the root as `~1`.
     .map((one) => ({ ...one, path: one.ResourcePath.replace(/^\/~1/, '/').replaceAll('~1', '/') }))
     .filter((one) => one.path === '/*' || one.path === path)
     .filter(({ HttpMethod }) => HttpMethod === '*' || HttpMethod === httpMethod)
     .sort((one, other) => wildcards(one) - wildcards(other));
-  const { ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst } = most ?? {};
+  const { ThrottlingRateLimit: ratePerSecond, ThrottlingBurstLimit: burst } = mostSpecific ?? {};
   return ratePerSecond === undefined || burst === undefined ? undefined : { ratePerSecond, burst };
 }
 
@@ -172,7 +175,7 @@ function wildcards({ ResourcePath, HttpMethod }: Stage['MethodSettings'][number]
   return (ResourcePath === '/*' ? 2 : 0) + (HttpMethod === '*' ? 1 : 0);
 }
 
-/** `arn:aws:apigateway:…:lambda:path/2015-03-31/functions/<ARN>/invocations` names a function. */
+/** The function's ARN in `arn:aws:apigateway:…:lambda:path/2015-03-31/functions/<ARN>/invocations`. */
 function functionOf(uri: string): string {
   return (
     /\/functions\/(arn:[^/]+)\/invocations$/.exec(uri)?.[1] ??
@@ -181,11 +184,11 @@ function functionOf(uri: string): string {
 }
 
 /** The resources of one API. */
-function of<T extends { RestApiId: string }>(apiId: string, all: ReadonlyMap<string, T>): T[] {
+function ofApi<T extends { RestApiId: string }>(apiId: string, all: ReadonlyMap<string, T>): T[] {
   return [...all.values()].filter(({ RestApiId }) => RestApiId === apiId);
 }
 
-/** Throws a `Failure` unless there is exactly one. */
+/** Returns the only element of `found`. Throws a `Failure` if there are none or several. */
 export function only<T>(what: string, found: readonly T[]): T {
   const [first, ...others] = found;
   if (first && others.length === 0) return first;
@@ -207,7 +210,7 @@ const usagePlan = z.object({
     z.strictObject({
       ApiId: z.string(),
       Stage: z.string(),
-      // Throttles of single methods; CDK writes an empty one.
+      // Throttles for single methods. CDK writes an empty object; the local run supports nothing else.
       Throttle: z.strictObject({}).optional(),
     }),
   ),

@@ -4,7 +4,7 @@ import { arn } from './names.ts';
 
 /** A Lambda function of the stack, ready to run. */
 export interface LambdaFunction {
-  /** Its logical id: the name of its log file and in messages. */
+  /** Its logical id without the hash at the end. Its log file and messages name the function so. */
   id: string;
   name: string;
   arn: string;

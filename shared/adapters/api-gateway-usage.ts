@@ -2,7 +2,7 @@ import { GetUsageCommand } from '@aws-sdk/client-api-gateway';
 import type { Plan } from '../plans.ts';
 import type { UsagePlans } from './api-gateway-keys.ts';
 
-/** Requests of one day, in UTC. */
+/** How many requests API Gateway counted on one day (UTC). */
 export interface DayUsage {
   /** `YYYY-MM-DD` */
   date: string;
@@ -10,8 +10,8 @@ export interface DayUsage {
 }
 
 /**
- * What API Gateway counted for a key in a plan, day by day from `from` to `to`, both included; at
- * most 90 days. A day without requests is 0.
+ * The number of requests that API Gateway counted for a key in a plan, for each day from `from` to `to`,
+ * both included; at most 90 days. It is 0 for a day without requests.
  *
  * https://docs.aws.amazon.com/apigateway/latest/api/API_GetUsage.html
  */
@@ -32,7 +32,7 @@ export async function readUsage(
         position,
       }),
     );
-    // Of each day what was used, and what is left of a quota.
+    // For each day API Gateway gives two numbers: the requests made, and the requests left of a quota.
     counted.push(...(page.items?.[keyId] ?? []).map(([used = 0]) => used));
     position = page.position;
   } while (position);

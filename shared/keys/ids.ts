@@ -1,11 +1,11 @@
 import { type RandomBytes, randomBase62 } from './base62.ts';
 
-/** 95 bits: two ids never collide, and no code checks whether one is taken. */
+/** 16 characters have 95 random bits: a collision is so improbable that no code checks whether an id is taken. */
 const idCharacters = 16;
 
 /**
- * API Gateway takes 20 to 128 alphanumeric characters as a key's value. Whoever knows the value
- * could use up the account's rate, so it is as hard to guess as a secret.
+ * API Gateway takes 20 to 128 alphanumeric characters as a key's value. Anyone who knows the value
+ * could use up the account's rate, so the value is as hard to guess as a secret.
  */
 const gatewayKeyCharacters = 40;
 
@@ -19,7 +19,7 @@ export function mintKeyId(randomBytes: RandomBytes): string {
   return `key_${randomBase62(idCharacters, randomBytes)}`;
 }
 
-/** The value of an account's API Gateway key: what its API keys carry as `usageIdentifierKey`. */
+/** The value of an account's API Gateway key. The records of the account's API keys store it as `usageIdentifierKey`. */
 export function mintUsageIdentifierKey(randomBytes: RandomBytes): string {
   return randomBase62(gatewayKeyCharacters, randomBytes);
 }

@@ -1,47 +1,47 @@
 import type { MessageRecord } from './message.ts';
 import type { Suppression } from './suppression.ts';
 
-/** The claim of an Idempotency-Key: whose attempt is the one that may send. */
+/** The claim of an Idempotency-Key: it names the one attempt that may send with this key. */
 export interface Claim {
-  /** The message of the key. */
+  /** The message that the attempt sends. */
   messageId: string;
   /** SHA-256 of the body as canonical JSON: the same key with another body is refused. */
   bodyHash: string;
   /** A token of the one attempt that holds the claim. */
   owner: string;
-  /** Milliseconds; past this its owner has stopped, and begins nothing more. */
+  /** Unix time in milliseconds. After it, the owner's function has ended and cannot send any more. */
   leaseUntilMs: number;
-  /** Seconds; from then on the key is as good as new. */
+  /** Unix time in seconds. From then on the key counts as unused. */
   expiresAt: number;
 }
 
-/** What is known before anything is sent. */
+/** What the store knows about a request before the send. */
 export interface Known {
-  /** The claim of the Idempotency-Key, one that has expired too; null where there is none. */
+  /** The claim of the Idempotency-Key, even if it has expired; null if there is none. */
   claim: Claim | null;
   suppressed: Suppression[];
 }
 
-/** How an attempt ended, as it is written down. */
+/** How an attempt ended, as the message's record stores it. */
 export interface Settlement {
   state: 'SENT' | 'FAILED' | 'UNKNOWN';
   /** ISO 8601. */
   settledAt: string;
-  /** Set where SES accepted the mail. */
+  /** Null: SES did not accept the mail, or its answer was lost. */
   sesMessageId: string | null;
   error: string | null;
-  /** The answer of a repeat; null where there is none, because the key is free again. */
+  /** The answer to a repeated request; null if SES refused the mail, because the key is then free again. */
   answer: string | null;
-  /** Null: the one that was written with SENDING stays. */
+  /** Null: the trace that was written with SENDING stays. */
   trace: readonly unknown[] | null;
 }
 
 /**
- * Where messages and claims are kept. Everything is strongly consistent, and every write is refused
- * unless its condition holds; a write whose answer was lost may be tried again.
+ * The store of messages and claims. Every read is strongly consistent. Every write has a condition and
+ * changes nothing unless the condition holds, so a write whose answer was lost may be repeated.
  */
 export interface MessageStore {
-  /** In one read; without a key and addresses in none. */
+  /** Makes one read; none if there is neither a key nor an address. */
   readClaimAndSuppressed: (
     accountId: string,
     keyHash: string | null,
@@ -49,8 +49,8 @@ export interface MessageStore {
   ) => Promise<Known>;
   readMessage: (accountId: string, messageId: string) => Promise<MessageRecord | null>;
   /**
-   * Claims a key that is free, or whose claim has expired by `nowSeconds`. Returns the claim
-   * that holds it then: this one, or another's; null where it was freed meanwhile.
+   * Claims a key that is free, or whose claim has expired by `nowSeconds`. Returns the claim that the
+   * key has afterwards: `claim`, or that of another attempt; null if the other attempt has freed it since.
    */
   writeClaim: (
     accountId: string,
@@ -58,26 +58,27 @@ export interface MessageStore {
     claim: Claim,
     nowSeconds: number,
   ) => Promise<Claim | null>;
-  /** Claims a key if `from` still holds it; returns like `writeClaim`. */
+  /** Claims a key if the owner of `from` still holds it. Returns the same as `writeClaim`. */
   takeOverClaim: (
     accountId: string,
     keyHash: string,
     claim: Claim,
     from: Claim,
   ) => Promise<Claim | null>;
-  /** Frees a key unless another attempt than `owner` holds it. */
+  /** Frees a key if the attempt `owner` holds it. */
   freeClaim: (accountId: string, keyHash: string, owner: string) => Promise<void>;
-  /** Writes a message in state SENDING; false where another attempt has begun it. */
+  /** Writes a message in state SENDING. False: another attempt has written this message already. */
   beginMessage: (record: MessageRecord) => Promise<boolean>;
   /**
-   * Writes a message that was not sent, in the place of its own record or of none; the record of
-   * another attempt stays. A write of its beginning that arrives later then finds the place taken.
+   * Writes a message that was not sent. It replaces the same attempt's record, but not that of another
+   * attempt. If a `beginMessage` of this attempt arrives later, it is refused because the record exists.
    */
   writeFailure: (record: MessageRecord) => Promise<void>;
   /**
-   * Writes how the attempt of `owner` ended, and returns the record as it then is; null where the
-   * message is another's, or not there, or is to become UNKNOWN and is known already. What SES said
-   * (SENT, FAILED) is written whatever was assumed before. An answer is never replaced.
+   * Writes how the attempt of `owner` ended, and returns the changed record. Returns null and writes
+   * nothing if the message belongs to another attempt or does not exist, or if the new state is UNKNOWN
+   * and the record's state is not SENDING. SENT and FAILED, which SES reported, replace any state. An
+   * answer is never replaced.
    */
   settleMessage: (
     message: Pick<MessageRecord, 'accountId' | 'messageId' | 'owner'>,

@@ -2,20 +2,23 @@ import * as z from 'zod';
 
 /** What a caller of execute learned about its send from one request. */
 export type Reply = Outcome & {
-  /** Whether SES got a mail of this very request, or will: then the answer has to say so. Default: not known. */
+  /**
+   * Whether SES got, or will get, a mail of this request. If so, execute may only answer `sent` or `unknown`.
+   * Undefined: not known.
+   */
   mayBeSent?: boolean;
 };
 
 type Outcome =
-  /** SES accepted it. */
+  /** SES accepted the mail. */
   | { kind: 'sent'; sesMessageId: string; body: string }
-  /** It may have been sent. */
+  /** The mail may have been sent. */
   | { kind: 'unknown'; body: string }
   /** Certainly nothing was sent. */
   | { kind: 'refused'; body: string }
-  /** An earlier request with the key is still running. */
+  /** An earlier request with the same Idempotency-Key is still running. */
   | { kind: 'running' }
-  /** The service failed: try again. */
+  /** Execute failed with a 5xx: the caller may try again. */
   | { kind: 'fault'; status: number }
   /** No answer came: the function or the service was killed. */
   | { kind: 'nothing' }
@@ -32,14 +35,14 @@ const outcome = z.union([
   z.object({ type: z.literal('validation_failed'), error: z.string() }),
 ]);
 
-/** Reads an answer of execute. Throws for one that a send cannot have. */
+/** Reads an answer of execute. Throws for an answer that execute never gives to a send. */
 export function readReply(status: number, body: string): Reply {
   if (status === 409) return { kind: 'running' };
   if (status >= 500) return { kind: 'fault', status };
   if (status !== 200) throw new Error(`A send was answered ${status}: ${body}`);
   const read = outcome.parse(JSON.parse(body));
   if (read.type === 'sent') return { kind: 'sent', sesMessageId: read.messageId, body };
-  // The API's own sign for a lost answer (docs/openapi.json).
+  // With these words the API says that SES's answer was lost (docs/openapi.json).
   return { kind: read.error.includes('may have been sent') ? 'unknown' : 'refused', body };
 }
 
@@ -47,7 +50,7 @@ export function isEnd(reply: Reply): reply is End {
   return reply.kind === 'sent' || reply.kind === 'unknown';
 }
 
-/** Whether a caller with an Idempotency-Key has nothing left to ask. */
+/** Whether a caller with an Idempotency-Key need not repeat the request after this reply. */
 export function isOver(reply: Reply | undefined): boolean {
   return reply !== undefined && (isEnd(reply) || reply.kind === 'refused');
 }

@@ -1,7 +1,7 @@
 import { type Price, type Priced, prices, type SesPlan, sesPrices } from './prices.ts';
 import { scaled, standing, total, type Usage, usageOf, type Work } from './usage.ts';
 
-/** The calls of a month. A send is a mail to one recipient. */
+/** The number of calls in a month, by kind. A send is a mail to one recipient. */
 export type Month = Record<Work, number>;
 
 /** A line of a bill. */
@@ -17,11 +17,11 @@ export interface Bill {
   items: Item[];
   /** The sum of the items: everything but SES. */
   dollars: number;
-  /** SES's price on each of its plans, and the total with it. */
+  /** For each plan of SES: what SES costs, and the sum of this and the items. */
   ses: { plan: SesPlan; dollars: number; total: number }[];
 }
 
-/** What a month costs, including what the stack costs without any call. Without free tiers. */
+/** What a month costs: the calls, and the fixed costs of a stack without any call. Without free tiers. */
 export function billOf({ render, send, verification }: Month): Bill {
   const usage = total([
     scaled(usageOf('render'), render),
@@ -38,14 +38,14 @@ export function billOf({ render, send, verification }: Month): Bill {
   return { items, dollars, ses };
 }
 
-/** What a million calls of one kind cost without SES, item by item; `done` excludes what is stored and sent to the caller. */
+/** What a million calls of one kind cost without SES. `done` is the cost without storage and without the data sent to the caller. */
 export function millionOf(work: Work): { items: Item[]; done: number; dollars: number } {
   const items = itemsOf(scaled(usageOf(work), 1_000_000));
   const done = sumOf(items.filter(({ kind }) => kind === 'done'));
   return { items, done, dollars: sumOf(items) };
 }
 
-/** The items of a usage with an amount, in the order of the price list. */
+/** The items of a usage whose amount is not 0, in the order of the price list. */
 export function itemsOf(usage: Usage): Item[] {
   return (Object.entries(prices) as [Priced, Price][]).flatMap(
     ([name, { what, unit, kind, dollars, per }]) => {

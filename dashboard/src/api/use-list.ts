@@ -7,13 +7,13 @@ export interface ListOptions<Item extends z.ZodMiniType> {
   queryKey: readonly unknown[];
   path: string;
   item: Item;
-  /** Called for each page. */
+  /** Returns the query parameters. Called once for each page. */
   query?: () => Readonly<Record<string, string | number | undefined>>;
   /** In milliseconds. */
   staleTime?: number;
 }
 
-/** A list of the service, page after page. `items` are those of all pages read so far. */
+/** Reads a list from the service, page by page. `items` holds the items of all pages read so far. */
 export function useList<Item extends z.ZodMiniType>(options: ListOptions<Item>) {
   const { queryKey, path, item, query = () => ({}), ...rest } = options;
   const page = pageOf(item);

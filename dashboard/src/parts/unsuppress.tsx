@@ -1,7 +1,7 @@
 import { useRemoveSuppression } from '../api/sending.ts';
 import { Confirm } from './confirm.tsx';
 
-/** Asks before an address is removed from the suppression list. Null: the dialog is closed. */
+/** Asks the user before it removes `address` from the suppression list. If `address` is null, the dialog is closed. */
 export function Unsuppress({ address, onClose }: { address: string | null; onClose: () => void }) {
   const remove = useRemoveSuppression();
   const close = () => {

@@ -36,7 +36,7 @@ export const messageRoutes = ({ manage }: DashboardPorts): Route[] => [
   }),
 ];
 
-/** RFC 3339, or only a date: what else `Date` accepts depends on the JavaScript engine. */
+/** RFC 3339, or only a date. Whether `Date` accepts any other text depends on the JavaScript engine. */
 const iso = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
 function timeOf(text: string): Date {

@@ -7,9 +7,9 @@ import {
 import { type Item, text, textItem } from './attributes.ts';
 import { allItems, type Table, unlessRefused } from './dynamodb.ts';
 
-/** Who may use the dashboard of which account. */
+/** A user, and the account whose dashboard the user may open. */
 export interface UserRecord {
-  /** The user's own id at the user pool, which never changes. */
+  /** The user's id in the user pool. It never changes. */
   sub: string;
   accountId: string;
   email: string;
@@ -17,7 +17,7 @@ export interface UserRecord {
   invitedAt: string;
 }
 
-/** A `sub` is a UUID; a key of DynamoDB that is empty or over 2,048 bytes is a fault. */
+/** Whether a text can be a `sub` (a UUID). DynamoDB would fail for a key that is empty or over 2,048 bytes. */
 const isSub = (sub: string) => /^[\x21-\x7e]{1,255}$/.test(sub);
 
 /** The user, or null. Exactly one strongly consistent read. */
@@ -32,7 +32,7 @@ export async function readUser(users: Table, sub: string): Promise<UserRecord | 
   return item ? toRecord(item) : null;
 }
 
-/** Keeps a user who is not there yet. False where one is, of this account or of another. */
+/** Stores a new user. False: the table has this user already, in this account or in another; nothing is written. */
 export async function putUser(users: Table, record: UserRecord): Promise<boolean> {
   const put = new PutItemCommand({
     TableName: users.name,
@@ -43,14 +43,14 @@ export async function putUser(users: Table, record: UserRecord): Promise<boolean
   return unlessRefused(users.client.send(put));
 }
 
-/** Takes a user's account away: the next request is refused. One that is not there is fine. */
+/** Deletes a user: the user's next request is refused. If the table has no such user, nothing happens. */
 export async function deleteUser(users: Table, sub: string): Promise<void> {
   await users.client.send(
     new DeleteItemCommand({ TableName: users.name, Key: { sub: { S: sub } } }),
   );
 }
 
-/** Every user, by e-mail. Strongly consistent; an operator has tens of them, not thousands. */
+/** All users, sorted by e-mail address. Strongly consistent. Reads the whole table: it has tens of users, not thousands. */
 export async function listUsers(users: Table): Promise<UserRecord[]> {
   const items = await allItems((from) =>
     users.client.send(

@@ -1,15 +1,15 @@
 import type { FlowEdge } from './graph.ts';
 
-/** The ids that are reached by following the edges backwards from `target`, itself included. */
+/** The ids of the nodes from which a path leads to `target`, and `target` itself. */
 export function leadingTo(target: string, edges: readonly FlowEdge[]): Set<string> {
   const sources = groupBy(edges, 'to', 'from');
   const reached = new Set([target]);
-  // A Set hands out what is added to it while it is being walked.
+  // The loop also visits the ids that its body adds to the Set.
   for (const id of reached) for (const source of sources.get(id) ?? []) reached.add(source);
   return reached;
 }
 
-/** Each circle that a walk along the edges closes, as its ids in order; none in a sound graph. */
+/** The circles in the graph, each as the ids of its nodes in the edges' direction. A valid graph has none. */
 export function findCircles(ids: readonly string[], edges: readonly FlowEdge[]): string[][] {
   const targets = groupBy(edges, 'from', 'to');
   const done = new Set<string>();
@@ -25,8 +25,8 @@ export function findCircles(ids: readonly string[], edges: readonly FlowEdge[]):
 }
 
 /**
- * The nodes in an order in which every edge points forward; where the edges leave a choice, the
- * order of the list. The graph must have no circle.
+ * Sorts the nodes so that each node comes after all nodes with an edge to it. If several nodes can come
+ * next, the one that is first in `nodes` comes next. Throws if the graph has a circle.
  */
 export function inOrder<Node extends { readonly id: string }>(
   nodes: readonly Node[],

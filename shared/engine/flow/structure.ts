@@ -4,21 +4,21 @@ import { findCircles, leadingTo } from './paths.ts';
 
 type Node = FlowSkeleton['nodes'][number];
 
-/** What is wrong with how the nodes of a graph are connected. */
+/** The problems of a graph's structure: its ids, its edges, and how many templates and outputs it has. */
 export function structureProblems(graph: FlowSkeleton): FlowProblem[] {
   const { nodes, edges } = graph;
-  const doubles = duplicateIds(graph);
+  const duplicates = duplicateIds(graph);
   const perEdge = edges.map((edge, index) => edgeProblem(nodes, edge, index));
   const edgeProblems = perEdge.filter((problem) => problem !== null);
   const soundEdges = edges.filter((_, index) => perEdge[index] === null);
   return [
-    ...doubles,
+    ...duplicates,
     ...edgeProblems,
     ...templateProblems(graph),
     ...outputProblems(graph),
-    ...(doubles.length > 0 ? [] : circleProblems(graph, soundEdges)),
-    // A missing edge may only be one that is written wrong: that is said already.
-    ...(doubles.length + edgeProblems.length > 0 ? [] : looseNodes(graph)),
+    ...(duplicates.length > 0 ? [] : circleProblems(graph, soundEdges)),
+    // An invalid edge is often why a node is not connected, and its own problem is reported above.
+    ...(duplicates.length + edgeProblems.length > 0 ? [] : unreachableNodes(graph)),
   ];
 }
 
@@ -140,8 +140,8 @@ function circleProblems(
   });
 }
 
-/** Nodes that would never matter: what leads neither to the output nor, without one, to the template. */
-function looseNodes({ nodes, edges }: FlowSkeleton): FlowProblem[] {
+/** Nodes that have no effect: no path leads from them to the output, or to the template if there is no output. */
+function unreachableNodes({ nodes, edges }: FlowSkeleton): FlowProblem[] {
   const outputs = nodes.filter(isOutput);
   const ends = outputs.length > 0 ? outputs : nodes.filter(({ type }) => type === 'template');
   const [end, another] = ends;

@@ -1,20 +1,20 @@
 import type { DomainVerdict } from './domain-verdict.ts';
 
-/** How long a domain that takes mail is believed to. */
+/** How long the verdict that a domain takes mail is kept, in milliseconds. */
 const positiveMs = 10 * 60 * 1000;
 
-/** Any other verdict is kept shortly: its owner may be setting it up right now. */
+/** How long any other verdict is kept, in milliseconds: short, because the domain's owner may be setting it up now. */
 const negativeMs = 60 * 1000;
 
-/** Domains kept at once, about 1 MB of memory; the one not asked for the longest goes first. */
+/** How many verdicts are kept at most, about 1 MB of memory. The one that was not used for the longest time is deleted first. */
 export const maxKnownDomains = 10_000;
 
 type LookupDomain = (domain: string) => Promise<DomainVerdict>;
 type Known = { verdict: DomainVerdict; until: number };
 
 /**
- * Puts a memory before a look-up, for as long as the function's container lives. `no answer` is
- * never kept, nor is a failure. Look-ups of one domain at the same time share one.
+ * Returns a look-up that keeps verdicts in memory, for as long as the function's container lives. It
+ * keeps neither `no answer` nor a failure. Simultaneous requests for one domain share one look-up.
  *
  * @param now milliseconds, such as `Date.now`
  */
@@ -40,7 +40,7 @@ export function rememberDomains(
     return started;
   }
 
-  /** A map keeps the order in which keys were put in: last in is last out. */
+  /** Puts the verdict at the end of the map, which keeps its insertion order: the first key is the one to delete. */
   function keep(domain: string, entry: Known): void {
     known.delete(domain);
     known.set(domain, entry);

@@ -12,10 +12,11 @@ import type { TemplateSource } from './template-source.ts';
 import { type CurrentTemplate, currentOf } from './templates.ts';
 
 /**
- * Saves a template under an id that has none. The numbers of a deleted one go on. A save that is
- * repeated, because its answer was lost, answers like the first time.
+ * Saves a template under an id that has no template. If a template with this id was deleted, the new
+ * revision gets the number after its last. If the caller repeats a save because the answer was lost, the
+ * result is the same as the first time.
  *
- * @throws {ManageError} with everything that is wrong with it (`invalid`), or where the id is `taken`
+ * @throws {ManageError} with all problems of the template (`invalid`), or if the id is `taken`
  */
 export async function createTemplate(
   ports: SavePorts,
@@ -28,7 +29,7 @@ export async function createTemplate(
       if (there) throw taken(source.templateId);
     });
   } catch (error) {
-    // Two were creating it at once, and the other was faster.
+    // Another request created a template with the same id at the same time, and was faster.
     throw error instanceof ManageError && error.code === 'stale' ? taken(source.templateId) : error;
   }
 }
@@ -43,11 +44,12 @@ function taken(templateId: string): ManageError {
 }
 
 /**
- * Saves a template whose author started from the revision `from`. Content that did not change
- * writes nothing. A save that is repeated, because its answer was lost, answers like the first time.
+ * Saves a template that its author edited from the revision `from`. If the content did not change, nothing
+ * is written. If the caller repeats a save because the answer was lost, the result is the same as the first
+ * time.
  *
- * @throws {ManageError} with everything that is wrong with it (`invalid`), where it is `unknown`, and
- * where someone else saved in between (`stale`): then nothing is written over
+ * @throws {ManageError} with all problems of the template (`invalid`), if no such template is served
+ * (`unknown`), and if someone else saved since `from` (`stale`): then nothing is overwritten
  */
 export async function changeTemplate(
   ports: SavePorts,
@@ -60,11 +62,10 @@ export async function changeTemplate(
 }
 
 /**
- * Saves an old revision's content again, as a new revision. `from: 'deleted'` brings a deleted
- * template back, and only such a one.
+ * Saves an old revision's content again, as a new revision. `from: 'deleted'` restores a deleted template.
  *
- * @throws {ManageError} like `changeTemplate`, for a revision that is `unknown`, and `stale` where a
- * template that should be deleted is served
+ * @throws {ManageError} like `changeTemplate`; `unknown` if the revision does not exist; `stale` if `from` is
+ * 'deleted' but the template is not deleted
  */
 export async function restoreRevision(
   ports: SavePorts,
@@ -77,15 +78,15 @@ export async function restoreRevision(
 ): Promise<CurrentTemplate> {
   const old = await prepareRevision(ports, accountId, templateId, revision);
   return from === 'deleted'
-    ? save(ports, accountId, old, 'none', isDeleted)
+    ? save(ports, accountId, old, 'none', mustBeDeleted)
     : save(ports, accountId, old, from, startedFrom(from, accountId, templateId));
 }
 
-/** Judges what is served now, null for nothing; throws to save nothing. */
-type Expectation = (there: TemplateHead | null) => void;
+/** Gets the template that is served now, or null if none is. Throws if the save must not happen. */
+type SaveCondition = (there: TemplateHead | null) => void;
 
-/** Throws a `ManageError` where a template is gone or has another revision than `from`. */
-export function startedFrom(from: number, accountId: string, templateId: string): Expectation {
+/** A condition that throws a `ManageError` if no template is served, or if another revision than `from` is. */
+export function startedFrom(from: number, accountId: string, templateId: string): SaveCondition {
   return (there) => {
     if (!there) {
       throw new ManageError(`Account ${accountId} has no template ${templateId}`, [], {
@@ -99,8 +100,8 @@ export function startedFrom(from: number, accountId: string, templateId: string)
   };
 }
 
-/** Throws a `ManageError` where a template is served. */
-const isDeleted: Expectation = (there) => {
+/** Throws a `ManageError` if a template is served. */
+const mustBeDeleted: SaveCondition = (there) => {
   if (!there) return;
   const { templateId, revision } = there;
   const sentence = `${templateId} is not deleted: revision ${revision} is served`;
@@ -113,13 +114,13 @@ async function prepared(source: TemplateSource): Promise<PreparedTemplate> {
   throw new ManageError(`${source.templateId} cannot be saved as it is`, preparation.problems);
 }
 
-/** `from`: the revision that the save goes on from, or `none` where no template is served. */
+/** `from` is the revision that the save replaces, or `none` if no template is served before it. */
 async function save(
   ports: SavePorts,
   accountId: string,
   template: PreparedTemplate,
   from: number | 'none',
-  expect: Expectation,
+  expect: SaveCondition,
 ): Promise<CurrentTemplate> {
   try {
     const [saved] = await saveTemplates(ports, accountId, [template], { expect });
@@ -134,8 +135,8 @@ async function save(
 }
 
 /**
- * What an earlier try of the same save wrote, whose answer was lost: the same content is served, and
- * it replaced what this save goes on from. Null where another save is served.
+ * Finds the result of an earlier try of the same save, whose answer was lost: the template that is served has
+ * the same content, and it replaced `from`. Null if another save wrote the served template.
  */
 async function savedEarlier(
   { templates }: SavePorts,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TemplateRevision } from '../../adapters/tables/revision-format.ts';
 
-/** What may differ between two revisions: what the author wrote. */
+/** A part of a template that the author writes, so that it may differ between two revisions. */
 export type TemplateChange = 'name' | 'subject' | 'html' | 'text' | 'flow' | 'test data';
 
 const parts: [TemplateChange, (revision: TemplateRevision) => unknown][] = [
@@ -13,7 +13,7 @@ const parts: [TemplateChange, (revision: TemplateRevision) => unknown][] = [
   ['test data', ({ testData }) => testData ?? {}],
 ];
 
-/** What changed from `before` to `after`, by content: an empty list says that nothing did. */
+/** The parts whose content differs between `before` and `after`; an empty list if none does. */
 export function changesBetween(
   before: TemplateRevision,
   after: TemplateRevision,

@@ -5,11 +5,11 @@ import { send } from '../../harness/send.ts';
 import { operationOf } from '../../soak/faults/server.ts';
 import { Consumption, type Units } from './consumed.ts';
 
-/** The calls between a client and the tables. */
+/** The calls that a client made to DynamoDB. */
 export interface Calls {
-  /** How many requests of each operation, by its name: `GetItem`, `Query`. */
+  /** The number of requests, by the operation's name: `GetItem`, `Query`. */
   requests: Record<string, number>;
-  /** All answers together, without their headers. */
+  /** Bytes of all answers together, without headers and without the `ConsumedCapacity` that the counter asks for. */
   answerBytes: number;
   /** Records that queries and scans looked at, as DynamoDB counts them; a GetItem looks at none. */
   scanned: number;
@@ -24,20 +24,20 @@ export interface CallCounter {
   stop: () => Promise<void>;
 }
 
-/** Starts a proxy before a DynamoDB-compatible server, which counts the calls. */
+/** Starts a proxy that counts the calls and passes them on to a DynamoDB-compatible server at `target`. */
 export async function startCallCounter(target: string): Promise<CallCounter> {
   const agent = new Agent({ keepAlive: true });
-  let calls = none();
+  let calls = noCalls();
   let consumption = new Consumption();
   const server = createServer(async (incoming, outgoing) => {
     const asked = JSON.parse(await text(incoming));
     const counting = Buffer.from(JSON.stringify({ ...asked, ReturnConsumedCapacity: 'TOTAL' }));
-    // The server refuses another Host than its own.
+    // The server refuses a Host header that does not name it.
     const { host: _host, ...given } = incoming.headers;
     const headers = { ...given, 'content-length': String(counting.length) };
     const options = { headers, agent };
     const answer = await send(`${target}${incoming.url}`, counting, options).catch(() => null);
-    // The server closed an idle connection at this very moment: the client tries again.
+    // The server closed the idle connection while the proxy sent the request: the client tries again.
     if (answer === null) return void outgoing.destroy();
     const operation = operationOf(incoming);
     const answered = JSON.parse(answer.body.toString());
@@ -50,7 +50,7 @@ export async function startCallCounter(target: string): Promise<CallCounter> {
   });
   const port = await listen(server);
   const begin = () => {
-    calls = none();
+    calls = noCalls();
     consumption = new Consumption();
   };
   return {
@@ -69,7 +69,7 @@ export async function startCallCounter(target: string): Promise<CallCounter> {
   };
 }
 
-const none = (): Omit<Calls, 'consumed'> => ({ requests: {}, answerBytes: 0, scanned: 0 });
+const noCalls = (): Omit<Calls, 'consumed'> => ({ requests: {}, answerBytes: 0, scanned: 0 });
 
 /** `2 GetItem, 1 Query`. */
 export function inWords(requests: Calls['requests']): string {

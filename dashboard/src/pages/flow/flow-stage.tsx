@@ -25,7 +25,7 @@ export interface FlowStageProps {
 /** The panel that the author opened. On a wide screen the form of the selected node is open anyway. */
 export type Panel = 'node' | 'try' | null;
 
-/** The flow in its view, and the panel beside it. */
+/** Shows the flow, as a list or on the canvas, and the open panel beside it. */
 export function FlowStage({ view, isNarrow, template, run, panel, onPanel }: FlowStageProps) {
   const { flow, selection, select, focus } = useFlow();
   const selected = selection && 'node' in selection ? (nodeOf(flow, selection.node) ?? null) : null;
@@ -71,7 +71,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** Beside the flow; on a narrow screen over it. */
+/** A panel beside the flow, or over the flow on a narrow screen. */
 function SidePanel({ isNarrow, label, onClose, children }: SidePanelProps) {
   const close = (
     <Group justify="flex-end" className="flow-panel-close">

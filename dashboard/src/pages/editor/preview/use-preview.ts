@@ -11,16 +11,16 @@ import { type Data, parseData } from '../../../draft/test-data.ts';
 export interface Preview {
   /** The last successful rendering; null before the first. */
   rendered: RenderedDraft | null;
-  /** Why the draft could not be rendered: `rendered` is then of an older one. */
+  /** Why the service could not render the draft. `rendered` then shows an older draft. */
   problems: readonly DraftProblem[];
-  /** Why the draft was not checked: the service was not reached, or failed. Null: it was. */
+  /** Why the service has not checked the draft: it could not be reached, or it failed. Null: no such error. */
   fault: unknown;
   retry: () => void;
 }
 
 /**
- * The shortest time between two renderings, in milliseconds: the first key does not wait, and a key that
- * is held down makes ten requests a second.
+ * The shortest time between two renderings, in milliseconds. The first keystroke is rendered at once; a
+ * key that is held down makes ten requests a second.
  */
 const apartMs = 100;
 
@@ -34,7 +34,7 @@ export function usePreview(store: DraftStore): Preview {
     () => store.current().draft,
   );
   const data = useLastData(testData);
-  // A short key: to hash 512 KB of HTML at each render takes longer than to draw the page.
+  // The query's key is short, because to hash 512 KB of HTML at each render takes longer than to draw the page.
   const written = useMemo(
     () => ({ key: crypto.randomUUID(), draft: { subject, html, text, data } }),
     [subject, html, text, data],
@@ -47,7 +47,7 @@ export function usePreview(store: DraftStore): Preview {
     placeholderData: keepPreviousData,
     retry: (_, error) => isPassing(error),
     retryDelay: (failures) => Math.min(firstPauseMs * 2 ** failures, askAgainMs),
-    // Without a network too: the page then says that the draft is not checked.
+    // The query also runs without a network: it fails, and the page says that the draft is not checked.
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -68,7 +68,7 @@ const none: readonly DraftProblem[] = [];
 
 type Rendering = Parameters<typeof renderDraft>[0];
 
-/** A draft that the service refuses is an answer as well: to ask again would not change it. */
+/** Renders a draft. If the service refuses the draft, returns its problems: a repeated request would be refused, too. */
 async function render(
   draft: Rendering,
   signal: AbortSignal,
@@ -89,7 +89,7 @@ function useLast<T>(value: T | null): T | null {
   return value ?? last;
 }
 
-/** The test data while it is JSON, and otherwise what it last was: the same object while it is the same. */
+/** The parsed test data; while the text is not valid JSON, the data of the last valid text. The same text gives the same object. */
 function useLastData(testData: string): Data {
   const parsed = useMemo(() => parseData(testData), [testData]);
   return useLast(parsed.ok ? parsed.data : null) ?? noData;

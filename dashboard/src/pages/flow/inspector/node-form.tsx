@@ -85,13 +85,13 @@ function OutputSwitch({ node }: { node: FlowNode }) {
 function ProviderForm({ node }: { node: NodeOf<'provider'> }) {
   const { change, identities } = useFlow();
   const at = useProblemAt(node.id);
-  const anyone = identities.includes('*') ? ' This deployment sends from any address.' : '';
+  const anySender = identities.includes('*') ? ' This deployment sends from any address.' : '';
   return (
     <Stack gap="md">
       <Autocomplete
         {...exactText}
         label="From"
-        description={`An address, or a name with an address: Acme <hi@acme.example>.${anyone}`}
+        description={`An address, or a name with an address: Acme <hi@acme.example>.${anySender}`}
         data={senderSuggestions(identities, node.from)}
         openOnFocus={false}
         // The suggestions already match the typed text: Mantine must not filter them again.

@@ -6,14 +6,14 @@ import { maxFlowNodes } from '../../../../../shared/engine/limits.ts';
 import { type Flow, isOutput, isSameEdge } from './flow.ts';
 import { type AddableKind, titlesOf } from './node-words.ts';
 
-/** The titles of the two nodes of a new edge, and of the circle that it would make. */
+/** The titles of the two nodes of a new edge, and the nodes of the circle that it would make, as text. */
 interface EdgeTitles {
   first: string;
   second: string;
   circle: string;
 }
 
-/** What each rule of the engine about an edge means for the author who draws it. */
+/** The sentence that an author reads when a new edge breaks a rule of the engine, by the rule's problem code. */
 const reasons: { readonly [code in FlowProblemCode]?: (titles: EdgeTitles) => string } = {
   'unknown-node': () => 'One of the two nodes is gone.',
   'self-edge': ({ first }) => `${first} cannot lead to itself.`,
