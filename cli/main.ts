@@ -1,19 +1,19 @@
 import { codeOf } from './terminal/error-code.ts';
 import { runCommand } from './terminal/run-command.ts';
 
-// A reader that has seen enough, as in `… | head`, is no failure.
+// It is no failure if the reader of stdout closes it early, as in `… | head`.
 process.stdout.on('error', (error) => {
   if (codeOf(error) !== 'EPIPE') throw error;
 });
 
 await runCommand(process.argv.slice(2));
 
-// A command that has answered ends, whatever is under way for it still: calls to a service that says
-// nothing, and what a provider of credentials has started, go on for minutes.
+// Exit once the command's output is written, even if some work is still running: a call to a service that
+// does not answer, or work that a credentials provider started, can go on for minutes.
 await Promise.all([process.stdout, process.stderr].map(written));
 process.exit();
 
-/** Resolves once everything that was written to a stream has left this process, or cannot. */
+/** Resolves once everything written to a stream has left this process, or once the stream is destroyed. */
 function written(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
     if (stream.destroyed) resolve();

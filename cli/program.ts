@@ -12,7 +12,7 @@ import { addTemplateCommands } from './commands/template-commands.ts';
 import { addUserCommands } from './commands/user-commands.ts';
 import { exampleText, program as name } from './terminal/options.ts';
 
-/** All commands. For wrong usage they pass a text to `complain`, and throw. */
+/** Creates the program with all commands. For wrong usage, a command passes a text to `complain` and throws. */
 export function createProgram(complain: (text: string) => void): Command {
   const program = new Command(name)
     .description(

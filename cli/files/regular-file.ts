@@ -2,14 +2,14 @@ import { constants } from 'node:fs';
 import { lstat, open } from 'node:fs/promises';
 import { codeOf } from '../terminal/error-code.ts';
 
-/** Why a file of a template's folder is not read or written over; undefined for a regular file. */
+/** Why a command neither reads nor overwrites a file of a template's folder: it does not exist, or is not a regular file. */
 export type NotRegular = { absent: true } | { message: string };
 
-// The open after the look: a link that is put there in between fails, and a pipe does not wait for a writer.
-// Windows has neither flag.
+// Flags for opening a file after `notRegular` has checked it: the open fails if a link has replaced the file in
+// between, and the open of a pipe does not wait for a writer. Windows has neither flag.
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
-/** Looks at what a path names, without following a link there. */
+/** Checks what is at a path, without following a link there. Undefined for a regular file. */
 export async function notRegular(path: string): Promise<NotRegular | undefined> {
   try {
     const stats = await lstat(path);
@@ -30,9 +30,9 @@ const isSpecial = {
 };
 
 /**
- * The bytes of a regular file, at most one more than `maxBytes`, or why it is not read. A template's
- * folder may come from another person: a link could lead to a secret of this machine, a pipe never
- * ends, and a device ends never or fills the memory.
+ * Returns the bytes of a regular file, at most one more than `maxBytes`, or why it does not read the
+ * file. A template's folder may come from another person: a link could lead to a secret on this machine,
+ * and reading a pipe or a device may never end, or fill the memory.
  */
 export async function readRegularFile(
   path: string,
@@ -52,7 +52,7 @@ export async function readRegularFile(
   }
 }
 
-/** Undefined where the path is a link by now. */
+/** Opens the file; undefined if the path has become a link since the check. */
 async function openUnlinked(path: string) {
   try {
     return await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);

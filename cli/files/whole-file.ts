@@ -3,18 +3,18 @@ import { ManageError } from '../../shared/manage/manage-error.ts';
 import { isDiskFull } from './disk-full.ts';
 
 /**
- * Writes a file whole or not at all: the one that was there is not touched until the new one is
- * complete. The new one has the mode of the old one, or the usual mode of a new file. It takes the
- * place of a link, and never writes through one.
+ * Writes a whole file or nothing: the old file stays unchanged until the new one is complete. The new
+ * file gets the mode of the old one, or the usual mode of a new file. If the path is a link, the new
+ * file replaces the link, and the target of the link stays unchanged.
  *
- * @throws {ManageError} naming the file where the disk has no room
+ * @throws {ManageError} that names the file, if the disk is full
  */
 export async function writeWholeFile(path: string, content: string): Promise<void> {
   const unfinished = unfinishedOf(path);
   try {
     const mode = await modeOf(path);
     await rm(unfinished, { force: true });
-    // Exclusive: a link of this name would lead the text elsewhere.
+    // `wx` fails if the path exists. Without it, a link with this name would lead the text to another file.
     await writeFile(unfinished, content, { mode, flag: 'wx' });
     await rename(unfinished, path);
   } catch (fault) {
@@ -28,7 +28,7 @@ async function modeOf(path: string): Promise<number> {
   return stats?.isFile() ? stats.mode : 0o666;
 }
 
-/** Where a file is written until it is complete: beside it, so that a rename is enough. */
+/** The temporary path of a file until it is complete: in the same folder, so that a rename moves it into place. */
 export function unfinishedOf(path: string): string {
   return `${path}.${process.pid}.tmp`;
 }

@@ -3,7 +3,7 @@ import type { LogEntry, LoggedRequest } from '../operate/request-log.ts';
 import { localTime } from '../terminal/local-time.ts';
 import { oneLine } from '../terminal/result.ts';
 
-/** A line of the log as people read it, with the causes of a fault below it. */
+/** A log line as text for people, with the causes of a fault below it. */
 export function logText({ at, text, line }: LogEntry): string {
   if (line === null) return `${localTime(at)}  ${oneLine(text)}`;
   const { status, endpoint, outcome = '', ms = 0, cold, causes = [] } = line;
@@ -23,7 +23,7 @@ export function logText({ at, text, line }: LogEntry): string {
 
 const outcomeWidth = 'validation_failed'.length;
 
-/** What it was about, and by whom, as far as it is known. */
+/** What the request was for, and which account and key sent it, as far as the line names them. */
 function about(line: LoggedRequest): string[] {
   const { templateId, revision, method, route, state, messageId } = line;
   const { accountId, keyId, requestId } = line;

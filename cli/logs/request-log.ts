@@ -3,7 +3,7 @@ import type { Deployment } from '../connection/deployment.ts';
 import type { RequestLog } from '../operate/request-log.ts';
 import { localLog } from './local-log.ts';
 
-/** The functions' logs of a deployment. CloudWatch's client is loaded only here, since most commands do not need it. */
+/** Opens the logs of a deployment's functions. It loads CloudWatch's client only here, since most commands do not need it. */
 export async function requestLogOf({
   logs,
   region,

@@ -2,8 +2,8 @@ import type { MessageList, MessageSummary } from '../../shared/manage/messages/m
 import type { Suppression } from '../../shared/message/suppression.ts';
 
 /**
- * A message for programs, with the names that callers of the API know: `messageId` is SES's, as in
- * execute's answer, and `id` is ours, which `message show` takes.
+ * A message as JSON, with the names of the API: `messageId` is SES's id, as in execute's answer, and
+ * `id` is postrider's own id, which `message show` takes.
  */
 export function messageJson<Message extends Pick<MessageSummary, 'messageId' | 'sesMessageId'>>({
   messageId: id,

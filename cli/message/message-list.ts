@@ -12,7 +12,7 @@ import { messageListJson } from './message-json.ts';
 import { readSearch, type SearchOptions, stateNames } from './message-options.ts';
 import { messageTable, suppressionLine } from './message-text.ts';
 
-/** `message list`: a page of the messages, or with `--all` all that the search finds. */
+/** `message list` prints a page of messages, or with `--all` every message that the search finds. */
 export function addList(message: Command): void {
   subcommand(message, 'list', {
     about: 'list the messages of an account, newest first, a page at a time',

@@ -21,7 +21,7 @@ const states: readonly MessageState[] = [
   ...(['BOUNCED', 'COMPLAINED', 'REJECTED'] as const),
 ];
 
-/** The states in small letters, as options take them. */
+/** The states in lower case, as the options accept them. */
 export const stateNames = states.map((state) => state.toLowerCase());
 
 /** Reads the options of a search. A bad state, time or number is wrong usage. */

@@ -7,12 +7,12 @@ import { endOfReading, pauseUnlessEnded } from '../terminal/reading-end.ts';
 import { messageJson } from './message-json.ts';
 import { changeLine } from './message-text.ts';
 
-/** Between two reads. */
+/** The time between two reads. */
 const pollMs = 1000;
 
 const cutNote = `More than ${maxSearchedMessages} messages came at once, so some are not shown here: message list shows them.`;
 
-/** `message tail`: until it is interrupted, or the reader of its output is gone. */
+/** `message tail` prints changes until it is interrupted, or until the reader of its output closes it. */
 export function addTail(message: Command): void {
   subcommand(message, 'tail', {
     about:

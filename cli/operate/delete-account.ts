@@ -36,10 +36,12 @@ export interface DeletedAccount {
  * Gateway, the users, templates and messages, and last the account's record. Running it again completes an
  * interrupted run.
  *
- * Claims of Idempotency-Keys expire by themselves within a day. They hold hashes and the id of a message.
+ * It does not delete the claims of Idempotency-Keys: they hold hashes and the id of a message, and expire
+ * within a day.
  *
- * A report of SES that comes later finds no record of its message, becomes a dead letter, and may suppress
- * its address for the deleted account: the caller must wait for the reports of the sent mails.
+ * If SES reports on a mail after the deletion, the report finds no record of the message: it becomes a dead
+ * letter, and may suppress its address for the deleted account. So the caller must first wait until SES has
+ * reported on all sent mails.
  *
  * @throws {ManageError} for an unknown account
  */
@@ -59,14 +61,17 @@ export async function deleteAccount(
   return { accountId, name, deleted: { keys: keys + late, users, templates, messages } };
 }
 
-/** Keys are revoked first, so that nothing new is written during the deletion. */
+/** Revokes all keys. The deletion does this first, so that no request writes anything new meanwhile. */
 async function revokeAll({ keys, now }: ManagePorts, accountId: string): Promise<void> {
   for (const { keyHash, status } of await findAllKeys(keys, accountId)) {
     if (status === 'active') await revokeKey(keys, keyHash, now().toISOString());
   }
 }
 
-/** Called twice: a key can be created until the account's record is deleted; after that, key creation undoes itself. */
+/**
+ * Called twice: a key can still be created until the account's record is deleted. After that, `createKey`
+ * revokes its own key.
+ */
 async function deleteKeys({ keys }: ManagePorts, accountId: string): Promise<number> {
   const records = await findAllKeys(keys, accountId);
   for (const record of records) await deleteKeyRecord(keys, record);

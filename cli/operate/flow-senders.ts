@@ -5,17 +5,17 @@ import type { ManagePorts } from '../../shared/manage/ports.ts';
 import { listTemplates } from '../../shared/manage/templates/templates.ts';
 import { senderOf } from './flow-sender.ts';
 
-/** The senders of all flows that send. */
+/** The sender of every flow that sends mail. */
 export interface FlowSenders {
   flows: { accountId: string; templateId: string; from: string }[];
   /** How many templates were not read, because there are too many. */
   leftOut: number;
 }
 
-/** How many templates are read: they take a second. */
+/** The most templates that are read. Reading them takes about a second. */
 const maxTemplates = 500;
 
-/** The senders of the flows of all accounts. */
+/** Reads the senders of the flows of all accounts. */
 export async function readFlowSenders(
   ports: Pick<ManagePorts, 'accounts' | 'templates'>,
 ): Promise<FlowSenders> {

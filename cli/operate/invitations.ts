@@ -29,7 +29,7 @@ export async function inviteUser(
   ports: InvitationPorts,
   { accountId, email: given }: { accountId: string; email: string },
 ): Promise<Invited> {
-  // Before anything is written or mailed.
+  // Throws for an unknown account before anything is written or mailed.
   await accountRecord(ports, accountId);
   const email = userEmail(given);
   const existing = await findPoolUser(ports.userPool, email);
@@ -66,7 +66,7 @@ export async function dismissUser(
   return { email, removed: true };
 }
 
-/** The row is written first: that refuses a user of another account. */
+/** Writes the row before it mails, because `addUser` refuses a user of another account. */
 async function inviteExisting(
   ports: InvitationPorts,
   { accountId, email }: { accountId: string; email: string },
@@ -77,13 +77,16 @@ async function inviteExisting(
   return { ...user, invitation: pending ? 'sent again' : 'none' };
 }
 
-/** Deletes the row of an earlier user with this address, whom the pool no longer has: lists would show both. */
+/**
+ * Deletes the row of an earlier user with this address who is no longer in the pool. Otherwise lists would show
+ * both users.
+ */
 async function forgetFormer(ports: InvitationPorts, email: string): Promise<void> {
   const former = await findUser(ports, email);
   if (former) await removeUser(ports, former);
 }
 
-/** The user with this address. The pool has just refused to create another. */
+/** Finds the user with this address after the pool has refused to create another. */
 async function poolUser({ userPool }: InvitationPorts, email: string): Promise<PoolUser> {
   const found = await findPoolUser(userPool, email);
   if (found) return found;

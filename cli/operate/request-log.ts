@@ -56,8 +56,8 @@ export interface FoundLogs {
 export interface RequestLog {
   find: (search: LogSearch) => Promise<FoundLogs>;
   /**
-   * The time of each API key's last request since a time, by the key's id, in ISO 8601. A key without a
-   * request is not in it. CloudWatch deletes lines after `logRetentionDays`.
+   * The time (ISO 8601) of each API key's last request since `since`, by the key's id. A key without a
+   * request since then is not in the map. CloudWatch deletes lines after `logRetentionDays`.
    */
   lastUseOfKeys: (since: Date) => Promise<Map<string, string>>;
 }

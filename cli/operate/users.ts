@@ -11,11 +11,11 @@ import { checkAddress } from '../../shared/manage/address.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { ManagePorts } from '../../shared/manage/ports.ts';
 
-/** The tables of the users. Their sign-in is the user pool's. */
+/** The tables that hold the users. The user pool handles their sign-in. */
 export type UserPorts = Pick<ManagePorts, 'accounts' | 'now'> & { users: Table };
 
 /**
- * Lets a user of the pool use an account's dashboard. A user who already may is no error.
+ * Lets a user of the pool use an account's dashboard. It is no error if the user already may.
  *
  * @throws {ManageError} for an unknown account, a bad address, and a user of another account
  */
@@ -47,7 +47,7 @@ export async function removeUser(
   await deleteUser(users, sub);
 }
 
-/** The user with this address, in any case; null where it was not invited. */
+/** Finds the user with this address, in upper or lower case; null if no such user was invited. */
 export async function findUser({ users }: UserPorts, email: string): Promise<UserRecord | null> {
   const wanted = userEmail(email);
   return (await listRecords(users)).find((user) => user.email === wanted) ?? null;

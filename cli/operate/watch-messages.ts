@@ -15,20 +15,20 @@ export interface MessageChange {
   before: MessageState | null;
 }
 
-/** The changes since the call before. */
+/** The changes since the previous call. */
 export interface MessageChanges {
   /** Oldest first. */
   changes: MessageChange[];
-  /** Whether more came than one call reads: then the oldest of the new ones are left out. */
+  /** Whether more new messages came than one call reads: then the oldest of them are missing. */
   isCut: boolean;
 }
 
-/** Pages that one call reads at most. */
+/** The most pages that one call reads. */
 const maxPages = maxSearchedMessages / maxPageItems;
 
 /**
  * Watches the newest messages: each call of the returned function reads them, strongly consistent, and
- * returns what has changed since the call before. The first call returns nothing. The states of the newest
+ * returns what has changed since the previous call. The first call returns nothing. The states of the newest
  * 100 messages are watched; of new messages the newest 1,000 are returned. A call with at most 100 new
  * messages takes one read, or two.
  */
@@ -52,7 +52,7 @@ export function watchMessages(
       if (page.next !== null) cursors.push(page.next);
       isMore = seen !== undefined && page.next !== null && page.next > newest;
     } while (isMore && cursors.length < maxPages);
-    // If all messages of a page have expired, it ends the new messages, too.
+    // If all messages that were read have expired, the cursor of the first page marks the newest message.
     newest = found[0]?.messageId ?? cursors[0] ?? newest;
     return { found, isCut: isMore };
   };
@@ -65,7 +65,7 @@ export function watchMessages(
   };
 }
 
-/** A message older than all known ones is not new: newer messages had pushed it out of the watched ones. */
+/** A message older than all known ones is not new: newer messages had kept it out of the watched ones. */
 function changesOf(
   found: readonly MessageSummary[],
   known: ReadonlyMap<string, MessageState>,

@@ -14,7 +14,7 @@ import { type ApiRequest, differenceOf, refusalOf } from './probe.ts';
 import type { Recorder } from './recording.ts';
 import type { ScratchStack } from './scratch-stack.ts';
 
-/** How a new key became ready, or did not. */
+/** Whether a new key became ready, and how long it took. */
 export interface Readiness {
   /** Null: it is ready. */
   problem: string | null;
@@ -39,9 +39,9 @@ export interface BenchOptions {
   send: Http;
   /** The recipient of real mails. */
   to: string | undefined;
-  /** Whether to make the tests that take a quarter of an hour. */
+  /** Whether to run the tests that take a quarter of an hour. */
   slow: boolean;
-  /** The senders that SES has verified, as `from` of a flow: addresses. */
+  /** The senders that SES has verified, as addresses for `from` in a flow. */
   senders: () => Promise<readonly string[]>;
   log: () => Promise<RequestLog>;
   /** CloudWatch; null on the local run. */
@@ -99,7 +99,7 @@ export class Bench {
     this.options.recorder.message(record);
   }
 
-  /** The run's account on a plan, with a key that is ready. Throws `NotKnown` where the key never is. */
+  /** The run's account on a plan, with a key that is ready. Throws `NotKnown` if the key does not become ready. */
   async account(plan: Plan = 'team'): Promise<TestAccount> {
     const { account, readiness } = await this.opened(plan);
     if (readiness.problem === null) return account;

@@ -9,8 +9,8 @@ import type { Patience } from './patience.ts';
 const step = { code: 'removed', why: 'A run must leave nothing' };
 
 /**
- * Removes accounts of selftest with everything in them, each once SES has reported all its mails: a report
- * without a record would become a dead letter.
+ * Removes selftest's accounts with everything in them. For each account it first waits, at most `reportMs`,
+ * until SES has reported all its mails: a report without a record would become a dead letter.
  */
 export async function cleanUp(
   ports: DeleteAccountPorts,

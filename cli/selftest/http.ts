@@ -12,18 +12,18 @@ export interface HttpRequest {
 
 export interface Answer {
   status: number;
-  /** By their names in small letters. */
+  /** The values by the headers' names in lower case. */
   headers: Record<string, string>;
   text: string;
 }
 
-/** API Gateway stops waiting for a function after 29 seconds. */
+/** How long a request waits for its answer. API Gateway stops waiting for a function after 29 seconds. */
 const answerMs = 40_000;
 
 export type Http = (url: string, request?: HttpRequest) => Promise<Answer>;
 
 /**
- * Sends each request exactly once. A connection that breaks before the answer throws `NotKnown`. An answer
+ * Sends each request exactly once. If the connection breaks before the answer, it throws `NotKnown`. An answer
  * counts even if the server closes the connection before it has read the whole body.
  */
 export function openHttp(): { send: Http; close: () => void } {
@@ -54,7 +54,7 @@ export function openHttp(): { send: Http; close: () => void } {
         sent.on('timeout', () =>
           sent.destroy(new Error(`nothing within ${answerMs / 1000} seconds`)),
         );
-        // Once there is an answer, its end settles the promise.
+        // Once an answer has begun, reading it to its end settles the promise.
         sent.on('error', (error) => isAnswered || fail(error));
         sent.end(body);
       }),

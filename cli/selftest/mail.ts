@@ -78,8 +78,8 @@ export interface Expectation extends Mail {
 }
 
 /**
- * Sends mails, one after the other, and waits until SES has reported all of them. `problems` are the mails
- * that were not sent, or got another state.
+ * Sends mails, one after the other, and waits until SES has reported all of them. `problems` names
+ * the mails that were not sent, or got another state.
  */
 export async function sendAndFollow(
   bench: Bench,
@@ -112,7 +112,7 @@ export async function sendAndFollow(
   return { records, problems };
 }
 
-/** The record of a mail once it has the state, or when the time is over. */
+/** Waits until a mail has the state or the time is over, and returns its record. */
 async function reportOf(
   bench: Bench,
   { accountId }: TestAccount,

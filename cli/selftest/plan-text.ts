@@ -18,7 +18,7 @@ export function estimateOf(steps: readonly Step[]): Estimate {
   const sum = (name: keyof Amount) => steps.reduce((all, { costs }) => all + (costs[name] ?? 0), 0);
   const [requests, verifications, mails] = [sum('requests'), sum('verifications'), sum('mails')];
   const usage = total([
-    // Counted as rendered: a refusal costs less.
+    // Counts each request as a render: a refused request costs less.
     scaled(usageOf('render'), requests),
     scaled(usageOf('verification'), verifications),
     scaled(usageOf('send'), mails),
@@ -56,13 +56,13 @@ export interface PlannedRun {
   to: string | undefined;
   /** The second stack of `--lifecycle`; else null. */
   scratch: ScratchStack | null;
-  /** The accounts that earlier runs left … */
+  /** The accounts that earlier runs left. */
   left: readonly Account[];
-  /** … and those of them that this run removes. */
+  /** The accounts among `left` that this run removes. */
   old: readonly Account[];
 }
 
-/** What this run will do, before it asks. */
+/** What this run will do. Selftest prints it before it begins. */
 export function planText({ steps, where, isLocal, to, scratch, left, old }: PlannedRun): string {
   const estimate = estimateOf(steps);
   const { requests, mails } = estimate;

@@ -3,13 +3,13 @@ import type { Answer, HttpRequest } from './http.ts';
 
 /** A request to the API. */
 export interface ApiRequest extends HttpRequest {
-  /** Below the base address: `/render`. */
+  /** The path below the base address, such as `/render`. */
   path: string;
   /** The API key to send. */
   key?: string | undefined;
 }
 
-/** What an answer must be; `text` byte for byte. */
+/** The status, body and Retry-After that an answer must have. The body must equal `text` byte for byte. */
 export interface Expected {
   status: number;
   text?: string;
@@ -35,7 +35,7 @@ export function refusalOf(code: RefusalCode, ...details: string[]): Expected {
   };
 }
 
-/** Makes requests one after the other, and says how the answers differ from the expected ones. */
+/** Makes requests one after the other, and returns how the answers differ from the expected ones. */
 export async function probeAll(
   caller: { call: (request: ApiRequest) => Promise<Answer> },
   probes: readonly Probe[],
@@ -48,7 +48,7 @@ export async function probeAll(
   return differences;
 }
 
-/** How an answer differs from what it must be; null where it does not. */
+/** How an answer differs from the expected one; null if it does not. */
 export function differenceOf(
   answer: Answer,
   { status, text, retryAfter }: Expected,

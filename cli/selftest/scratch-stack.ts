@@ -13,7 +13,7 @@ export interface ScratchStack {
   name: string;
   /** The region of the tested deployment, and the one of --second-region. */
   regions: readonly (string | undefined)[];
-  /** `key` is that of its first account, where this deployment created one. */
+  /** `key` is the API key of the stack's first account if this deployment created it, else null. */
   deploy: (
     region: string | undefined,
     settings: object,
@@ -21,10 +21,10 @@ export interface ScratchStack {
   destroy: (region: string | undefined, deleteData: boolean) => Promise<void>;
 }
 
-/** Between two calls to CloudFormation, as in `deploy` and `destroy`. */
+/** The pause between two calls to CloudFormation, as in `deploy` and `destroy`. */
 const pauseMs = 3000;
 
-/** `ports` replace what a test cannot have. */
+/** A second stack with this name. Tests pass `ports` to replace the parts that they cannot use. */
 export function scratchStack(
   name: string,
   regions: ScratchStack['regions'],

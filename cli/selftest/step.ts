@@ -11,21 +11,21 @@ export interface Amount {
 
 /** A test that needs a real deployment. */
 export interface Step {
-  /** Stable: `--only`, recordings and docs/operations.md use it. */
+  /** Never change it: `--only`, recordings and docs/operations.md use it. */
   code: string;
   /** What it tests, in one sentence without a full stop. */
   asks: string;
   costs: Amount;
-  /** An error that it throws is reported as not known, with the reason. */
+  /** If it throws an error, selftest reports the step as not known, with the reason. */
   run: (bench: Bench) => Promise<Finding>;
 }
 
-/** Broken with the first of these differences; ok without any. */
+/** `broken` with the first three of these differences; `ok` if there are none. */
 export function judged(differences: readonly string[], success: string): Finding {
   return differences.length > 0 ? broken(listed(differences)) : ok(success);
 }
 
-/** The first three of these sentences. */
+/** The first three of these sentences, and the number of the others. */
 export function listed(sentences: readonly string[]): string {
   const first = sentences.slice(0, 3).join('; ');
   const more = sentences.length - 3;

@@ -40,7 +40,10 @@ function coloured(line: string): string {
   return safe(line);
 }
 
-/** In a pipe every character is kept. At a terminal control characters of a template must have no effect. */
+/**
+ * Keeps every character in a pipe. At a terminal it replaces control characters, so that those of a template
+ * have no effect.
+ */
 function safe(line: string): string {
   if (!process.stdout.isTTY) return line;
   return line.replace(/[^\P{Cc}\t]/gu, (character) =>

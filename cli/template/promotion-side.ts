@@ -13,7 +13,7 @@ export interface Side extends PromotionSide {
   name: string;
 }
 
-/** The options of one side. Without an environment and a stack, it is the deployment of the global options. */
+/** The options of one side. If they name neither an environment nor a stack, the global options name the deployment. */
 interface SideOptions {
   environment?: string | undefined;
   stack?: string | undefined;

@@ -25,9 +25,9 @@ export interface FolderPull {
 }
 
 /**
- * Writes an account's templates into folders: each into the folder that has its id already, else into one
- * named after the id. Where `dir` is one template's folder, only that template. `dir` may be a link; below
- * it nothing is written through a link.
+ * Writes an account's templates into folders: each into the folder that already has its id, else into one
+ * named after the id. If `dir` is one template's folder, it writes only that template. `dir` may be a link;
+ * below `dir` it never writes through a link.
  *
  * @throws {ManageError} where a folder of that name holds another template, or where a link is in the way;
  * then nothing is written
@@ -59,7 +59,7 @@ export async function pullFolder(
 
 const withId = z.object({ id: z.string() });
 
-/** The id of the template whose folder `dir` is; null where it is not a template's folder. */
+/** The id of the template in `dir` itself; null if `dir` is not a template's folder. */
 async function ownId(dir: string): Promise<string | null> {
   const file = join(dir, templateFiles.template);
   if ((await readJsonFile(file, maxTemplateJsonBytes)).state === 'absent') return null;
@@ -68,7 +68,7 @@ async function ownId(dir: string): Promise<string | null> {
   throw new ManageError(`${file} contains no template id: fix it or remove it, then pull again`);
 }
 
-/** The id of the template in a folder; null without a template, or where it cannot be read. */
+/** The id of the template in a folder; null if there is no template, or its id cannot be read. */
 async function idIn(folder: string): Promise<string | null> {
   const reading = await readJsonFile(join(folder, templateFiles.template), maxTemplateJsonBytes);
   if (reading.state !== 'read') return null;

@@ -55,7 +55,10 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** No UTF-8 sequence contains a line feed, so that each line can be decoded by itself. */
+/**
+ * The first line that is not UTF-8. No sequence of several bytes contains a line feed, so each line can be
+ * decoded by itself.
+ */
 function firstBrokenLine(bytes: Buffer): number {
   for (let line = 1, start = 0; ; line++) {
     const end = bytes.indexOf(0x0a, start);

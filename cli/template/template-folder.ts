@@ -34,9 +34,9 @@ type Json = Extract<JsonSource, { ok: true }>;
 type Readings = Awaited<ReturnType<typeof readFiles>>;
 
 export interface TemplateFolderReading {
-  /** Null where a file of it cannot be read. */
+  /** Null if one of its files has a problem. */
   folder: TemplateFolder | null;
-  /** Only then: its HTML and text, which can be checked without the other files. */
+  /** If `folder` is null: the template's HTML and text, which can be checked without the other files. */
   body: TemplateFolder | null;
   problems: ManageProblem[];
 }
@@ -95,7 +95,7 @@ function asFile(value: unknown): Json {
   return source;
 }
 
-/** The fields of template.json. A template without a subject takes the variable `subject`. */
+/** The fields of template.json. A template without a subject uses the variable `subject` as its subject. */
 const templateFields = z.strictObject({
   id: z.string(),
   name: z.string(),

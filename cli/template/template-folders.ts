@@ -16,7 +16,7 @@ export async function readTemplateFolders(
   const { paths, problems } = await findTemplateFolders(dir);
   const folders: TemplateFolder[] = [];
   const bodies: TemplateFolder[] = [];
-  // One by one: thousands at once would need more open files than a process may have.
+  // Reads them one by one: thousands at once would need more open files than a process may have.
   for (const path of paths) {
     const reading = await readTemplateFolder(path);
     if (reading.folder) folders.push(reading.folder);
@@ -41,7 +41,7 @@ async function findTemplateFolders(
   );
 }
 
-/** The person names `path`, and may name a link. */
+/** Follows a link: the person who runs the command names `path`, and may name a link. */
 async function isFolder(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => null);
   return stats?.isDirectory() ?? false;

@@ -94,7 +94,7 @@ async function lintFolder(dir: string, senders: readonly string[] | null): Promi
   return [...findings, ...(await lintFolders(folders, senders))];
 }
 
-/** The HTML and the text of a template whose other files cannot be read. */
+/** Checks the HTML and the text of a template whose other files cannot be read. */
 async function lintBody(body: TemplateFolder): Promise<LintFinding[]> {
   const problems = await bodyProblems(body);
   const found = htmlFindings(body.source.html);
@@ -117,7 +117,7 @@ async function lintFolders(
   return findings;
 }
 
-/** The senders in the environment's settings, or of the stack; null where neither is named. */
+/** The senders in the environment's settings, or of the stack; null if the options name neither. */
 async function sendersOf(options: GlobalOptions): Promise<readonly string[] | null> {
   if (options.environment !== undefined) {
     const { senders } = environmentSettings(options.environment);

@@ -101,7 +101,7 @@ function deletedText(
 ): string {
   if (deletedAt === undefined) return '';
   const [newest] = versions;
-  // An import with --current-only keeps the tombstone, but no revision.
+  // An export with --current-only contains a deleted template's tombstone, but none of its revisions.
   const next = newest
     ? `To restore it: ${nextCommand(command, `template rollback ${id} ${newest.revision}`)}`
     : 'None of its revisions is stored.';

@@ -46,7 +46,7 @@ export async function writeTemplate(folder: string, source: TemplateSource): Pro
   return result;
 }
 
-/** The text to write: the file's own where it has this value already; null for no value. */
+/** The text to write: the file's present text if it already has this value; null if there is no value. */
 async function jsonContent(folder: string, file: string, value: unknown): Promise<string | null> {
   if (value === undefined) return null;
   const there = await contentOf(folder, file);
@@ -55,7 +55,7 @@ async function jsonContent(folder: string, file: string, value: unknown): Promis
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** The text of a file; null where there is none. Of a file that is too large for a template, only the beginning. */
+/** The text of a file; null where there is none. If the file is too large for a template, only its beginning. */
 async function contentOf(folder: string, file: string): Promise<string | null> {
   const path = join(folder, file);
   const reading = await readRegularFile(path, maxTemplateHtmlBytes);

@@ -19,7 +19,7 @@ export function awsSentence(thrown: unknown): string | null {
   return detail ? `${sentence} (${detail})` : sentence;
 }
 
-/** A command may call the local run instead of AWS. */
+/** These openings do not name AWS, because the command may have called the local run. */
 const openings: Partial<Record<AwsFaultKind, string>> = {
   'no answer': 'The deployment does not answer',
   'no such host': 'The deployment does not answer',
@@ -57,7 +57,7 @@ const fixes: Record<Exclude<AwsFaultKind, 'other' | 'missing'>, string> = {
 
 const doctor = `run ${program} doctor`;
 
-/** What does not exist depends on the service that says so. */
+/** The service that reports the error shows which kind of resource does not exist. */
 function missingSentence({ service = '' }: AwsFault): string {
   return missing[service] ?? `AWS does not know a resource that the command names: ${doctor}`;
 }

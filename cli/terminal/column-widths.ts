@@ -1,12 +1,12 @@
-/** Between two columns. */
+/** The space between two columns. */
 export const gap = 2;
 
-/** A column but the first is not narrower than this, or than its longest word. */
+/** Every column but the first keeps at least this width, or that of its longest word if that is shorter. */
 const leastWidth = 10;
 
 /**
- * How wide the columns of a table are, so that it fits: the widest give way first, down to their longest
- * word, and the first never does, since it has what is copied. Null where that is not enough.
+ * The widths with which the columns of a table fit. The widest columns shrink first, down to `leastWidth` or
+ * their longest word. The first column never shrinks, since people copy from it. Null if the table cannot fit.
  */
 export function columnWidths(
   rows: readonly (readonly string[])[],

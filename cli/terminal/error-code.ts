@@ -1,4 +1,4 @@
-/** The `code` of an error of Node's, such as `ENOENT`; undefined where there is none. */
+/** The `code` of an error from Node, such as `ENOENT`; undefined if it has none. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;

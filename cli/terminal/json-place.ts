@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
 
-/** A place in a text, both from 1; columns count UTF-16 units, as editors do. */
+/** A place in a text. Lines and columns count from 1, and columns count UTF-16 units, as editors do. */
 export interface Place {
   line: number;
   column: number;
@@ -19,8 +19,8 @@ export function pathOf(pointer: string): JsonPath {
 }
 
 /**
- * Where the value at `path` begins, or the nearest one around it. With `within`, a place in the
- * text that the value is: its escapes are counted.
+ * Where the value at `path` begins, or else the nearest value around it. If the value is a string, `within`
+ * is a place in that string, and the result is the same place in the JSON, where escapes are longer.
  */
 export function placeOfValue(text: string, root: Node, path: JsonPath, within?: Place): Place {
   for (let length = path.length; length > 0; length--) {
@@ -39,7 +39,7 @@ export function placeAt(text: string, offset: number): Place {
   return { line: before.split('\n').length, column: offset - lineStart + 1 };
 }
 
-/** How far into a string's literal, its quote included, a place of the string itself stands. */
+/** Converts a place in a string to an offset in the string's JSON literal, which begins with the quote. */
 function offsetWithin(literal: string, value: string, place: Place): number {
   const unit = /\\u[0-9a-fA-F]{4}|\\.|[^\\]/gs;
   unit.lastIndex = 1;

@@ -16,7 +16,7 @@ function costTables(): Record<string, string> {
   };
 }
 
-/** The page with the tables, each between the two comments with its name. */
+/** Returns the page with each table put between the two comments with its name. */
 export function withTables(page: string): string {
   return Object.entries(costTables()).reduce(
     (text, [name, rows]) =>
@@ -68,7 +68,7 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
 export const money = (dollars: number) =>
   `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
 
-/** An amount with its unit, given in the plural: `1 dashboard a month`. */
+/** An amount with its unit, such as `1 dashboard a month`. The caller gives the unit in the plural. */
 export function quantity(amount: number, unit: string): string {
   const shown = number(amount);
   return `${shown} ${shown === '1' ? unit.replace(/s(?= |$)/, '') : unit}`;

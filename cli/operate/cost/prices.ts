@@ -6,7 +6,10 @@ export interface Price {
   /** How many units the price is for. */
   per: number;
   unit: string;
-  /** `done`: for each call. `kept`: for what is stored for a month, or sent to the caller. `standing`: without any call. */
+  /**
+   * What AWS charges for. `done`: each call. `kept`: data stored for a month, or sent to the caller. `standing`:
+   * each month, even without calls.
+   */
   kind: 'done' | 'kept' | 'standing';
   source: string;
 }
@@ -30,7 +33,10 @@ function price(
   return { what, dollars, per, unit, kind, source };
 }
 
-/** Everything that the stack is charged for. Where a price falls with the amount, its first step. */
+/**
+ * The price of everything that AWS charges for a stack. If a price falls with the amount, it is the price of the
+ * first units.
+ */
 export const prices = {
   apiRequests: price('API Gateway, REST', 3.5, [million, 'requests'], 'done', apiGateway),
   functionCalls: price('Lambda, requests', 0.2, [million, 'requests'], 'done', lambda),

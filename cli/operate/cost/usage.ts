@@ -1,40 +1,40 @@
 import type { Priced } from './prices.ts';
 
-/** An amount for each price. */
+/** How many units of each priced item are used. */
 export type Usage = Partial<Record<Priced, number>>;
 
 /** A kind of call. */
 export type Work = 'render' | 'send' | 'verification';
 
 /**
- * What tests count and measure, each with its test. Bytes are those of `welcome` and `receipt`, the demo's
- * templates.
+ * Values that tests count or measure, each with its test in brackets. The tests measure bytes with `welcome`
+ * and `receipt`, the demo's templates.
  */
 export const measured = {
-  /** Units that one warm call takes (test/cli/operate/cost/measured.test.ts). */
+  /** Read units of DynamoDB that one warm call of each function uses (test/cli/operate/cost/measured.test.ts). */
   reads: { authorizer: 1, render: 1, execute: 1.5, verify: 0, events: 0.5 },
-  /** Execute's include the index's write, when the message gets SES's id. */
+  /** Write units. Those of execute include the write to the index when the message gets SES's id. */
   writes: { authorizer: 0, render: 0, execute: 3, verify: 0, events: 1 },
-  /** A message's record once it is delivered, at most (the same test). */
+  /** The most bytes that a message's record has once the message is delivered (the same test). */
   recordBytes: 1024,
-  /** A log line, at most (test/api/cli/log-lines.test.ts); the authorizer logs no request that it allows. */
+  /** The most bytes of a log line (test/api/cli/log-lines.test.ts); the authorizer logs no request that it allows. */
   logBytes: { authorizer: 0, render: 370, execute: 415, verify: 335, events: 290 },
-  /** A function's answer with its headers, at most (the same test). */
+  /** The most bytes of a function's answer with its headers (the same test). */
   answerBytes: { render: 5000, execute: 300, verify: 340 },
-  /** In the stack as it is synthesised (test/lib/options/cost.ts). */
+  /** As in the synthesised stack (test/lib/options/cost.ts). */
   memoryMb: { authorizer: 512, render: 512, execute: 256, verify: 512, events: 256 },
   retentionDays: 30,
 } as const;
 
-/** Only AWS can show these: read them from the CloudWatch dashboard, and enter your own. */
+/** Assumptions: only a stack on AWS shows the real values. Read yours from the CloudWatch dashboard, and enter them. */
 export const assumed = {
-  /** In the function, warm. Execute waits mostly for SES, verify for a DNS server. */
+  /** How long a warm function runs. Execute waits mostly for SES, verify for a DNS server. */
   ms: { authorizer: 10, render: 20, execute: 115, verify: 50, events: 20 },
   /** The share of requests that start a container. */
   coldShare: 0.01,
-  /** How much longer such a request takes: billed since 2025-08. */
+  /** How much longer such a request takes. AWS bills this time since 2025-08. */
   coldMs: 400,
-  /** Reports of SES for each mail: one delivery, and for few of them a delay, a bounce or a complaint. */
+  /** Reports that SES sends for each mail: one delivery, and for a few mails a delay, a bounce or a complaint. */
   eventsPerSend: 1.03,
   /** Bytes of headers that the gateway adds to an answer. */
   gatewayHeaderBytes: 400,
@@ -92,7 +92,7 @@ function callOf(name: FunctionName): Usage {
 
 /** What a stack uses in a month without any call. */
 export const standing = {
-  /** One for each outcome of an endpoint, and one for its cold starts. */
+  /** One metric for each outcome of an endpoint, and one for the endpoint's cold starts. */
   metrics: 28,
   alarmMetrics: 23,
   dashboards: 1,

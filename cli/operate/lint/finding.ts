@@ -5,13 +5,13 @@ export type LintLevel = 'error' | 'warning';
 
 /** The rules, each with its default level. */
 export const lintRules = {
-  /** A push refuses it; cannot be switched off. */
+  /** A push refuses the template. This rule cannot be switched off. */
   'invalid-template': 'error',
-  /** A node of the flow leads nowhere; a push refuses it too. */
+  /** A node does not lead to the flow's end; a push refuses the template. */
   'unreachable-node': 'error',
   /** The variable is used, but it is not an input of the flow, or not in the test data. */
   'undeclared-variable': 'error',
-  /** Rendering with the test data fails: a list in place of a text, a subject over its limit. */
+  /** Rendering with the test data fails, for example because a text is a list, or the subject is over its limit. */
   'cannot-render': 'error',
   /** The flow's sender is not an identity of the deployment. */
   'unknown-sender': 'error',
@@ -33,7 +33,7 @@ export type LintCode = keyof typeof lintRules;
 /** Levels that differ from the default. */
 export type LintLevels = Partial<Record<LintCode, LintLevel | 'off'>>;
 
-/** A finding, at its place within a part of the template. */
+/** A finding, with its place in a part of the template. */
 export interface LintFinding extends Omit<ManageProblem, 'code'> {
   code: LintCode;
 }

@@ -33,8 +33,8 @@ export function htmlFindings(html: string): LintFinding[] {
 }
 
 /**
- * The HTML with each template tag replaced by a text of the same length: tags also occur between
- * attributes, and would be read as attributes.
+ * Replaces each template tag in the HTML by a text of the same length. Template tags may occur between
+ * attributes, and the parser would read them as attributes.
  */
 function withoutTags(html: string): string {
   return html.replace(/\{\{\{[^{}]*\}\}\}|\{\{[^{}]*\}\}/g, (tag) =>

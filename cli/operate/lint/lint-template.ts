@@ -13,8 +13,8 @@ import { htmlFindings } from './html-findings.ts';
 import { placeOfVariable, variableFindings } from './variable-findings.ts';
 
 /**
- * Every error and likely mistake in a template. `senders` are the deployment's identities; null: unknown,
- * and senders are not checked.
+ * Finds every error and likely mistake in a template. `senders` are the deployment's identities. If they are
+ * null, they are unknown, and it does not check the flow's sender.
  */
 export async function lintTemplate(
   source: TemplateSource,
@@ -28,7 +28,7 @@ export async function lintTemplate(
   return [...findings, ...htmlFindings(html)].map((finding) => ({ ...finding, templateId }));
 }
 
-/** What a push would refuse. */
+/** A problem for which a push would refuse the template. */
 function refusal(problem: ManageProblem): LintFinding {
   const code = problem.code === 'unreachable-node' ? problem.code : 'invalid-template';
   return { ...problem, code };
@@ -49,7 +49,10 @@ async function contentFindings(
   ];
 }
 
-/** The warnings of a rendering. The dashboard shows the same, with the same codes. */
+/**
+ * Renders the template and returns its warnings, or why it cannot be rendered. The dashboard shows the same
+ * warnings, with the same codes.
+ */
 async function renderingFindings(
   source: TemplateSource,
   compiled: CompiledTemplate,
@@ -64,7 +67,7 @@ async function renderingFindings(
     return warnings.map(({ detail, part, variable, ...warning }) => ({
       ...warning,
       message: detail,
-      // A derived text is fixed in the HTML.
+      // If the text is derived from the HTML, the author must correct the HTML.
       part: part === 'text' && text === null ? ('html' as const) : part,
       ...(variable && placeOfVariable(source, variable, ['html'])),
     }));
@@ -79,7 +82,7 @@ async function renderingFindings(
 function sampleData({ variables }: CompiledTemplate): Record<string, unknown> {
   const values = variables.flatMap(({ name, within, uses }): VariableDefault[] => {
     const isPrinted = uses.includes('value') || uses.includes('raw');
-    // Some characters are refused in a style or an address, although the template is correct.
+    // The renderer refuses some characters in a style or an address, although the template is correct.
     const value = isPrinted ? name.replace(/[^\w.-]/g, '_') : true;
     return within.length === 0 ? [{ name, value }] : [];
   });

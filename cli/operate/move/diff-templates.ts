@@ -15,9 +15,9 @@ export interface TemplateDiff {
   state: 'new' | 'changed' | 'unchanged';
   /** The revision that is served now; null where there is none. */
   revision: number | null;
-  /** As a push names them; empty for a new template. */
+  /** The changes, with the names that a push prints; empty for a new template. */
   changes: TemplateChange[];
-  /** Line by line; none where only the compiled programs differ. */
+  /** The differences line by line; empty where only the compiled programs differ. */
   parts: PartDiff[];
 }
 

@@ -21,15 +21,15 @@ import type { MessageRecord } from '../../../shared/message/message.ts';
 import { type ExportLine, exportVersion, type LineOf } from './export-format.ts';
 
 export interface ExportOptions {
-  /** All revisions, or of each template only the current one. */
+  /** All revisions of each template, or only the current one. */
   revisions: 'all' | 'current';
   /** Whether the records of messages are included. */
   messages: boolean;
 }
 
 /**
- * An account as the lines of a file, with their line feeds. The same content gives the same bytes. At most
- * one page of each kind is in memory at once. The file contains neither secrets nor their hashes.
+ * Yields the lines of an account's export file, with their line feeds. The same content gives the same bytes.
+ * At most one page of each kind is in memory at once. The file contains neither secrets nor their hashes.
  *
  * @throws {ManageError} for an unknown account, and for messages that a newer version recorded
  */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { maxMessageParts } from '../../../shared/engine/limits.ts';
 
-/** Raised when a line changes so that earlier code would misread it. */
+/** Raise this version when a line changes in a way that earlier code would misread. */
 export const exportVersion = 1;
 
-/** The longest line: a revision at all its limits, every character of it escaped. */
+/** The longest possible line: a revision at all its size limits, with every character escaped. */
 export const maxLineBytes = 8 * 1024 * 1024;
 
 const time = z.iso.datetime();
@@ -65,7 +65,7 @@ const lines = {
     detail: nullableText,
     messageId: nullableText,
   }),
-  /** For people: a key cannot be imported, because only its callers have the secret. */
+  /** Only for people to read: the import cannot create the key, because only its callers have the secret. */
   key: z.strictObject({
     kind: z.literal('key'),
     keyId: z.string(),

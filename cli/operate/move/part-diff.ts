@@ -17,7 +17,7 @@ export interface DiffHunk {
 /** How one part of a template differs. */
 export interface PartDiff {
   part: DiffedPart;
-  /** Whether the part was there before, and is there after. */
+  /** Whether the template had this part before, and has it after. */
   before: boolean;
   after: boolean;
   added: number;
@@ -28,12 +28,12 @@ export interface PartDiff {
 const context = 3;
 
 /**
- * With more differing lines than these, common lines are no longer searched: the time grows with the
- * square of their number, and such a diff is not read line by line.
+ * If more lines than this differ, the diff shows the whole old and new text, and does not search for common
+ * lines: the time grows with the square of the number, and a person does not read such a diff line by line.
  */
 const maxEdits = 2000;
 
-/** The parts that differ; null: there is no template. */
+/** The parts that differ. `before` or `after` is null where there is no template. */
 export function diffParts(before: TemplateSource | null, after: TemplateSource | null): PartDiff[] {
   return parts.flatMap(([part, textOf]) => {
     const [old, new_] = [before && textOf(before), after && textOf(after)];
@@ -58,7 +58,7 @@ const parts: readonly (readonly [DiffedPart, (source: TemplateSource) => string 
 
 const isEmpty = (data: object | undefined) => Object.keys(data ?? {}).length === 0;
 
-/** With names in alphabetical order: another order is not a difference. */
+/** The value as JSON text, with names in alphabetical order, so that another order is not a difference. */
 function inLines(value: unknown): string {
   return `${JSON.stringify(value, sorted, 2)}\n`;
 }

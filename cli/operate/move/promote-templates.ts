@@ -23,7 +23,7 @@ export interface PromotionSide {
 }
 
 export interface PromotionTarget extends PromotionSide {
-  /** The identities that flows may send from there; `*` for any. */
+  /** The identities that flows of this deployment may send from; `*` for any. */
   senders: readonly string[];
 }
 
@@ -119,7 +119,7 @@ function senderProblems(
 ): ManageProblem[] {
   const output = readPlan(revision.plan)?.output;
   if (output?.type !== 'provider') return [];
-  // The template may be saved before the target is set up to send.
+  // `sending` is true because a template may be saved before the target deployment can send.
   if (senderProblem(output.from, { senders, sending: true }) === null) return [];
   const message = `sends from ${output.from}, which is not a sender identity there`;
   return [{ code: 'bad-sender', templateId, part: 'flow', message }];

@@ -14,7 +14,7 @@ export interface NumberedLine {
   line: ExportLine;
 }
 
-/** The kinds in the order in which they come; revisions and heads alternate. */
+/** The position of each kind in the file. Revisions and heads have the same one, since they alternate. */
 const order: Record<ExportLine['kind'], number> = {
   'postrider-account': 0,
   account: 1,
@@ -27,7 +27,7 @@ const order: Record<ExportLine['kind'], number> = {
 };
 
 /**
- * Reads an export, line by line. `bytes` are the file's, `name` is what errors call it.
+ * Reads an export, line by line. `bytes` is the content of the file, and errors call the file `name`.
  *
  * @throws {ManageError} at the first damaged line, for another version, for a file that is not an export,
  * and at the end of an incomplete file

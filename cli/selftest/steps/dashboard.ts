@@ -78,7 +78,7 @@ async function tokenProblems(bench: Bench, url: string): Promise<string[]> {
   return problems;
 }
 
-/** The refusal must be the interface's own (RFC 9457), and not CloudFront's. */
+/** The refusal must come from the interface (RFC 9457), and not from CloudFront. */
 function refusalProblem(answer: Answer, status: number): string | null {
   if (answer.status !== status) return `was answered with ${inShort(answer)} instead of ${status}`;
   const { 'content-type': type, 'cache-control': caching, 'x-request-id': id } = answer.headers;
@@ -87,7 +87,7 @@ function refusalProblem(answer: Answer, status: number): string | null {
   return caching === 'no-store' ? null : 'was refused with an answer that may be cached';
 }
 
-/** What a browser requests until the form: discovery, keys, and the sign-in page for this client. */
+/** Makes a browser's requests up to the sign-in form: discovery, keys, and the sign-in page for this client. */
 async function signInProblems(
   bench: Bench,
   url: string,
@@ -132,7 +132,7 @@ async function followed(bench: Bench, from: string): Promise<Answer> {
   }
 }
 
-/** Without sign-in, saving can be tested. On AWS it needs a token that only a browser gets. */
+/** Tests saving, in a deployment without sign-in. On AWS, saving needs a token that only a browser gets. */
 async function writeProblems(bench: Bench, url: string): Promise<string[]> {
   const { accountId } = await bench.account();
   const source = { templateId: 'saved', name: 'saved', subject: 'Hello', html: '<p>1</p>' };

@@ -32,7 +32,7 @@ export const lifecycle: Step = {
   },
 };
 
-/** Deploys, changes, removes and deploys again, and tests the key after each of these. */
+/** Deploys, changes, removes and deploys the stack again, and tests the key after each deployment. */
 async function lifeOf(
   bench: Bench,
   scratch: ScratchStack,
@@ -72,10 +72,13 @@ async function lifeOf(
 
 const story = 'A second stack was deployed, changed, removed and deployed again with its old key';
 
-/** It changes the functions that send, and nothing that holds data. */
+/** This setting changes the functions that send, and nothing that holds data. */
 const changedSettings = { messageRetentionDays: 31 };
 
-/** What is wrong with a request with this key after the time that API Gateway may take; null for nothing. */
+/**
+ * Tries this key until a request works or API Gateway's time for a new key is over. Returns what is wrong then;
+ * null if it works.
+ */
 async function keyProblem(bench: Bench, baseUrl: string, key: string): Promise<string | null> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
   let difference: string | null = 'was not asked';
@@ -87,7 +90,7 @@ async function keyProblem(bench: Bench, baseUrl: string, key: string): Promise<s
   return difference;
 }
 
-/** Removes the stack with its data in every region. Null where nothing is left. */
+/** Removes the stack with its data in every region. Returns null if nothing is left. */
 async function removed({ name, regions, destroy }: ScratchStack): Promise<Finding | null> {
   const left: string[] = [];
   for (const region of regions) {
@@ -102,7 +105,10 @@ async function removed({ name, regions, destroy }: ScratchStack): Promise<Findin
   );
 }
 
-/** Destroys twice: the second time there must be neither a stack nor anything that it kept. Null if so. */
+/**
+ * Destroys the stack twice: the second call must find neither a stack nor anything that it kept, and then this
+ * returns null.
+ */
 async function whatIsLeft(destroy: () => Promise<void>): Promise<string | null> {
   let sentence = 'it still exists after its removal';
   for (let tries = 0; tries < 2; tries++) {

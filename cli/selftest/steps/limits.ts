@@ -56,7 +56,7 @@ async function answerTo(bench: Bench, key: string, bytes: number): Promise<Answe
 /** How many requests are sent at once. */
 const atOnce = 50;
 
-/** AWS counts at several places and is not exact: it refuses within these at the latest. */
+/** AWS must refuse one of this many requests. It counts in several places, so its limit is not exact. */
 const mostRequests = 400;
 
 /** The answer to a request that the gateway lets through. */
@@ -69,7 +69,7 @@ export const rate: Step = {
   async run(bench) {
     const refusal = refusalOf('rateExceeded');
     const { key } = await bench.account('free');
-    // The requests that tested whether the key is ready are counted too: wait until they no longer count.
+    // AWS also counted the requests that tested whether the key is ready: wait until they no longer count.
     await bench.sleep(bench.options.patience.pollMs * 5);
     const send = () => bench.call({ path: '/render', key, body: '{}' });
     const answers: Answer[] = [];
@@ -99,7 +99,7 @@ export const rate: Step = {
 /** Characters of one, two, three and four bytes, and several that are shown as one. */
 const emoji = '🐎👩🏽‍🚀🇪🇺é漢';
 
-/** A quote takes four bytes in an answer as Lambda encodes it: 1,430,000 of them are 5.46 of 5.5 MB. */
+/** A quote takes four bytes in the answer that Lambda encodes: 1,430,000 quotes take 5.46 MB of the limit of 5.5 MB. */
 const quotes = '"'.repeat(286_000);
 const fitting = 5;
 

@@ -62,7 +62,7 @@ export async function suppressionProblems(
   return problems;
 }
 
-/** A complaint that names several recipients does not say who complained, and suppresses none. */
+/** A complaint that names several recipients does not say which of them complained, so it suppresses none of them. */
 function requiredBy(state: MessageEvent['state'], named: number) {
   if (state === 'COMPLAINED' && named > 1) {
     const words = `is suppressed by a complaint that names ${named} recipients`;
@@ -74,7 +74,7 @@ function requiredBy(state: MessageEvent['state'], named: number) {
   return { isSuppressed: true, else: words };
 }
 
-/** The most senders that are tried: each costs a mail. */
+/** The most senders that this step tries: each costs a mail. */
 const mostSenders = 5;
 
 const displayName = 'Grüße aus 東京 🐎';

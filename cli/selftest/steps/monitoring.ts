@@ -3,7 +3,7 @@ import { saveTemplate } from '../accounts.ts';
 import type { Bench } from '../bench.ts';
 import { judged, type Step } from '../step.ts';
 
-/** A request to each endpoint, and the outcome in its metric. */
+/** A request to each endpoint, with the outcome that the metric must count. */
 const outcomes = [
   ['render', 'ok', '{"template_id":"measured"}'],
   ['execute', 'callback', '{"templateId":"measured","variables":{}}'],
@@ -41,7 +41,7 @@ export const monitoring: Step = {
 
 type Monitor = NonNullable<Bench['options']['monitor']>;
 
-/** Repeats a look that finds problems until the time is over. */
+/** Repeats a check until it finds no problem or the time is over, and returns the last problems. */
 async function problemsAtEnd(
   bench: Bench,
   limitMs: number,

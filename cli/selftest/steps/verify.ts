@@ -6,7 +6,7 @@ import type { Answer } from '../http.ts';
 import { differenceOf, inShort, refusalOf } from '../probe.ts';
 import { judged, type Step } from '../step.ts';
 
-/** Domains that have taken mail for many years, of several countries. */
+/** Domains of several countries that have accepted mail for many years. */
 export const mailDomains: readonly string[] = `
   gmail.com outlook.com yahoo.com icloud.com aol.com gmx.net web.de t-online.de orange.fr free.fr
   laposte.net libero.it mail.ru yandex.ru qq.com 163.com naver.com comcast.net att.net verizon.net
@@ -18,7 +18,7 @@ export const mailDomains: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** How many of them may no longer take mail. */
+/** The step still passes if at most this many of the domains no longer accept mail. */
 const mayBeGone = 3;
 
 const verified = z.object({
