@@ -1,7 +1,7 @@
 import { type Stack, Validations } from 'aws-cdk-lib';
 import type { IConstruct } from 'constructs';
 
-/** Why a rule of cdk-nag's AwsSolutions does not hold here, by the rule's name. */
+/** Why the stack may break a rule of cdk-nag's pack AwsSolutions, by the rule's name. */
 type Reasons = Readonly<Record<string, string>>;
 
 const openRoute: Reasons = {
@@ -25,7 +25,7 @@ const checked: Reasons = {
     'Functions check bodies against their contracts and answer with the interface’s sentences: a validator would answer first, with its own.',
 };
 
-/** Only with "tracing". */
+/** These findings occur only with the setting "tracing". */
 const traced: Reasons = {
   'IAM5[Resource::*]':
     'X-Ray has no resources for sending traces, the two actions that this policy allows.',
@@ -37,8 +37,8 @@ const anyIdentity: Reasons = {
 };
 
 /**
- * The findings of cdk-nag's pack AwsSolutions that are accepted, with the reasons, by the construct's path below
- * the stack. Some occur only with some settings.
+ * The findings of cdk-nag's pack AwsSolutions that we accept, with the reasons, by the construct's path below the
+ * stack. Some occur only with some settings.
  */
 export const acceptedFindings: Readonly<Record<string, Reasons>> = {
   'Reports/DeadLetters': { SQS3: 'It is itself a dead-letter queue.' },

@@ -13,13 +13,13 @@ export interface ApiDomainProps {
 }
 
 /**
- * The API at the user's own name. The stage stays `v1`, and the name maps `v1` to it: so both addresses end in
- * `/v1`, as the spec demands, and a handler sees the same request.
+ * Serves the API at the user's own domain name. The name maps the path `v1` to the stage `v1`. So AWS's address and
+ * the user's both end in `/v1`, as the spec demands, and a handler gets the same request from both.
  */
 export class ApiDomain extends Construct {
   /** Where callers send their requests, without a slash at the end. */
   readonly baseUrl: string;
-  /** The target of the CNAME record to make; undefined where the stack makes the record itself. */
+  /** The target of the CNAME record that the user must create; undefined if the stack creates the record itself. */
   readonly target: string | undefined;
 
   constructor(scope: Construct, id: string, { api, domain }: ApiDomainProps) {
@@ -42,7 +42,7 @@ export class ApiDomain extends Construct {
   }
 }
 
-/** The zone that the settings name; undefined where they name none. Nothing is looked up. */
+/** The zone that the settings name; undefined if they name none. CDK does not look the zone up at AWS. */
 export function zoneOf(
   scope: Construct,
   { hostedZoneId, hostedZoneName }: HostedZoneSettings,
@@ -54,7 +54,7 @@ export function zoneOf(
   });
 }
 
-/** Why a certificate cannot serve this stack; undefined where it can, or its region is not known yet. */
+/** Why a certificate cannot serve this stack; undefined if it can, or if the stack's region is not known yet. */
 export function certificateProblem(
   stack: Stack,
   { certificateArn }: ApiDomainSettings,

@@ -5,8 +5,8 @@ import { CfnRestApi, type RestApi } from 'aws-cdk-lib/aws-apigateway';
  * Makes CloudFormation create two APIs one after the other, and delete them one after the other. API Gateway limits
  * the calls of an AWS account: a deployment every 5 s, a deletion of an API every 30 s, 10 a second in all.
  *
- * `later` itself comes first, without its parts: the page's distribution, which takes minutes, waits only for its
- * host. Then come all of `first`, and then the parts of `later`.
+ * CloudFormation creates the API `later` first, without its parts: the page's distribution takes minutes and needs
+ * only the host of that API. Then it creates `first` with its parts, and then the parts of `later`.
  *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
  */

@@ -62,12 +62,12 @@ export const apiDomain = z
     /** A certificate of ACM for the name, issued, in the region of the stack. */
     certificateArn: certificate('[a-z0-9-]+', 'eu-west-1:123456789012:certificate/…'),
     ...hostedZone,
-    /** Whether the address that AWS gave the API still answers: callers may use it. */
+    /** Whether the address that AWS gave the API still answers: callers may still use that address. */
     keepDefaultAddress: z.boolean().default(true),
   })
   .superRefine(checkZone);
 
-/** The dashboard's own name. CloudFront takes certificates only of us-east-1, wherever the stack is. */
+/** The dashboard's own name. CloudFront accepts only certificates of us-east-1, whatever the stack's region is. */
 export const dashboardDomain = z
   .strictObject({
     name: domainName,

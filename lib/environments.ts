@@ -12,8 +12,8 @@ export interface SettingsFile {
 const object = z.record(z.string(), z.unknown());
 
 /**
- * Takes a settings file apart. Returns a sentence instead where the file is malformed. It does not check the
- * settings themselves.
+ * Splits a settings file into the shared settings and those of each environment. Returns an error sentence instead if
+ * the file is malformed. It does not check the settings themselves.
  */
 export function takeApart(value: unknown): SettingsFile | string {
   const file = object.safeParse(value);
@@ -52,7 +52,7 @@ interface Place {
   region?: string | undefined;
 }
 
-/** The first two environments that would be the same stack, or undefined. */
+/** The first two environments that would deploy to the same stack, or undefined. */
 export function sameStack(places: ReadonlyMap<string, Place>): [string, string] | undefined {
   const may = (one: string | undefined, other: string | undefined) =>
     one === undefined || other === undefined || one === other;

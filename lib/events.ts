@@ -8,15 +8,15 @@ import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 
 export interface EventsProps {
-  /** Applies one event. */
+  /** The function that applies one event. */
   fn: LambdaFunction;
-  /** The one that every mail names. */
+  /** The configuration set that every mail names. */
   configurationSet: ConfigurationSet;
 }
 
 /**
- * The events that SES reports, each with EventBridge's name. Without a list SES would also report opens and clicks,
- * for which it rewrites the mail.
+ * The events that SES reports, each with its name in EventBridge. Without a list SES would also report opens and
+ * clicks, for which it rewrites the mail.
  */
 const reported: Readonly<Partial<Record<EmailSendingEvent, string>>> = {
   [EmailSendingEvent.DELIVERY]: 'Email Delivered',
@@ -26,7 +26,7 @@ const reported: Readonly<Partial<Record<EmailSendingEvent, string>>> = {
   [EmailSendingEvent.DELIVERY_DELAY]: 'Email Delivery Delayed',
 };
 
-/** The way of SES's events: configuration set, default bus, rule, function. */
+/** Delivers SES's events: from the configuration set to the default bus, and by a rule to the function. */
 export class Events extends Construct {
   /** The events that EventBridge could not deliver to the function, and those that the function could not apply. */
   readonly deadLetters: Queue;
@@ -34,7 +34,7 @@ export class Events extends Construct {
   constructor(scope: Construct, id: string, { fn, configurationSet }: EventsProps) {
     super(scope, id);
     this.deadLetters = new Queue(this, 'DeadLetters', {
-      // EventBridge cannot use the key that AWS manages for SQS, and this one costs nothing.
+      // EventBridge cannot use the key that AWS manages for SQS, and this encryption costs nothing.
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       retentionPeriod: Duration.days(14),
@@ -43,7 +43,7 @@ export class Events extends Construct {
     this.subscribe(fn, configurationSet);
   }
 
-  /** SES supports only the default bus. */
+  /** Sends the events to the default bus, because SES supports no other bus. */
   private publish(configurationSet: ConfigurationSet): void {
     const bus = EventBus.fromEventBusName(this, 'DefaultBus', 'default');
     configurationSet.addEventDestination('Reports', {
@@ -52,7 +52,10 @@ export class Events extends Construct {
     });
   }
 
-  /** Only events of our own configuration set: others in the account may publish to the bus too. */
+  /**
+   * Passes only the events of our own configuration set to the function: other programs in the AWS account may
+   * publish to the bus too.
+   */
   private subscribe(fn: LambdaFunction, { configurationSetName }: ConfigurationSet): void {
     new Rule(this, 'Reported', {
       description: 'What SES reports of mails that postrider has sent',
@@ -64,13 +67,13 @@ export class Events extends Construct {
       targets: [
         new FunctionTarget(fn, {
           deadLetterQueue: this.deadLetters,
-          // The maxima of EventBridge: it may deliver in an hour what it cannot deliver now.
+          // EventBridge's maximum values: if it cannot deliver an event now, it may succeed an hour later.
           maxEventAge: Duration.hours(24),
           retryAttempts: 185,
         }),
       ],
     });
-    // The maxima of Lambda: it waits one minute before the second try, two before the third.
+    // Lambda's maximum values: it waits one minute before the second try, two before the third.
     fn.configureAsyncInvoke({
       maxEventAge: Duration.hours(6),
       retryAttempts: 2,
@@ -78,7 +81,10 @@ export class Events extends Construct {
     });
   }
 
-  /** Grants the one permission that it needs; CDK's own destination grants two more. */
+  /**
+   * Lets the function's failed events go to the dead-letter queue. It grants the one permission that this needs;
+   * CDK's own destination grants two more.
+   */
   private failedEvents(): IDestination {
     const { queueArn } = this.deadLetters;
     return {

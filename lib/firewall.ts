@@ -11,8 +11,9 @@ export interface FirewallProps {
 }
 
 /**
- * Rules of AWS that only count, whatever the settings say. Bodies hold HTML and addresses, up to 1 MB, in which the
- * patterns of these rules are no attack. And a program that calls an API need not send a User-Agent.
+ * AWS's rules that only count requests and never block them, whatever the settings say. Bodies contain up to 1 MB of
+ * HTML and addresses: a body that matches these rules is no attack. And a program that calls an API need not send a
+ * User-Agent.
  *
  * https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html
  */
@@ -25,10 +26,10 @@ const neverBlocks = [
   'NoUserAgent_HEADER',
 ];
 
-/** Seconds in which an address's requests are counted. */
+/** WAF counts the requests of an IP address over this time, in seconds. */
 const window = 300;
 
-/** A web application firewall before the API: a rate for each IP address, and AWS's common rules. */
+/** A web application firewall before the API: a rate limit for each IP address, and AWS's common rules. */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { stage, settings }: FirewallProps) {
     super(scope, id);
@@ -53,7 +54,10 @@ export class Firewall extends Construct {
   }
 }
 
-/** Answers by itself as a rate limit: a gateway response does not know the rule, and could only say that WAF blocked. */
+/**
+ * The rule has its own answer, which names the rate limit. A gateway response does not know which rule blocked a
+ * request, and could only say that WAF did.
+ */
 function rateRule(limit: number): CfnWebACL.RuleProperty {
   return {
     name: 'RateOfAddress',
@@ -90,7 +94,9 @@ function commonRules(action: FirewallSettings['commonRules']): CfnWebACL.RulePro
   };
 }
 
-/** Counts in CloudWatch without samples, which would show headers, and with them keys. */
+/**
+ * Makes WAF count in CloudWatch but keep no samples of requests: samples would show headers, and with them API keys.
+ */
 function visibleAs(metricName: string): CfnWebACL.VisibilityConfigProperty {
   return { cloudWatchMetricsEnabled: true, sampledRequestsEnabled: false, metricName };
 }

@@ -1,7 +1,7 @@
 import { type GatewayResponseOptions, ResponseType } from 'aws-cdk-lib/aws-apigateway';
 import { type RefusalCode, refusals } from '../shared/engine/errors.ts';
 
-/** The header that every answer carries; `extendedRequestId`, because a caller can set the other. */
+/** The header that every answer has. It contains `extendedRequestId`, because a caller can choose `requestId`. */
 const requestIdHeader = { 'x-request-id': 'context.extendedRequestId' };
 
 /**
@@ -32,12 +32,12 @@ export const gatewayResponses: readonly GatewayResponseOptions[] = [
   answer(ResponseType.INTEGRATION_FAILURE, 'internal'),
   answer(ResponseType.INTEGRATION_TIMEOUT, 'internal'),
   {
-    // The remaining case is Lambda's limit for a payload: AWS's status 413 stays.
+    // The only remaining case is a request above Lambda's payload limit: AWS's status 413 stays.
     type: ResponseType.DEFAULT_4XX,
     responseHeaders: requestIdHeader,
     templates: { 'application/json': body('bodyTooLarge') },
   },
-  // A function that crashed or was stopped: API Gateway's own status is 502.
+  // For example, a function crashed or was stopped: API Gateway itself would answer 502.
   answer(ResponseType.DEFAULT_5XX, 'internal'),
 ];
 

@@ -18,10 +18,10 @@ const identity = z.strictObject({
 
 export type IdentitySettings = z.infer<typeof identity>;
 
-/** The settings of a sender without settings. */
+/** The settings of a sender that `identities` does not name. */
 export const noIdentitySettings: IdentitySettings = { existing: false };
 
-/** By sender, as `senders` writes it. */
+/** The settings of each sender, by its name as `senders` writes it. */
 export const identities = z
   .record(z.string(), identity)
   .default({})
@@ -32,7 +32,7 @@ export const identities = z
     }
   });
 
-/** Why settings do not fit their sender; undefined where they do. */
+/** Why the settings do not fit their sender; undefined if they do. */
 function identityProblem(sender: string, settings: IdentitySettings): string | undefined {
   const { mailFrom, existing, hostedZoneId } = settings;
   const makesRecords = mailFrom !== undefined || hostedZoneId !== undefined;

@@ -12,7 +12,7 @@ import { Construct } from 'constructs';
 import { manageBase } from '../functions/manage/contracts/common.ts';
 import { problemResponses } from './problem-responses.ts';
 
-/** The scope that an access token must have: an ID token has none, so it opens nothing. */
+/** The scope that an access token must have: an ID token has no scope, so API Gateway refuses it. */
 export const scope = 'openid';
 
 /** `/manage/v1`: the stage, and the one resource below it. */
@@ -22,13 +22,13 @@ const [, stageName = '', version = ''] = manageBase.split('/');
 const throttle = { throttlingRateLimit: 50, throttlingBurstLimit: 100 };
 
 export interface ManageApiProps {
-  /** See `RestApiProps.basePath`: with one, the routes are below `/manage` instead of its stage. */
+  /** See `RestApiProps.basePath`: with one, `/manage` is a resource above the routes, not a stage. */
   basePath: string | undefined;
 }
 
 /**
- * The dashboard's interface: a separate API, because its callers are signed-in users and not keys. The one function
- * behind it knows the routes.
+ * The dashboard's interface: a separate API, because its callers are signed-in users, not programs with API keys. One
+ * function behind it answers all routes.
  */
 export class ManageApi extends Construct {
   readonly api: RestApi;
@@ -53,7 +53,7 @@ export class ManageApi extends Construct {
     }
   }
 
-  /** The API's host for CloudFront; the stage is the first part of the path in both. */
+  /** The API's host, to which CloudFront sends requests. At both hosts the path begins with the stage's name. */
   get host(): string {
     const { region, urlSuffix } = Stack.of(this);
     return `${this.api.restApiId}.execute-api.${region}.${urlSuffix}`;

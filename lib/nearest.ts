@@ -1,6 +1,6 @@
 /**
- * The name that somebody probably meant; undefined where none is near. Up to a third of the letters may
- * be wrong, where two that changed places count as one (optimal string alignment).
+ * The name that the user probably meant; undefined if no name is similar. Up to a third of the letters may be wrong;
+ * two swapped neighbours count as one wrong letter (optimal string alignment).
  */
 export function nearest(written: string, names: readonly string[]): string | undefined {
   const near = names

@@ -2,8 +2,8 @@ import { type GatewayResponseOptions, ResponseType } from 'aws-cdk-lib/aws-apiga
 import { type ProblemCode, problems } from '../functions/manage/contracts/problem.ts';
 
 /**
- * Every answer is a problem with the request id that a caller cannot choose. A header sets the body's type, because
- * the gateway has only templates for `application/json`.
+ * The headers of every answer. `x-request-id` is an id that a caller cannot choose. `Content-Type` must be set here,
+ * because the gateway has templates only for `application/json`.
  */
 const headers = {
   'Content-Type': "'application/problem+json'",
@@ -13,8 +13,8 @@ const headers = {
 };
 
 /**
- * The own answers of the gateway of the dashboard's interface, in the shape of its function's (RFC 9457). Every type
- * is listed, because a status on DEFAULT_4XX would change each type that is not listed.
+ * The answers that API Gateway itself gives for the dashboard's interface, in the shape of the function's answers
+ * (RFC 9457). Every type is listed, because a status on DEFAULT_4XX would change each type that is not listed.
  *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
@@ -38,9 +38,9 @@ export const problemResponses: readonly GatewayResponseOptions[] = [
   answer(ResponseType.AUTHORIZER_CONFIGURATION_ERROR, 'internal'),
   answer(ResponseType.INTEGRATION_FAILURE, 'internal'),
   answer(ResponseType.INTEGRATION_TIMEOUT, 'internal'),
-  // The remaining case is Lambda's limit for a payload: AWS's status 413 stays.
+  // The only remaining case is a request above Lambda's payload limit: AWS's status 413 stays.
   { ...answer(ResponseType.DEFAULT_4XX, 'too_large'), statusCode: undefined },
-  // A function that crashed or was stopped: API Gateway's own status is 502.
+  // For example, a function crashed or was stopped: API Gateway itself would answer 502.
   answer(ResponseType.DEFAULT_5XX, 'internal'),
 ];
 

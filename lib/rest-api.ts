@@ -23,18 +23,18 @@ export interface RestApiProps {
   /** Answers every unknown route and method. */
   notFound: IFunction;
   endpoints: Record<Endpoint, IFunction>;
-  /** A resource above the routes: sam local does not serve the stage's prefix. */
+  /** The name of a resource above the routes, for sam local, which does not serve the stage's prefix. */
   basePath: string | undefined;
   /** Whether AWS's own address of the API answers; a deployment without it needs a domain. */
   keepDefaultAddress: boolean;
-  /** The rate of each route of the spec for all callers together, besides the plan of each account. */
+  /** The rate limit of each route of the spec for all callers together, in addition to the plan of each account. */
   throttle: Throttle;
 }
 
-/** Requests a second to the routes without a key, all callers together, and the burst. */
+/** The limits of the routes that need no key, for all callers together: requests a second, and the burst. */
 const withoutKey = { throttlingRateLimit: 100, throttlingBurstLimit: 200 };
 
-/** The API: each route of the spec behind the authorizer and a usage plan, all others a plain 404. */
+/** The API: the authorizer and a usage plan protect each route of the spec, and all other routes answer 404. */
 export class RestApi extends Construct {
   readonly api: CdkRestApi;
   readonly usagePlans: Record<Plan, UsagePlan>;
@@ -44,7 +44,7 @@ export class RestApi extends Construct {
     super(scope, id);
     const root = props.basePath ? `/${props.basePath}` : '';
     this.api = new CdkRestApi(this, 'Api', {
-      // CloudWatch distinguishes APIs by this name: two stacks in one AWS account must not be added up.
+      // CloudWatch distinguishes APIs by this name, and would add up the metrics of two APIs with the same name.
       restApiName: Stack.of(this).stackName,
       deployOptions: {
         stageName: apiVersion,
@@ -57,7 +57,7 @@ export class RestApi extends Construct {
       cloudWatchRole: false,
       ...(!props.keepDefaultAddress && { disableExecuteApiEndpoint: true }),
     });
-    // The stack has its own output, without the slash at the end.
+    // Removes CDK's output: the stack has its own, without the slash at the end.
     this.api.node.tryRemoveChild('Endpoint');
     for (const response of gatewayResponses) {
       this.api.addGatewayResponse(`Answer-${response.type.responseType}`, response);
@@ -89,7 +89,7 @@ export class RestApi extends Construct {
     fn.addEnvironment(env.usagePlanTeam, this.usagePlans.team.usagePlanId);
   }
 
-  /** Its answers are not cached: a cached one would keep a revoked key working. */
+  /** API Gateway does not cache the authorizer's answers: a cached answer would keep a revoked key working. */
   private tokenAuthorizer(handler: IFunction): TokenAuthorizer {
     const resultsCacheTtl = Duration.seconds(0);
     const authorizer = new TokenAuthorizer(this, 'Authorizer', { handler, resultsCacheTtl });
@@ -121,7 +121,7 @@ export class RestApi extends Construct {
     }
   }
 
-  /** N a minute as N/60 a second with a burst of N: a caller within its N is never refused. */
+  /** Sets N requests a minute as N/60 a second with a burst of N: API Gateway never refuses a caller within its N. */
   private addPlan(plan: Plan): UsagePlan {
     const { requestsPerMinute } = plans[plan];
     return this.api.addUsagePlan(`Plan-${plan}`, {
@@ -145,7 +145,7 @@ function unkeyedPaths(base: string): string[] {
   return base ? [...paths, base, `${base}/{proxy+}`] : paths;
 }
 
-/** Without the second permission that CDK adds for the console's test button. */
+/** Calls a function, without the second permission that CDK adds for the console's test button. */
 function integration(fn: IFunction): LambdaIntegration {
   return new LambdaIntegration(fn, { allowTestInvoke: false });
 }

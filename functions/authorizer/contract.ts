@@ -1,11 +1,11 @@
 /**
- * The request of API Gateway to a TOKEN authorizer, and the authorizer's answer.
+ * The request that API Gateway sends to a TOKEN authorizer, and the authorizer's answer.
  *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-lambda-authorizer-output.html
  */
 export interface AuthorizerRequest {
   type: 'TOKEN';
-  /** The Authorization header as it came. */
+  /** The Authorization header, unchanged. */
   authorizationToken: string;
   /** The requested method: `arn:aws:execute-api:region:account:api/stage/POST/render`. */
   methodArn: string;
@@ -17,7 +17,7 @@ export interface AuthorizerAnswer {
     Version: '2012-10-17';
     Statement: { Action: 'execute-api:Invoke'; Effect: 'Allow' | 'Deny'; Resource: string }[];
   };
-  /** Reaches the endpoint on Allow, and the ACCESS_DENIED gateway response on Deny. */
+  /** API Gateway passes it to the endpoint on Allow, and to the gateway response ACCESS_DENIED on Deny. */
   context: { accountId: string; keyId: string; messageParts?: number } | { errorMessage: string };
   /** The value of the account's API Gateway key, which the usage plan counts. */
   usageIdentifierKey?: string;

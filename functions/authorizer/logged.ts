@@ -5,9 +5,9 @@ import type { AuthorizerAnswer, AuthorizerRequest } from './contract.ts';
 type Note = (caller: Pick<LogLine, 'accountId' | 'keyId'>) => void;
 
 /**
- * Logs refusals and faults that no endpoint function logs, and that an environment started. A request that
- * passes is in the line of its endpoint. No line has the request's id, which API Gateway does not hand to an
- * authorizer.
+ * Logs refusals and faults that no endpoint function logs, and the first request after a cold start. The endpoint
+ * function logs every request that the authorizer allows. A line has no request id, because API Gateway does not pass
+ * it to an authorizer.
  */
 export function logged(
   decide: (request: AuthorizerRequest, note: Note, deadline: Deadline) => Promise<AuthorizerAnswer>,

@@ -13,14 +13,14 @@ export interface KnownKey {
 }
 
 export interface AuthorizerPorts {
-  /** One strongly consistent read; null for a key that never existed. */
+  /** Reads a key with one strongly consistent read; null for a key that never existed. */
   readKey: (keyHash: string) => Promise<KnownKey | null>;
 }
 
 /**
- * Decides about one request. It reads the key at every request and caches nothing: a revoked key stops with the
- * next request. A refusal is an explicit Deny with its sentence, because a thrown error can only say
- * `Unauthorized`.
+ * Allows or denies one request. It reads the key for every request and caches nothing, so it refuses a revoked key
+ * from the next request on. It refuses with an explicit Deny that contains the error's sentence, because a thrown
+ * error can only say `Unauthorized`.
  */
 export async function authorize(
   { authorizationToken, methodArn }: AuthorizerRequest,

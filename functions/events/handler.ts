@@ -14,15 +14,16 @@ const container: ContainerPorts = {
 };
 
 /**
- * Handles one event of SES, which EventBridge delivers asynchronously. When it throws, Lambda tries again, and
- * at last hands the event to the dead-letter queue (docs/operations.md).
+ * Handles one event of SES, which EventBridge delivers asynchronously. If it throws, Lambda calls it again, and after
+ * the last try sends the event to the dead-letter queue (docs/operations.md).
  */
 export const handler = async (payload: unknown, time: FunctionTime): Promise<void> => {
   const ports = portsWithin(container, requestDeadline(time));
   const line = startLogLine('events');
   try {
     const applied = await applySesEvent(payload, ports);
-    // The message's record has SES's id. The line of a failure has it too, because then there is no record.
+    // This line leaves out SES's id, because the message's record has it. The line of a failure contains it, because
+    // there may be no record.
     const { eventId: requestId, type: _, sesMessageId: __, ...logged } = applied;
     line.write({ requestId, ...logged });
   } catch (error) {
@@ -37,7 +38,7 @@ export const handler = async (payload: unknown, time: FunctionTime): Promise<voi
   }
 };
 
-/** EventBridge's id of an event; undefined where it has none. */
+/** The id that EventBridge gave the event; undefined if it has none. */
 function idOf(payload: unknown): string | undefined {
   const parsed = z.looseObject({ id: z.string() }).safeParse(payload);
   return parsed.success ? parsed.data.id : undefined;

@@ -7,14 +7,14 @@ import { suppress } from '../../shared/adapters/tables/suppression-table.ts';
 import type { Deadline } from '../../shared/deadline.ts';
 import type { EventPorts } from './run.ts';
 
-/** The adapters that a container makes once, for all its events. */
+/** The adapters that a container (a Lambda execution environment) creates once and uses for all its events. */
 export interface ContainerPorts {
   messages: Table;
   /** Whether bounces and complaints suppress addresses. */
   suppression: boolean;
 }
 
-/** The ports of one event. Every call ends before the function's time does, so that Lambda can try again. */
+/** The ports for one event. Every call times out before the function does, so that Lambda can try again. */
 export function portsWithin(
   { messages: whole, suppression }: ContainerPorts,
   deadline: Deadline,

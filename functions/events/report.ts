@@ -29,8 +29,8 @@ export function readReport(event: MailEvent): Report | null {
 }
 
 /**
- * A mail server may name any number of addresses. The mail's own recipients come first, so that none of them is
- * cut off.
+ * Keeps the first 50 addresses, because a mail server may name any number. It puts the mail's own recipients first,
+ * so that it cuts off none of them.
  */
 function atMost50(recipients: Report['recipients'], destination: readonly string[] = []) {
   if (recipients.length <= maxRecipients) return recipients;
@@ -56,7 +56,7 @@ function reportIn(event: MailEvent): Report | null {
       return report('DELAYED', timestamp, delayedRecipients.map(inItsWords), delayType);
     }
     case 'Email Rejected': {
-      // SES rejects a mail as a whole, and does not say when.
+      // SES rejects a mail for all its recipients, and does not report the time.
       const { mail, reject } = event.detail;
       return report('REJECTED', event.time, (mail.destination ?? []).map(about(reject.reason)));
     }
@@ -65,7 +65,7 @@ function reportIn(event: MailEvent): Report | null {
 
 type Bounce = Extract<SesEvent, { 'detail-type': 'Email Bounced' }>['detail']['bounce'];
 
-/** Only a permanent bounce suppresses: a full mailbox may be emptied. */
+/** Only a permanent bounce suppresses an address: a full mailbox, for example, may accept mails again later. */
 function readBounce(bounce: Bounce): Report {
   const { timestamp, bounceType, bounceSubType, bouncedRecipients } = bounce;
   const category = `${bounceType}/${bounceSubType}`;
@@ -81,8 +81,8 @@ type Complaint = Extract<
 >['detail']['complaint'];
 
 /**
- * A provider also sends `not-spam`, when a recipient withdraws the complaint; that is no complaint. All
- * recipients get the same reason, so that they stay one event.
+ * Returns null for `not-spam`, which a provider sends when a recipient withdraws a complaint. All recipients get the
+ * same reason, so that the function records one event for all of them.
  */
 function readComplaint(complaint: Complaint): Report | null {
   const { timestamp, complainedRecipients, complaintFeedbackType, complaintSubType } = complaint;
@@ -129,7 +129,10 @@ function inItsWords(recipient: {
   return about(recipient.diagnosticCode || null)(recipient.emailAddress);
 }
 
-/** An address as the record has it, without a display name. Text that is no address stays as it is. */
+/**
+ * The address without a display name, in the form that the message's record uses. Text that is no address is returned
+ * unchanged.
+ */
 function addressOf(text: string): string {
   const parsed = parseMailbox(text);
   return parsed.ok ? formatAddress(parsed.mailbox.address) : text;

@@ -23,9 +23,9 @@ export type Recorded =
 
 export interface EventPorts {
   recordEvent: (accountId: string, messageId: string, event: ReportedEvent) => Promise<Recorded>;
-  /** For a mail without our tags. */
+  /** Finds the message of a mail without our tags. */
   findBySesMessageId: (sesMessageId: string) => Promise<MessagePlace | null>;
-  /** Null: this deployment suppresses nothing by itself. */
+  /** Null: this deployment does not suppress addresses automatically. */
   suppress: ((accountId: string, suppression: Suppression) => Promise<unknown>) | null;
 }
 
@@ -38,7 +38,7 @@ export interface AppliedEvent extends Partial<MessagePlace> {
   state?: Report['state'];
 }
 
-/** An event that cannot be applied, now or ever. The message holds no address. */
+/** An event that cannot be applied, however often Lambda tries. The error message contains no address. */
 export class UnusableEvent extends Error {
   override readonly name = 'UnusableEvent';
   /** The known fields of the event, for the log. */
@@ -52,10 +52,10 @@ export class UnusableEvent extends Error {
 
 /**
  * Records a report of SES, and suppresses the address of a hard bounce or a complaint if it is one of the mail's
- * recipients. Events may come twice and in any order; the end is the same.
+ * recipients. Events may arrive twice and in any order; the result is the same.
  *
- * Throws `UnusableEvent` for an event that SES does not send, and for a mail without a record, whose recipients
- * are unknown.
+ * Throws `UnusableEvent` for an event in a form that SES does not send, and for a mail without a record, because its
+ * recipients are unknown.
  */
 export async function applySesEvent(payload: unknown, ports: EventPorts): Promise<AppliedEvent> {
   const event = readEvent(payload);
@@ -70,7 +70,8 @@ export async function applySesEvent(payload: unknown, ports: EventPorts): Promis
   if (recorded.outcome === 'no such message') {
     throw new UnusableEvent('The message has no record', about);
   }
-  // If the function stops before this, Lambda calls it again with the event, which then is `known already`.
+  // If the function stops before this line, Lambda calls it again: the event is then `known already`, and this line
+  // still runs.
   await suppressNamed(report, recorded.message.recipients, place, ports);
   return { ...about, outcome: recorded.outcome };
 }
@@ -102,7 +103,10 @@ async function placeOf(
   throw new UnusableEvent('The mail has no tags of ours, and no record has its id', known);
 }
 
-/** Suppresses the named recipients of the mail; none of several of whom only one may have complained. */
+/**
+ * Suppresses the recipients of the mail that the report names. If a complaint names several, it suppresses none of
+ * them, because perhaps only one has complained.
+ */
 async function suppressNamed(
   { state, at, category, recipients: reported, suppression: reason }: Report,
   recipients: readonly Pick<MessageRecipient, 'address'>[],

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { isDeliveryField } from '../../shared/engine/flow/delivery.ts';
 import { jsonObject, requiredString } from '../../shared/http/contract.ts';
 
-/** The body of POST /v1/execute. Other names that start with `_` are refused, all others ignored. */
+/**
+ * The body of POST /v1/execute. The endpoint refuses other names that start with `_`, and ignores all other names.
+ */
 export const executeRequest = z.looseObject({
   templateId: requiredString,
   variables: jsonObject,
@@ -11,13 +13,13 @@ export const executeRequest = z.looseObject({
   _replyTo: z.optional(z.string()),
   _cc: z.optional(z.string()),
   _bcc: z.optional(z.string()),
-  /** Does everything but the send, and answers `callback`. Default: false. */
+  /** Does everything except send the mail, and answers `callback`. Default: false. */
   _dryRun: z.optional(z.boolean()),
   /** Adds the steps of the flow to the answer. Default: false. */
   _trace: z.optional(z.boolean()),
 });
 
-/** Whether a name that starts with `_` is one of the contract's. */
+/** Whether this contract defines a name that starts with `_`. */
 export function isExecuteField(name: string): boolean {
   return isDeliveryField(name) || name === '_dryRun' || name === '_trace';
 }

@@ -10,7 +10,7 @@ import type { Deadline } from '../../shared/deadline.ts';
 import { sendDeadlines } from '../../shared/execute/send-deadlines.ts';
 import type { ExecutePorts } from './run.ts';
 
-/** The adapters that a container makes once, for all its requests. */
+/** The adapters that a container (a Lambda execution environment) creates once and uses for all its requests. */
 export interface ContainerPorts
   extends Omit<ExecutePorts, 'loadTemplate' | 'store' | 'sendMail' | 'deadline'> {
   loadTemplate: TemplateLoader;
@@ -18,7 +18,9 @@ export interface ContainerPorts
   sendMail: SendMail;
 }
 
-/** The ports of one request. Every call ends in time for the next call and for the answer. */
+/**
+ * The ports for one request. Every call times out early enough to leave time for the next call and for the answer.
+ */
 export function portsWithin(
   { loadTemplate, lookupDomain, messages, sendMail, ...ports }: ContainerPorts,
   deadline: Deadline,

@@ -5,8 +5,8 @@ import type { FieldProblem } from './contracts/problem.ts';
 import { ProblemError } from './problems.ts';
 
 /**
- * Checks a body or a query against a contract. Throws one problem `invalid` with everything that does not
- * fit, each with its JSON Pointer below `place`.
+ * Checks a body or a query against a contract. Throws one problem `invalid` that lists every mistake with its JSON
+ * Pointer below `place`.
  */
 export function parse<S extends z.ZodMiniType>(schema: S, given: unknown, place = ''): z.output<S> {
   const parsed = z.safeParse(schema, given);

@@ -40,18 +40,18 @@ export class ManageRequest {
     return header(this.event, name);
   }
 
-  /** The query. Throws the problem `invalid`. */
+  /** Reads the query. Throws the problem `invalid`. */
   query<S extends z.ZodMiniType>(schema: S): z.output<S> {
     return parse(schema, this.event.queryStringParameters ?? {}, queryPlace);
   }
 
-  /** The body. Throws the problem `invalid`, and the refusals of `readJsonBody`. */
+  /** Reads the body. Throws the problem `invalid`, and the refusals of `readJsonBody`. */
   body<S extends z.ZodMiniType>(schema: S): z.output<S> {
     return parse(schema, readJsonBody(this.event));
   }
 }
 
-/** A wrong percent-encoding stays as it is: no id has one, so the resource is not found. */
+/** Returns a part with a wrong percent-encoding unchanged: no id contains one, so the resource is not found. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -60,15 +60,15 @@ function decoded(part: string): string {
   }
 }
 
-/** The part of API Gateway's proxy event that the dashboard's function knows. */
+/** The part of API Gateway's proxy event that the dashboard's function uses. */
 export interface ManageEvent extends Omit<ProxyEvent, 'requestContext'> {
   httpMethod: string;
-  /** Behind CloudFront with its prefix, `/manage/v1/…`; at the API's own host without. */
+  /** `/manage/v1/…` if the request came through CloudFront; `/v1/…` if it came to the API's own host. */
   path: string;
   queryStringParameters?: Record<string, string | undefined> | null;
   requestContext: {
     extendedRequestId?: string;
-    /** From Cognito's authorizer; without sign-in from the local gateway. */
+    /** Cognito's authorizer fills it; without sign-in the local gateway does. */
     authorizer?: { accountId?: string; claims?: { sub?: string } } | null;
   };
 }
@@ -81,9 +81,9 @@ export interface Caller {
 }
 
 /**
- * Who makes a request. On AWS only Cognito's authorizer fills the context, and only with `claims`. The
- * Users table then maps the user to an account. It is read at each request, so that the next request of a
- * removed user is refused.
+ * Finds out who makes a request. On AWS only Cognito's authorizer fills the context, and only with `claims`. The
+ * Users table then maps the user to an account. It is read at each request, so that the next request of a removed
+ * user is refused.
  *
  * Throws the problems `signed_out` and `no_account`.
  */
@@ -114,8 +114,8 @@ export function ifMatch(request: ManageRequest): number {
 }
 
 /**
- * Like `ifMatch`; `deleted` for `If-None-Match: *` (RFC 9110 §13.1.2), which a deleted template
- * satisfies. A deleted template has no ETag: an old ETag of a page must not bring it back.
+ * Like `ifMatch`, but returns `deleted` for `If-None-Match: *` (RFC 9110 §13.1.2), which a deleted template
+ * satisfies. A deleted template has no ETag, so that a page with an old ETag cannot bring it back.
  */
 export function ifMatchOrDeleted(request: ManageRequest): number | 'deleted' {
   const isAny = request.header('if-none-match')?.trim() === '*';

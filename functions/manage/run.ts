@@ -21,7 +21,7 @@ import { testSendRoutes } from './routes/test-send.ts';
 interface RequestState {
   event: ManageEvent;
   requestId: string;
-  /** The pattern of the path. */
+  /** The path pattern of the route. */
   path?: string;
   caller?: Caller;
 }
@@ -30,8 +30,8 @@ interface RequestState {
 type Outcome = { answer: ProxyAnswer; fault?: unknown };
 
 /**
- * Makes the handler of the dashboard's interface. `portsFor` makes the ports of one request, whose calls end
- * with its deadline.
+ * Makes the handler of the dashboard's interface. `portsFor` makes the ports for one request; their calls end by the
+ * request's deadline.
  */
 export function manage(
   portsFor: (deadline: Deadline) => DashboardPorts,

@@ -13,8 +13,8 @@ export interface RenderPorts {
 }
 
 /**
- * Renders a stored template of the caller's account. With `report` a missing variable is in the report instead
- * of a refusal.
+ * Renders a stored template of the caller's account. With `report` it lists missing variables in the report, instead
+ * of refusing the request.
  *
  * Throws the refusals `templateNotFound`, `missingVariables`, and those of rendering (`wrongType`,
  * `overLimit`).

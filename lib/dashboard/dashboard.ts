@@ -24,12 +24,15 @@ export interface DashboardProps {
 /**
  * The dashboard: its interface, its page and its sign-in.
  *
- * They are made in the order of what they need: the site needs the interface's host, sign-in the site's address,
- * the interface's routes the user pool, and `config.json` all of them.
+ * Their order follows from what each one needs: the site needs the interface's host, sign-in needs the site's
+ * address, the interface's routes need the user pool, and `config.json` needs all of them.
  */
 export class Dashboard extends Construct {
   readonly url: string;
-  /** The target of the CNAME record to make; undefined without an own name, or where the stack makes the record. */
+  /**
+   * The target of the CNAME record that the user must create; undefined if `domain` is, or if the stack creates the
+   * record itself.
+   */
   readonly target: string | undefined;
   readonly userPoolId: string;
   /** The interface behind the page. */
@@ -63,7 +66,9 @@ export class Dashboard extends Construct {
     this.userPoolId = signIn.pool.userPoolId;
   }
 
-  /** The built page; its sources where nothing is bundled, as in a test or for `cdk list`. */
+  /**
+   * The folder of the built page; the folder of its sources if CDK bundles nothing, as in a test or for `cdk list`.
+   */
   private page(): string {
     return Stack.of(this).bundlingRequired ? builtPage() : unbuiltPage;
   }

@@ -11,8 +11,8 @@ const provider = 'Custom::S3AutoDeleteObjectsCustomResourceProvider';
 
 /**
  * Limits the permissions of CDK's function that empties a bucket. CDK gives it a managed policy, which lets it write
- * every log group of the AWS account, and no own log group: Lambda would create one while the stack is deleted, and
- * keep it for ever.
+ * to every log group of the AWS account, but no log group of its own: Lambda would create one while the stack is
+ * deleted, and keep it for ever.
  *
  * The stack must have a bucket with `autoDeleteObjects`. The bucket's policy, which CDK writes, allows the function to
  * empty it.
@@ -31,7 +31,8 @@ export class Emptying extends Construct {
     };
     const role = partOfProvider(this, 'Role');
     role.addPropertyDeletionOverride('ManagedPolicyArns');
-    // In the role itself: the function depends on the role, so it keeps the permission until the stack is deleted.
+    // The policy is part of the role, on which the function depends: so the function keeps the permission until the
+    // stack is deleted.
     role.addPropertyOverride('Policies', [
       {
         PolicyName: 'Logs',
@@ -44,7 +45,7 @@ export class Emptying extends Construct {
   }
 }
 
-/** Throws when CDK has renamed the parts of its provider. */
+/** Finds a part of CDK's provider. Throws if CDK has renamed it. */
 function partOfProvider(scope: Construct, name: 'Role' | 'Handler'): CfnResource {
   const part = Stack.of(scope).node.findChild(provider).node.findChild(name);
   if (CfnResource.isCfnResource(part)) return part;

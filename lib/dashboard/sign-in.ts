@@ -35,7 +35,7 @@ export class SignIn extends Construct {
       cognitoDomain: { domainPrefix: domainPrefix(this) },
       managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
     });
-    // Without a style these pages are not available; Cognito's own is enough.
+    // Cognito serves these sign-in pages only if they have a style; Cognito's own style is enough.
     new CfnManagedLoginBranding(this, 'Branding', {
       userPoolId: this.pool.userPoolId,
       clientId: this.client.userPoolClientId,
@@ -57,7 +57,7 @@ export class SignIn extends Construct {
 
   private userPool(deletionProtection: boolean): UserPool {
     return new UserPool(this, 'Users', {
-      // The name need not be unique. It shows which deployment a kept pool belonged to.
+      // The name need not be unique. After the stack is deleted, it shows which deployment the pool belonged to.
       userPoolName: Stack.of(this).stackName,
       selfSignUpEnabled: false,
       signInAliases: { email: true },
@@ -87,7 +87,10 @@ export class SignIn extends Construct {
     });
   }
 
-  /** A page cannot keep a secret, so the client has none: PKCE binds a code to the page that asked (RFC 7636). */
+  /**
+   * A page cannot keep a secret, so the client has none: PKCE binds an authorization code to the page that requested
+   * it (RFC 7636).
+   */
   private pageClient(): UserPoolClient {
     return this.pool.addClient('Page', {
       generateSecret: false,
@@ -107,7 +110,7 @@ export class SignIn extends Construct {
       enableTokenRevocation: true,
       accessTokenValidity: Duration.minutes(30),
       idTokenValidity: Duration.minutes(30),
-      // A working day. A page that was closed signs in again, because it stores no token.
+      // A working day. A user who has closed the page must sign in again, because the page stores no token.
       refreshTokenValidity: Duration.hours(12),
     });
   }
@@ -124,8 +127,8 @@ export function signInOrigins(scope: Construct): string[] {
 }
 
 /**
- * A prefix is unique in a region across all AWS accounts: so it contains the stack's UUID, which stays as long as
- * the stack does. `arn:…:stack/<name>/<uuid>`
+ * Cognito demands a prefix that is unique in a region across all AWS accounts. So it contains the stack's UUID, which
+ * does not change as long as the stack exists. `arn:…:stack/<name>/<uuid>`
  */
 function domainPrefix(scope: Construct): string {
   return `postrider-${Fn.select(2, Fn.split('/', Stack.of(scope).stackId))}`;

@@ -37,7 +37,7 @@ export class Upload extends Construct {
       ],
       destinationBucket: bucket,
       prune: false,
-      // With less memory, the AWS CLI in it takes a minute to start.
+      // With less memory, the AWS CLI in CDK's function takes a minute to start.
       memoryLimit: 512,
       outputObjectKeys: false,
       logGroup,
@@ -48,7 +48,10 @@ export class Upload extends Construct {
     deployment.node.addDependency(role, bucket);
   }
 
-  /** Allows only what the upload does; CDK would allow more. The names of the objects are not known. */
+  /**
+   * Allows only the calls that the upload makes; CDK would allow more. It cannot name the objects, because their
+   * names are not known in advance.
+   */
   private role(assets: IBucket, bucket: IBucket): Role {
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),

@@ -10,9 +10,9 @@ import type { ApiFunctions } from '../service-functions.ts';
 /** The parts of the stack that metrics and alarms watch. */
 export interface Watched {
   api: RestApi;
-  /** The dashboard's interface, where there is one. */
+  /** The dashboard's interface; undefined if the stack has no dashboard. */
   manageApi: RestApi | undefined;
-  /** By their ids. */
+  /** The functions, by their ids. */
   functions: ApiFunctions & { Manage?: LambdaFunction };
   tables: { keys: TableV2; templates: TableV2; messages: TableV2 };
   deadLetters: Queue;
@@ -59,7 +59,7 @@ export function coldStartsOf(stack: Stack, endpoint: string): Metric {
 }
 
 /**
- * A metric of SES for the whole AWS account, because SES pauses accounts.
+ * A metric of SES for the whole AWS account, because SES pauses whole accounts.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/reputation-dashboard-cloudwatch-alarm.html
  */

@@ -36,7 +36,7 @@ export class Monitoring extends Construct {
   }
 }
 
-/** The anchor of a heading, as GitHub and most others make it. */
+/** The anchor of a heading, as GitHub and most other Markdown renderers create it. */
 export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

@@ -7,7 +7,10 @@ import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
 
-/** Notifies of every alarm and of its end. Without a setting alarms are visible only in CloudWatch. */
+/**
+ * Sends a notification when an alarm begins and when it ends. Without `alarmEmails` and `alarmTopicArn` only
+ * CloudWatch shows the alarms.
+ */
 export function notify(
   scope: Construct,
   alarms: readonly Alarm[],

@@ -32,7 +32,10 @@ const outcomes = {
 
 const endpoints = ['render', 'execute', 'verify', 'authorizer'];
 
-/** The CloudWatch dashboard: from what callers see down to what their requests wait for. */
+/**
+ * The CloudWatch dashboard: the answers that callers get are at the top, the functions, tables and logs behind them
+ * at the bottom.
+ */
 export function addDashboard(scope: Construct, watched: Watched, alarms: readonly Alarm[]): void {
   const stack = Stack.of(scope);
   new Dashboard(scope, 'Overview', {

@@ -3,8 +3,8 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { CfnFunction, Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 
 /**
- * Makes X-Ray trace requests through the gateway and the functions. The functions' own calls are not in a trace:
- * that would need the SDK's tracing in every bundle.
+ * Makes X-Ray trace requests through the gateway and the functions. A trace does not show the calls that a function
+ * makes: for this, every bundle would need the SDK's tracing.
  */
 export function trace(apis: readonly RestApi[], functions: readonly LambdaFunction[]): void {
   for (const { deploymentStage } of apis) {
@@ -17,7 +17,7 @@ export function trace(apis: readonly RestApi[], functions: readonly LambdaFuncti
     fn.addToRolePolicy(
       new PolicyStatement({
         actions: ['xray:PutTraceSegments', 'xray:PutTelemetryRecords'],
-        // X-Ray knows no resources for these two actions.
+        // X-Ray has no resources that a policy could name for these two actions.
         resources: ['*'],
       }),
     );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** `GET /account`: the account of the dashboard, and its limits. */
+/** `GET /account`: the caller's account, and its limits. */
 export const account = z.object({
   accountId: z.string(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pageQuery, time } from './common.ts';
 
-/** A key as its owner sees it ever after. */
+/** A key as every answer after its creation shows it: without the secret. */
 export const apiKey = z.object({
   keyId: z.string(),
   name: z.string(),
@@ -14,13 +14,13 @@ export const apiKey = z.object({
 
 export type ApiKey = z.output<typeof apiKey>;
 
-/** `GET /api-keys`: revoked ones too, the newest first. */
+/** `GET /api-keys`: lists all keys, including revoked ones, the newest first. */
 export const apiKeyQuery = z.object(pageQuery);
 
 /** `POST /api-keys`. */
 export const newApiKey = z.object({ name: z.string() });
 
-/** The one answer that has the secret; it is never to be cached. */
+/** The only answer that contains the secret; no cache may store it. */
 export const createdApiKey = z.object({ ...apiKey.shape, secret: z.string() });
 
 export type CreatedApiKey = z.output<typeof createdApiKey>;

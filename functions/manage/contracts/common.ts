@@ -4,7 +4,7 @@ import { maxPageItems } from '../../../shared/engine/limits.ts';
 /** The beginning of the path of every resource. */
 export const manageBase = '/manage/v1';
 
-/** A page of a list. `nextCursor` is opaque, and null at the end. */
+/** A page of a list. `nextCursor` is opaque, and null on the last page. */
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 
@@ -13,7 +13,7 @@ export interface Page<Item> {
   nextCursor: string | null;
 }
 
-/** A number as a query writes it. */
+/** The query parameter `limit`: text that contains a whole number. */
 const limit = z.pipe(
   z.string().check(z.regex(/^[0-9]{1,3}$/, 'must be a whole number')),
   z.pipe(

@@ -15,44 +15,44 @@ export const messageStates = [
   'COMPLAINED',
 ] as const;
 
-/** What a list shows of a message. */
+/** The fields of a message that a list shows. */
 export const messageSummary = z.object({
   id: z.string(),
   templateId: z.string(),
   revision: z.number(),
-  /** Those of `_to`, `_cc` and `_bcc`, in this order. */
+  /** The addresses of `_to`, `_cc` and `_bcc`, in this order. */
   to: z.array(z.string()),
   subject: z.string(),
   state: z.enum(messageStates),
-  /** Null: a test mail of the dashboard. */
+  /** Null: the dashboard sent it as a test mail. */
   keyId: z.nullable(z.string()),
   createdAt: time,
 });
 
 export type MessageSummary = z.output<typeof messageSummary>;
 
-/** How many messages a filtered page looks through at most. */
+/** The maximum number of messages that the function reads for one page with a filter. */
 export const searchedMessages = maxSearchedMessages;
 
 /**
- * `GET /messages`, the newest first. A filter looks through a bounded window and may hand back a
- * cursor with an empty page: there may be more behind it.
+ * `GET /messages`: lists messages, the newest first. With a filter the function reads a limited number of messages
+ * for one page. A page may thus be empty but have a cursor: later pages may contain matches.
  */
 export const messageQuery = z.object({
   ...pageQuery,
   state: z.optional(z.enum(messageStates)),
-  /** An address, in any case. */
+  /** An address, in upper or lower case. */
   to: z.optional(z.string()),
-  /** ISO 8601: nothing older. */
+  /** ISO 8601: leaves out older messages. */
   since: z.optional(time),
 });
 
-/** `GET /messages/{id}`, by its own id or the provider's. */
+/** `GET /messages/{id}`: one message, by postrider's id or by SES's. */
 export const message = z.object({
   ...messageSummary.shape,
   requestId: z.string(),
   sesMessageId: z.nullable(z.string()),
-  /** The provider's words where it refused, ours where its answer was lost. */
+  /** SES's error if SES refused the mail; our own sentence if SES's answer was lost. */
   error: z.nullable(z.string()),
   settledAt: z.nullable(time),
   recipients: z.array(
@@ -62,21 +62,24 @@ export const message = z.object({
       state: z.nullable(z.enum(messageStates)),
       at: z.nullable(time),
       reason: z.nullable(z.string()),
-      /** Nothing is sent to it now. */
+      /** Whether the account now sends nothing to this address. */
       suppressed: z.boolean(),
     }),
   ),
-  /** What happened, in words, in the order of time. */
+  /** A description of each event, in the order of time. */
   events: z.array(z.object({ at: z.nullable(time), text: z.string() })),
   trace: z.array(traceStep),
-  /** One sentence. */
+  /** One sentence about the message's state. */
   summary: z.string(),
-  /** What it means and what to do about it. */
+  /** What the reported states mean and what to do about them. */
   findings: z.array(
     z.object({
-      /** The recipients, or what a report names besides; none: the message as a whole. */
+      /**
+       * The recipients, or the addresses that a report names although the mail did not go to them; empty: the finding
+       * is about the whole message.
+       */
       addresses: z.array(z.string()),
-      /** What it is about: a state of these recipients, or of the message. */
+      /** The state that the finding explains: of these recipients, or of the message. */
       state: z.enum(messageStates),
       meaning: z.string(),
       todo: z.string(),

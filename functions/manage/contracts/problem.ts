@@ -10,7 +10,7 @@ export const problems = {
   too_large: { status: 413, title: 'Request body is larger than 1 MB' },
   signed_out: { status: 401, title: 'Sign in first' },
   no_account: { status: 403, title: 'This user belongs to no account' },
-  /** A token that was made for another application. */
+  /** The token was issued for another application. */
   not_allowed: { status: 403, title: 'This sign-in does not open the dashboard' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'This resource has no such method' },
@@ -32,11 +32,14 @@ export type ProblemCode = keyof typeof problems;
 
 /** One mistake in a request, with its place. */
 export const fieldProblem = z.object({
-  /** JSON Pointer (RFC 6901) into the request's body, or `/query/<name>`; empty: the whole. */
+  /** JSON Pointer (RFC 6901) into the request's body, or `/query/<name>`; empty: the whole request. */
   pointer: z.string(),
   /** A sentence that says what to do. */
   detail: z.string(),
-  /** Which problem of a template, a flow or a field it is (`ManageProblemCode`); absent for a field's type. */
+  /**
+   * The code of a problem in a template, a flow or a field (`ManageProblemCode`); absent if a field has the wrong
+   * type.
+   */
   code: z.optional(z.string()),
   /** From 1, within the text at `pointer`. */
   line: z.optional(z.number()),

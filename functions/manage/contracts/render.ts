@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { data } from './common.ts';
 import { templateVariable } from './templates.ts';
 
-/** `POST /render`: renders a draft as a mail is rendered. Nothing is stored. */
+/** `POST /render`: renders a draft in the same way as a mail, and stores nothing. */
 export const renderDraft = z.object({
   subject: z.string(),
   html: z.string(),
@@ -27,7 +27,7 @@ export const renderedDraft = z.object({
   /** Likely mistakes that the service accepts. */
   warnings: z.array(
     z.object({
-      /** Does not change when the sentence does; `template lint` has the same codes. */
+      /** Stays the same when the sentence changes; `template lint` prints the same codes. */
       code: z.string(),
       detail: z.string(),
       part: z.enum(['subject', 'html', 'text', 'testData']),

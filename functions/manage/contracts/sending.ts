@@ -16,7 +16,7 @@ export type Suppression = z.output<typeof suppression>;
 /** `GET /suppressions`, in alphabetical order. */
 export const suppressionQuery = z.object(pageQuery);
 
-/** `POST /suppressions`. An address that is already suppressed stays as it is. */
+/** `POST /suppressions`. If the address is already suppressed, its entry does not change. */
 export const newSuppression = z.object({
   address: z.string(),
   note: z._default(z.nullable(z.string()), null),
@@ -26,7 +26,7 @@ export const newSuppression = z.object({
 export const sender = z.object({
   identity: z.string(),
   status: z.enum(['verified', 'pending', 'failed', 'unknown']),
-  /** What to do about it; null if nothing is to do. */
+  /** What to do about it; null if there is nothing to do. */
   advice: z.nullable(z.string()),
 });
 
@@ -40,13 +40,13 @@ const fixStep = z.object({
 
 export type FixStep = z.output<typeof fixStep>;
 
-/** One check of the deployment's sending; `docs/operations.md` lists the codes. */
+/** One check of whether the deployment can send mail; `docs/operations.md` lists the codes. */
 export const check = z.object({
   code: z.string(),
   status: z.enum(['ok', 'broken', 'unknown', 'skipped']),
-  /** One sentence without its full stop; if the status is unknown, why. */
+  /** The result, one sentence without its full stop; if the status is `unknown`, the reason. */
   found: z.string(),
-  /** Why it matters, without a full stop as well. */
+  /** Why the check matters, also without a full stop. */
   why: z.string(),
   fix: z.array(fixStep),
 });

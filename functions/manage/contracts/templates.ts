@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { data, pageQuery, time } from './common.ts';
 
-/** What a list shows of a template. */
+/** The fields of a template that a list shows. */
 export const templateSummary = z.object({
   id: z.string(),
   name: z.string(),
   subject: z.string(),
-  /** What its flow ends in. */
+  /** How its flow ends; `none`: it has no flow. */
   flowStatus: z.enum(['none', 'callback', 'provider']),
   revision: z.number(),
   updatedAt: time,
@@ -14,10 +14,13 @@ export const templateSummary = z.object({
 
 export type TemplateSummary = z.output<typeof templateSummary>;
 
-/** The flow's graph as its author wrote it; `/flow/check` judges it. */
+/** The flow's graph as its author wrote it; `/flow/check` finds its mistakes. */
 const flow = z.nullable(z.unknown());
 
-/** What an author writes of a template. `text: null` derives it from the HTML; `flow: null` is none. */
+/**
+ * The parts of a template that its author writes. `text: null`: postrider derives the text from the HTML.
+ * `flow: null`: the template has no flow.
+ */
 export const templateContent = z.object({
   name: z.string(),
   subject: z.string(),
@@ -35,7 +38,7 @@ export const templateVariable = z.object({
   /** The names of the sections around it, outermost first. */
   within: z.array(z.string()),
   uses: z.array(z.enum(['value', 'raw', 'section', 'inverted'])),
-  /** Printed somewhere without a default, in no section. */
+  /** Whether the template prints it at least once without a default and outside all sections. */
   required: z.boolean(),
   defaults: z.array(z.string()),
 });
@@ -52,12 +55,12 @@ export const template = z.object({
 export type Template = z.output<typeof template>;
 
 /**
- * `GET /templates`: in the order of ids; `search` is the beginning of one. A page looks through so
- * many deleted ones and no more: it may be empty, with a cursor.
+ * `GET /templates`: lists templates in the order of their ids; `search` is the beginning of an id. The function
+ * leaves out deleted templates and reads a limited number for one page. A page may thus be empty but have a cursor.
  */
 export const templateQuery = z.object({ ...pageQuery, search: z.optional(z.string()) });
 
-/** A field that may be left out of a new or saved template. */
+/** The fields that a request may leave out when it creates or saves a template. */
 const defaulted = {
   text: z._default(z.nullable(z.string()), null),
   testData: z._default(data, {}),
@@ -67,7 +70,7 @@ const defaulted = {
 /** `PUT /templates/{id}` with `If-Match`: the whole template. */
 export const templateChange = z.object({ ...templateContent.shape, ...defaulted });
 
-/** `POST /templates`. An id that is there already is `taken`. */
+/** `POST /templates`. For an id that already exists, the answer is the problem `taken`. */
 export const newTemplate = z.object({ id: z.string(), ...templateChange.shape });
 
 export type NewTemplate = z.input<typeof newTemplate>;
@@ -76,7 +79,7 @@ export type NewTemplate = z.input<typeof newTemplate>;
 export const revisionSummary = z.object({
   revision: z.number(),
   createdAt: time,
-  /** The one that is served. */
+  /** Whether render and execute use this revision. */
   current: z.boolean(),
 });
 

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { data } from './common.ts';
 
 /**
- * `POST /templates/{id}/test-send`, with an `Idempotency-Key`: one mail to one address, from the
- * sender of the flow, or else from the deployment's first. Rendered as it would be sent: the stored
- * template, or the `draft`. Its checks are not run; a suppressed address is `invalid`.
+ * `POST /templates/{id}/test-send`, with an `Idempotency-Key`: sends one mail to one address, from the flow's sender
+ * or, if it names none, from the deployment's first sender. It renders the `draft`, or without one the stored
+ * template. It does not run the flow's checks; a suppressed address is `invalid`.
  */
 export const testSend = z.object({
   to: z.string(),
@@ -24,7 +24,7 @@ export const testSend = z.object({
 
 export type TestSend = z.input<typeof testSend>;
 
-/** `messageId` is ours: `/messages/{messageId}` tells the rest. */
+/** `messageId` is postrider's id, not SES's: `GET /messages/{messageId}` returns the message. */
 export const testSent = z.object({ messageId: z.string() });
 
 export type TestSent = z.output<typeof testSent>;

@@ -40,7 +40,7 @@ export const flowRoutes = ({ flow: ports }: DashboardPorts): Route[] => [
   }),
 ];
 
-/** The delivery fields of execute, and nothing else. Throws the problem `invalid`. */
+/** Reads the delivery fields of execute. Throws the problem `invalid` for any other field. */
 function deliveryOf(given: Record<string, unknown>): Delivery {
   const errors: FieldProblem[] = [];
   const delivery: Record<string, string> = {};

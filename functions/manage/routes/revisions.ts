@@ -14,8 +14,8 @@ const revisionQuery = z.object(pageQuery);
 const isNumber = (text: string) => /^[1-9]\d{0,7}$/.test(text);
 
 /**
- * `/templates/{id}/revisions`, `…/{n}` and `…/{n}/restore`, of a deleted template too: only
- * a restore with `If-None-Match: *` brings it back.
+ * `/templates/{id}/revisions`, `…/{n}` and `…/{n}/restore`. They also answer for a deleted template, which only a
+ * restore with `If-None-Match: *` brings back.
  */
 export const revisionRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('GET', '/templates/:id/revisions', async (request) => {

@@ -48,7 +48,7 @@ function shown({ address, reason, at, detail, messageId }: Suppression): ShownSu
   return { address, reason, at, detail, messageId };
 }
 
-/** `/senders`: all on one page, for a deployment has few. */
+/** `/senders`: lists all senders on one page, because a deployment has few. */
 export const senderRoutes = ({ senders: settings, sesIdentity }: DashboardPorts): Route[] => [
   route('GET', '/senders', async () => {
     const { senders, fault } = await listSenders(settings.senders, sesIdentity);
@@ -56,10 +56,10 @@ export const senderRoutes = ({ senders: settings, sesIdentity }: DashboardPorts)
   }),
 ];
 
-/** What a page waits for, in milliseconds: one that is slow is not known. */
+/** How long one check may take, in milliseconds. A slower check gets the status `unknown`. */
 const limitMs = 5000;
 
-/** `/checks`: how the deployment's sending is set up, as far as a function can tell. */
+/** `/checks`: checks the deployment's setup for sending, as far as a Lambda function can. */
 export const checkRoutes = ({ setup }: DashboardPorts): Route[] => [
   route('GET', '/checks', async () => {
     const checks = await runChecks(sendingChecks, sendingPorts(setup), limitMs);

@@ -39,7 +39,7 @@ export const templateRoutes = ({ manage }: DashboardPorts): Route[] => [
   route('PUT', '/templates/:id', async (request) => {
     const from = ifMatch(request);
     const id = request.part('id');
-    // The id is no part of the body: one that cannot exist is unknown.
+    // The body does not contain the id, so the answer to a malformed id is `not_found`, not `invalid`.
     if (!isId(id)) throw new ProblemError('not_found');
     const source = toSource(id, request.body(templateChange));
     const saved = await changeTemplate(manage, request.caller.accountId, source, from);

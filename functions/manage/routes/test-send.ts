@@ -33,7 +33,7 @@ export const testSendRoutes = ({ send }: DashboardPorts): Route[] => [
   }),
 ];
 
-/** In this body the parts of a draft are below `/draft`. */
+/** Throws the error again. The problems of a draft get pointers below `/draft`, where this body has its parts. */
 function refused(thrown: unknown, parts: string): never {
   if (!(thrown instanceof ManageError) || thrown.code !== 'invalid') throw thrown;
   throw invalid(...fieldProblems(thrown.details, { parts }));
