@@ -93,7 +93,7 @@ function addRecords(
       resourceRecords: [value],
       ttl: '1800',
     });
-    // A kept identity needs them.
+    // The identity stays when the stack is deleted, and needs these records.
     recordSet.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE);
   }
 }

@@ -76,7 +76,8 @@ export class Sending extends Construct {
       ['ses:GetConfigurationSet', 'ses:GetConfigurationSetEventDestinations'],
       [this.configurationSetArn],
     );
-    // The sandbox, the quota and pauses belong to the account, for which SES has no resource.
+    // This reads the sandbox, the quota and pauses of the AWS account, for which SES has no
+    // resource.
     allow(['ses:GetAccount'], ['*']);
   }
 

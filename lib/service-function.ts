@@ -48,8 +48,9 @@ export function serviceFunction(
     memorySize: 512,
     role,
     logGroup,
-    // Of Lambda's own lines only warnings and errors: START, END and REPORT of every invocation are more bytes than
-    // the function's line (docs/decisions/0018-costs.md). Only the JSON format has this choice.
+    // Lambda itself logs only warnings and errors: its START, END and REPORT lines of each
+    // invocation would be more bytes than the function's own line (docs/decisions/0018-costs.md).
+    // Lambda offers this setting only for the JSON format.
     loggingFormat: LoggingFormat.JSON,
     systemLogLevelV2: SystemLogLevel.WARN,
     environment: { ...environment },

@@ -15,7 +15,7 @@ export type ApiFunctions = Record<
   LambdaFunction
 >;
 
-/** Makes the functions. They have no permissions yet but to write their logs. */
+/** Makes the functions. Each may only write its logs until the stack grants more. */
 export function apiFunctions(stack: Stack, settings: Settings): ApiFunctions {
   const { dynamodb, ses, dns } = endpointOverrides;
   const make = (id: keyof ApiFunctions, props: Omit<ServiceFunctionProps, 'logRetention'>) =>
@@ -77,7 +77,7 @@ export function manageFunction(stack: Stack, settings: Settings, baseUrl: string
   return serviceFunction(stack, 'Manage', {
     folder: 'manage',
     logRetention: settings.logRetentionDays,
-    // A test mail takes as long as execute's.
+    // A test mail takes as long as a mail of execute.
     timeout: Duration.seconds(15),
     environment: { ...dynamodb, ...ses, ...apiGateway, ...dns, [env.baseUrl]: baseUrl },
   });

@@ -61,7 +61,7 @@ export class ServiceStack extends Stack {
       AccountsTable: this.tables.accounts.tableName,
       TemplatesTable: this.tables.templates.tableName,
       MessagesTable: this.tables.messages.tableName,
-      // An output has no empty value.
+      // The value of an output must not be empty.
       Senders: settings.senders.join(',') || 'none',
       EventsFunction: functions.Events.functionName,
       DeadLetterQueue: deadLetters.queueUrl,
@@ -99,7 +99,8 @@ export class ServiceStack extends Stack {
 
   /** Gives the API its own name. Returns its base address; undefined where the settings have no name. */
   private addDomain({ api }: RestApi): string | undefined {
-    // sam local knows no domains, and below one the path would contain the version twice.
+    // sam local has no custom domains, and with both a domain and a base path the path would
+    // contain the version twice.
     const domain = this.basePath ? undefined : this.settings.domain;
     if (!domain) return undefined;
     const problem = certificateProblem(this, domain);

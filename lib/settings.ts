@@ -38,15 +38,17 @@ export function parseSettings(value: unknown, file = 'settings.json'): Settings 
  * Reads the settings of an environment from a file; a missing file means all defaults. It checks every environment
  * of the file.
  *
- * Without `environment` the file must have none; `sharedSettings` selects the settings that all environments share.
+ * Without `environment`, the file must have no environments; `sharedSettings` selects the settings that all
+ * environments share.
  *
- * @throws {SettingsError} for a bad file, an environment that is not there, and a choice that is missing
+ * @throws {SettingsError} for a bad file, an unknown environment, and a file with environments of which none was
+ * chosen
  */
 export function readSettings(file: string, environment?: string): Settings {
   return settingsIn(existsSync(file) ? readFileSync(file, 'utf8') : '{}', file, environment);
 }
 
-/** The same for a file's text. `file` is the name in errors. */
+/** Like `readSettings`, for the text of a file. `file` is the name in errors. */
 export function settingsIn(text: string, file: string, environment?: string): Settings {
   const parts = takeApart(parseJson(text, file));
   if (typeof parts === 'string') throw new SettingsError(`${file}: ${parts}`);

@@ -18,7 +18,7 @@ export interface TablesProps {
     Record<'keys' | 'accounts' | 'templates' | 'messages' | 'users', string | undefined>
   >;
   deletionProtection: boolean;
-  /** Whether they can be restored to any second of the last 35 days. */
+  /** Whether the tables can be restored to any second of the last 35 days. */
   pointInTimeRecovery: boolean;
   /** How long the record of a message is kept. */
   messageRetentionDays: number;
@@ -67,7 +67,7 @@ export class Tables extends Construct {
       partitionKey: { name: 'accountId', type: AttributeType.STRING },
       sortKey: { name: 'sk', type: AttributeType.STRING },
       timeToLiveAttribute: 'expiresAt',
-      // It holds only messages that SES accepted; SES's events name them by SES's id.
+      // The index holds only messages that SES accepted. SES's events name a message by SES's id.
       globalSecondaryIndexes: [
         {
           indexName: 'bySesMessageId',
@@ -84,9 +84,9 @@ export class Tables extends Construct {
   }
 
   /**
-   * A table that stays when the stack is deleted. Its name contains the stack's, so that a later deployment of this
-   * name finds it and imports it. A table of another name is another resource: it can be imported while the previous
-   * one leaves the stack, and neither is changed.
+   * A table that stays when the stack is deleted. Its name contains the stack's, so that a later deployment of a
+   * stack of this name finds it and imports it. A table of another name is another CloudFormation resource: a
+   * deployment can import it and remove the previous one from the stack, and changes neither table.
    */
   private table(
     holds: keyof TablesProps['tables'],
@@ -104,7 +104,7 @@ export class Tables extends Construct {
     });
   }
 
-  /** Allows a function to read a key by its hash, in the table itself: an index is never consistent. */
+  /** Allows a function to read a key by its hash, in the table itself: an index is never strongly consistent. */
   grantReadKey(fn: LambdaFunction): void {
     allow(fn, this.keys, 'GetItem');
     fn.addEnvironment(env.keysTable, this.keys.tableName);
@@ -117,8 +117,8 @@ export class Tables extends Construct {
   }
 
   /**
-   * Allows a function to send at most once: read a claim and suppressed addresses, write a message before the send and
-   * settle it after, and claim or free an Idempotency-Key.
+   * Allows a function to send each mail at most once: read a claim and suppressed addresses, write a message before
+   * the send and settle it after, and claim or free an Idempotency-Key.
    */
   grantRecordSends(fn: LambdaFunction): void {
     const actions = ['BatchGetItem', 'GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'];

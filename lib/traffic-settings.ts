@@ -8,9 +8,9 @@ const count = (most: number) =>
     .max(most, `must be at most ${most}`);
 
 /**
- * Requests to each of render, execute and verify, all callers together, with or without a key; more are a
- * 429. Defaults: 1,000 a second and 2,000 at once, twice what a team account may send at once. The maximum is
- * what AWS gives an account in a region by default:
+ * The most requests that each of render, execute and verify accepts from all callers together, with or
+ * without a key; API Gateway answers more with a 429. Defaults: 1,000 a second and 2,000 at once, twice what
+ * a team account may send at once. The maximum is what AWS gives an account in a region by default:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
  */
 export const throttle = z
@@ -21,8 +21,9 @@ export const throttle = z
   .default({ requestsPerSecond: 1000, burst: 2000 });
 
 /**
- * The environments that Lambda reserves for a function, which is also the most that it gets. Default: none,
- * the function shares the AWS account's. Beyond it a request is a 500.
+ * How many execution environments Lambda reserves for a function, which is also the most that it starts for
+ * it. Default: none, the function shares those of the AWS account. API Gateway answers a request beyond
+ * them with a 500.
  */
 export const reservedConcurrency = z
   .strictObject({
@@ -36,8 +37,8 @@ export const reservedConcurrency = z
 /** A web application firewall before the API. */
 const firewall = z.strictObject({
   /**
-   * Requests that one IP address may make in 5 minutes; more are a 429. This is no plan's rate: a plan counts
-   * an account, and many accounts may call from one address.
+   * Requests that one IP address may make in 5 minutes; more are a 429. The plans' limits are separate: a
+   * plan limits an account, and many accounts may call from one IP address.
    */
   rateLimit: z
     .number()

@@ -31,7 +31,8 @@ export function apiGatewayClient(
 
 /**
  * Creates an API Gateway key and returns its id. `value` must be fresh: 20 to 128 letters and
- * digits. A conflict is then our own first try, whose answer was lost, and the key is looked up.
+ * digits. So a conflict can only come from our own first try, whose answer was lost: the function
+ * then looks the key up.
  */
 export async function createGatewayKey(
   { client }: UsagePlans,
@@ -49,12 +50,15 @@ export async function createGatewayKey(
   return ours;
 }
 
-/** Deletes an API Gateway key, and with it its place in a plan; one that is gone is fine. */
+/** Deletes an API Gateway key, which also removes it from its plan. A key that no longer exists is not an error. */
 export async function deleteGatewayKey({ client }: UsagePlans, apiKey: string): Promise<void> {
   await unlessGone(client.send(new DeleteApiKeyCommand({ apiKey })));
 }
 
-/** Puts a key into a plan; one that is in it already is fine. A key in another plan of the stage is a fault. */
+/**
+ * Adds a key to a plan. A key that is already in this plan is not an error; a key in another plan of the stage
+ * is one.
+ */
 export async function joinPlan(usagePlans: UsagePlans, keyId: string, plan: Plan): Promise<void> {
   const usagePlanId = usagePlans.ids[plan];
   const join = new CreateUsagePlanKeyCommand({ usagePlanId, keyId, keyType: 'API_KEY' });
@@ -66,12 +70,12 @@ export async function joinPlan(usagePlans: UsagePlans, keyId: string, plan: Plan
   }
 }
 
-/** Whether a call was refused because there is no such key, or no such plan. */
+/** Whether API Gateway refused a call because the key or the plan does not exist. */
 export function isUnknownKey(error: unknown): boolean {
   return error instanceof NotFoundException;
 }
 
-/** Takes a key out of a plan; one that is not in it is fine. */
+/** Removes a key from a plan. A key that is not in it is not an error. */
 export async function leavePlan(
   { client, ids }: UsagePlans,
   keyId: string,

@@ -1,9 +1,9 @@
-/** What a failed call to AWS means for the one who made it. */
+/** Why a call to AWS failed. */
 export type AwsFaultKind =
   | 'no credentials'
   | 'expired'
   | 'unknown credentials'
-  /** AWS refuses the time that was signed. */
+  /** AWS refuses the time in the request's signature. */
   | 'clock'
   | 'no region'
   | 'denied'
@@ -11,36 +11,36 @@ export type AwsFaultKind =
   | 'not activated'
   | 'throttled'
   | 'limit'
-  /** What the call names does not exist. */
+  /** The resource that the call names does not exist. */
   | 'missing'
   /** Cognito could not deliver its mail. */
   | 'undelivered'
   | 'no answer'
   | 'no such host'
-  /** The answer's certificate is signed by somebody whom Node does not trust. */
+  /** Node does not trust the issuer of the server's certificate. */
   | 'untrusted'
-  /** Something on the way answered instead of AWS. */
+  /** A proxy or another host on the way answered instead of AWS. */
   | 'not AWS'
   /** AWS itself failed. */
   | 'AWS failed'
   | 'other';
 
-/** A failed call to AWS, sorted. */
+/** A failed call to AWS, with its kind. */
 export interface AwsFault {
   kind: AwsFaultKind;
-  /** Which client threw it, in the SDK's word: `DynamoDB`, `CloudWatchLogs`; undefined for none. */
+  /** The SDK client that threw it, by the SDK's name: `DynamoDB`, `CloudWatchLogs`; undefined where no client did. */
   service: string | undefined;
-  /** The name of the error: AWS's word for it, or Node's. */
+  /** The error's name, as AWS or Node gives it. */
   name: string;
-  /** Node's word for what failed below HTTP: `ECONNREFUSED`; empty where there is none. */
+  /** Node's code for a failure below HTTP: `ECONNREFUSED`; empty where there is none. */
   code: string;
-  /** What the error says of itself, never empty. */
+  /** The error's message, never empty. */
   message: string;
   /** The HTTP status of the answer; undefined where there was none. */
   status: number | undefined;
 }
 
-/** Sorts what a call to AWS threw, by what the SDK's and Node's errors carry. */
+/** Finds out why a call to AWS failed, from the fields of the SDK's or Node's error. */
 export function awsFault(thrown: unknown): AwsFault {
   const error = described(thrown);
   const { name, code, message, status } = error;
@@ -48,8 +48,8 @@ export function awsFault(thrown: unknown): AwsFault {
 }
 
 /**
- * What a fault means, in a sentence without a full stop; and in `detail` the words of AWS or Node, where
- * they say more.
+ * Explains a fault in a sentence without a full stop; `detail` is the message of AWS or Node, where it
+ * says more.
  */
 export function faultReason(fault: AwsFault): { reason: string; detail?: string } {
   const { kind, name, code, message, status } = fault;
@@ -62,7 +62,7 @@ export function faultReason(fault: AwsFault): { reason: string; detail?: string 
   }
   if (kind === 'other') return { reason: name === 'Error' ? message : `${name}: ${message}` };
   const reason = reasons[kind];
-  // The SDK's own words for these describe its internals.
+  // The SDK's messages for these two errors describe its internals.
   const says =
     name !== 'TimeoutError' && message !== 'Could not load credentials from any providers';
   const detail = kind === 'untrusted' ? code || message : message;
@@ -87,7 +87,7 @@ const reasons: Record<Exclude<AwsFaultKind, 'not AWS' | 'other'>, string> = {
   'AWS failed': 'AWS could not answer',
 };
 
-/** Faults whose reason says everything. */
+/** Faults whose reason needs no detail. */
 const plain: ReadonlySet<AwsFaultKind> = new Set(['expired', 'clock', 'no region', 'throttled']);
 
 interface Described {
@@ -116,7 +116,10 @@ function kindOf(error: Described): AwsFaultKind {
   return status !== undefined && status >= 500 ? 'AWS failed' : 'other';
 }
 
-/** A page instead of a document, or a proxy that wants a name of its own (RFC 9110 §15.5.8). */
+/**
+ * An HTML page or an unreadable answer instead of AWS's own, or a proxy that asks for a sign-in
+ * (RFC 9110 §15.5.8).
+ */
 function isForeign({ message, status, type, name }: Described): boolean {
   if (status === 407 || type.includes('html')) return true;
   return /deserialization error/i.test(message) || (name === 'Unknown' && status === 502);
@@ -197,9 +200,10 @@ function described(thrown: unknown): Described {
     return { name: 'Error', code: '', message: String(thrown), status: undefined, type: '' };
   }
   const code = textOf(thrown, 'code');
-  // A refused connection to each address of a name is an AggregateError without a message.
+  // Where every address of a host refuses the connection, Node throws an AggregateError without a
+  // message.
   const message = thrown.message || code || thrown.name;
-  // The SDK wraps an error of another realm, whose name is in the message alone.
+  // The SDK wraps an error of another realm, and then only the message has its name.
   const wrapped = /^AWS SDK error wrapper for (\w+):/.exec(message)?.[1];
   const response = Reflect.get(thrown, '$response');
   const status = Reflect.get(objectOf(Reflect.get(thrown, '$metadata')), 'httpStatusCode');
@@ -220,7 +224,7 @@ function textOf(value: object, name: string): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** Every client of the SDK has a class for its errors that the others derive from. */
+/** Each SDK client derives its errors from a class such as `DynamoDBServiceException`, which names the service. */
 function serviceOf(thrown: unknown): string | undefined {
   for (let at: unknown = thrown; at instanceof Error; at = Object.getPrototypeOf(at)) {
     const service = /^(\w+)ServiceException$/.exec(at.constructor.name)?.[1];

@@ -8,7 +8,10 @@ export interface CallTimes {
   connectMs: number;
   /** From the request to the head of the answer, and again at most this long between its bytes. */
   answerMs: number;
-  /** How long no byte may come or go; under 6,000, from where the SDK adds 3 s. Default: `answerMs`. */
+  /**
+   * How long the connection may be silent in both directions; keep it under 6,000, because from there
+   * on the SDK adds 3 s. Default: `answerMs`.
+   */
   silenceMs?: number;
   /** How many tries may end without an answer. Default: all of them. */
   silentAttempts?: number;
@@ -20,12 +23,15 @@ export interface CallTimes {
  */
 export const withinRequest: CallTimes = { attempts: 2, connectMs: 500, answerMs: 1000 };
 
-/** All tries of such a call together, in milliseconds: an answer that drips would never end by itself. */
+/**
+ * The limit of all tries of such a call together, in milliseconds: an answer that arrives byte by byte
+ * would otherwise never time out.
+ */
 export const withinRequestMs = 3000;
 
 /**
- * At an operator's terminal: a slow line may take its time over 380 KB, and throttles pass. A peer
- * that stays silent is given up after two tries, about 10 s.
+ * At an operator's terminal: 380 KB may take long on a slow line, and a throttled call succeeds
+ * later. The client gives up on a silent peer after two tries, about 10 s.
  */
 export const atTerminal: CallTimes = {
   attempts: 4,
@@ -35,23 +41,23 @@ export const atTerminal: CallTimes = {
   silentAttempts: 2,
 };
 
-/** For what AWS itself needs long for, such as a search through logs. */
+/** For calls that take AWS itself long, such as a search through logs. */
 export const slowAtTerminal: CallTimes = { ...atTerminal, silenceMs: 20_000 };
 
 /**
- * While a stack is deployed or removed: every answer is small, so a service that says nothing is given
- * up after about 17 s, and the person at the terminal learns what was begun.
+ * While a stack is deployed or removed: every answer is small, so the client gives up on a silent
+ * service after about 17 s, and the CLI tells the operator what it has begun.
  */
 export const atDeployment: CallTimes = { attempts: 3, connectMs: 3000, answerMs: 5000 };
 
-/** Before that, where all calls together are to take less than the 8 s of `runChecks`. */
+/** Before a deployment, where all calls together are to take less than the 8 s of `runChecks`. */
 export const beforeDeployment: CallTimes = { attempts: 2, connectMs: 2000, answerMs: 3000 };
 
 /**
- * The part of an SDK client's configuration that bounds its calls. Without it a client waits for
- * ever on a peer that hangs: `requestTimeout` alone only logs a warning, so `throwOnRequestTimeout`
- * makes an error of it, and `socketTimeout` bounds an answer that stalls after its head. None of them
- * bounds an answer that drips: a `Deadline` does.
+ * The part of an SDK client's configuration that bounds its calls. Without it a client waits for ever
+ * on a peer that hangs: `requestTimeout` alone only logs a warning, so `throwOnRequestTimeout` makes
+ * an error of it, and `socketTimeout` bounds an answer that stalls after its head. None of them
+ * bounds an answer that arrives byte by byte: a `Deadline` does.
  */
 export function callTimes({ attempts, connectMs, answerMs, ...silence }: CallTimes) {
   const { silenceMs = answerMs, silentAttempts } = silence;
@@ -70,8 +76,8 @@ export function callTimes({ attempts, connectMs, answerMs, ...silence }: CallTim
 type Refresh = StandardRetryStrategy['refreshRetryTokenForRetry'];
 
 /**
- * The SDK's usual retries, but for silence: a peer that has not answered so many tries is not asked
- * again. A throttle passes with time, and an answer that never comes does not.
+ * Retries like the SDK, but gives up on a peer that has left `silentAttempts` tries unanswered:
+ * waiting helps against a throttle, not against a silent peer.
  */
 class SilenceStrategy extends StandardRetryStrategy {
   readonly #silentAttempts: number;
@@ -98,7 +104,10 @@ interface SdkClient {
   send: (command: any, options?: { abortSignal: AbortSignal }) => Promise<any>;
 }
 
-/** The same client of AWS: a call of it ends with the deadline, and after `atMostMs` (default: 3 s). */
+/**
+ * Returns the client with limited calls: each ends with the deadline, and at the latest after
+ * `atMostMs` (default: 3 s).
+ */
 export function clientWithin<C extends SdkClient>(
   client: C,
   deadline: Deadline,

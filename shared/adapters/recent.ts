@@ -1,8 +1,8 @@
 type Entry<Value> = { value: Value; bytes: number };
 
 /**
- * Values by key within a bound of bytes; what was not asked for the longest goes first. A value
- * that alone is larger than the bound is not kept.
+ * A cache of values by key, limited in bytes: it drops the least recently used value first. It does
+ * not keep a value that is larger than the limit.
  */
 export class Recent<Value> {
   /** In the order of use: a map keeps the order in which its keys were put in. */

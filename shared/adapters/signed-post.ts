@@ -5,17 +5,17 @@ import type { NodeHttpHandler } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { defaultProvider } from './lambda/lambda-credentials.ts';
 
-/** A service of AWS as its callers know it. */
+/** An AWS service and how to reach it. */
 export interface Service {
   /** The service that the signature names, `dynamodb` for instance. */
   name: string;
-  /** Where it answers, for instance as `endpoint` says. */
+  /** The service's address, for instance from `endpoint`. */
   url: URL;
-  /** What the connections are made with. */
+  /** Makes the connections. */
   http: NodeHttpHandler;
 }
 
-/** One request of the service. */
+/** One request to the service. */
 export interface Post {
   path: string;
   /** Besides `host` and `content-length`. */
@@ -30,9 +30,9 @@ export interface Answer {
 }
 
 /**
- * Makes calls of one service from inside a function, with the SDK's own signing and connections, and
- * without the layers of its clients that read each call's schema (docs/decisions/0015-small-bundles.md). Region
- * and credentials come from Lambda's environment variables.
+ * Calls one service from inside a function, with the SDK's own signing and connections, and without the layers
+ * of its clients that read each call's schema (docs/decisions/0015-small-bundles.md). Region and credentials
+ * come from Lambda's environment variables.
  *
  * Throws what the connection throws. The signal ends the call wherever it is, also in the middle of its
  * answer.
@@ -68,9 +68,9 @@ export function signedPost({ name, url, http }: Service) {
 }
 
 /**
- * Where a service answers, by the first part of its host name
+ * The address of a service, from the first part of its host name
  * (https://docs.aws.amazon.com/general/latest/gr/aws-service-information.html); the regions of China have
- * a domain of their own. `own` goes first; an empty one is none.
+ * a domain of their own. `own` replaces this address unless it is empty.
  */
 export function endpoint(host: string, region = '', own = ''): URL {
   const suffix = region.startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';

@@ -1,4 +1,4 @@
-/** What has a limit of its size, as its refusal calls it. */
+/** The parts with a size limit, by their names in the refusal. */
 const limitedParts = {
   subject: 'Rendered subject',
   html: 'Rendered HTML',
@@ -14,8 +14,8 @@ export type LimitedPart = keyof typeof limitedParts;
  * place. A refusal is thrown wherever it is found and translated once, by the chain in
  * `shared/http`. Sentences that name something of the request come as functions.
  *
- * What the spec foresees as an outcome of execute (`validation_failed`, `send_failed`,
- * `flow_error`) is no refusal: it is returned, with status 200.
+ * The failures that the spec defines as outcomes of execute (`validation_failed`, `send_failed`,
+ * `flow_error`) are no refusals: execute returns them with status 200.
  */
 export const refusals = {
   required: { status: 400, sentence: (field: string) => `${field} is required` },
@@ -76,7 +76,7 @@ export const refusals = {
   noAuthorization: { status: 401, sentence: () => 'Authorization header is required' },
   unknownKey: { status: 401, sentence: () => 'Invalid API key' },
   revokedKey: { status: 401, sentence: () => 'API key has been revoked' },
-  /** By the firewall, where the settings have one; no function is asked. */
+  /** The firewall answers this, where the settings have one; no function runs. */
   blocked: { status: 403, sentence: () => 'Request refused by the firewall' },
   templateNotFound: { status: 404, sentence: () => 'Template not found' },
   notFound: { status: 404, sentence: () => 'Not found' },
@@ -142,7 +142,7 @@ export function refuse<C extends RefusalCode>(code: C, ...details: SentenceArgum
   return new Refusal(code, sentence(...details), { details });
 }
 
-/** Like `refuse`, keeping what went wrong underneath: it is logged, never shown. */
+/** Like `refuse`, with the cause, which is logged and never shown to the caller. */
 export function refuseBecause<C extends RefusalCode>(
   cause: unknown,
   code: C,

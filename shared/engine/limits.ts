@@ -50,14 +50,16 @@ export const maxEncodedAnswerBytes = 5.5 * MB;
 export const maxSectionDepth = 32;
 
 /**
- * Different states in which the HTML before one tag may be read, by ways through different
- * sections. Ordinary templates have one or two; each costs a reading of the text behind.
+ * The most different states that the HTML reader may be in before one tag, depending on which
+ * sections are printed. Ordinary templates have one or two; each costs one more reading of the text
+ * behind the tag.
  */
 export const maxHtmlStates = 16;
 
 /**
- * What the list of a template's variables may repeat of the names of the sections around them, in
- * characters. Ordinary templates stay below a thousandth of it.
+ * The list of a template's variables repeats the names of the sections around each one: the most
+ * that these names may have together, in characters. Ordinary templates stay below a thousandth of
+ * it.
  */
 export const maxListedSectionCharacters = 4 * MB;
 
@@ -71,9 +73,9 @@ export const maxRenderedNodes = 100_000;
 export const maxPatternCharacters = 256;
 
 /**
- * What RE2 makes of the patterns of one flow together, in its instructions. A search takes up to
- * 0.3 µs for each of them and each character: 5,000 hold a request for a second or two, and the 96,000 that
- * 256 characters can ask for would outlast it. `^.{1,1000}$` has 2,000, an ordinary pattern a few dozen.
+ * The size of all patterns of one flow together, in RE2's instructions. A search takes up to 0.3 µs for
+ * each of them and each character: 5,000 hold a request for a second or two, and the 96,000 that 256
+ * characters can ask for would outlast it. `^.{1,1000}$` has 2,000, an ordinary pattern a few dozen.
  */
 export const maxFlowPatternInstructions = 5000;
 
@@ -83,7 +85,7 @@ export const maxPatternInputCharacters = 1024;
 /** `_to`, `_cc` and `_bcc` together: the limit of SES for one message. */
 export const maxRecipients = 50;
 
-/** An Idempotency-Key, in characters: what Stripe's callers are used to. */
+/** An Idempotency-Key, in characters: the same limit as Stripe's. */
 export const maxIdempotencyKeyCharacters = 255;
 
 /** Nodes of a flow. */
@@ -110,7 +112,7 @@ export const maxDisplayNameCharacters = 100;
  */
 export const maxMessageParts = 32;
 
-/** Items of one page of a list of the operator's. */
+/** Items on one page of an operator's list. */
 export const maxPageItems = 100;
 
 /**
@@ -125,5 +127,5 @@ export const maxSearchedTemplates = 1000;
  */
 export const maxSearchedMessages = 1000;
 
-/** What is kept of the words with which a mail server or a provider explains itself, in characters. */
+/** How much is kept of a mail server's or a provider's explanation, in characters. */
 export const maxReasonCharacters = 500;

@@ -18,17 +18,18 @@ export interface LookupTimes {
 }
 
 /**
- * API Gateway gives up after 29 s, a person sooner: a domain is answered for in under 3 s. A lost
- * packet is made good twice; a resolver that needs two seconds for a far domain is waited for.
+ * API Gateway gives up after 29 s, and people sooner, so a look-up ends in under 3 s. Sending twice
+ * more makes up for lost packets; a resolver that needs two seconds for a far domain still answers
+ * in time.
  */
 export const defaultLookupTimes: LookupTimes = { deadlineMs: 2500, sendAgainAtMs: [700, 1500] };
 
-/** RFC 1123 §2.1. Node sends only what stands before a NUL, so nothing else may reach it. */
+/** RFC 1123 §2.1. Node cuts a name at a NUL, so the look-up passes on only names that match. */
 const hostName = /^[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})+$/;
 
 /**
  * Makes the look-up of domains, in lower-case A-labels, over the given servers (`host:port`,
- * comma-separated; empty: the machine's own). Nothing is remembered: `rememberDomains` does that.
+ * comma-separated; empty: the machine's own). It caches nothing: `rememberDomains` does that.
  *
  * Throws an `Error` for a list of servers that cannot be read.
  */
@@ -50,7 +51,7 @@ export function domainsByDns(
   };
 }
 
-/** The same look-up for one request: where its time is over first, there is no answer. */
+/** The same look-up for one request: it returns `no answer` where the request's deadline ends first. */
 export function domainsWithin(
   lookupDomain: (domain: string) => Promise<DomainVerdict>,
   deadline: Deadline,
@@ -78,7 +79,7 @@ export function txtByDns(servers: string): (name: string) => Promise<LookupAnswe
   );
 }
 
-/** The same for the IPv4 addresses of a name, wherever aliases lead. */
+/** The same for the IPv4 addresses of a name; it follows aliases (CNAME). */
 export function addressesByDns(servers: string): (name: string) => Promise<LookupAnswer> {
   return recordsByDns(servers, (resolver, name) => resolver.resolve4(name));
 }
@@ -115,9 +116,10 @@ function lookupUntil(end: AbortSignal, servers: string[], times: LookupTimes): D
 }
 
 /**
- * One query, sent again while still listening for the first answer: c-ares' own retry drops an
- * answer that comes after it, so a slow resolver would never be heard. After the end nothing is
- * sent any more, which `Resolver.cancel` alone, knowing only what is pending, would not see to.
+ * Sends a query, and sends it again while it still waits for the first answer: c-ares' own retry
+ * drops an answer to the try before it, so the answer of a slow resolver would be lost. After the
+ * end it sends nothing more: it clears the timers, because `Resolver.cancel` only stops queries
+ * that are pending.
  */
 function askUntil(
   end: AbortSignal,
@@ -152,7 +154,7 @@ async function answerOf(records: Promise<string[]>): Promise<LookupAnswer> {
   }
 }
 
-/** Each turn begins with another server, so that a dead one costs one turn. */
+/** Each try begins with another server, so that a dead server costs only one try. */
 function resolverFor(configured: string[], turn: number, timeout: number): Resolver {
   const resolver = new Resolver({ timeout, tries: 1 });
   const servers = configured.length > 0 ? configured : resolver.getServers();
@@ -165,11 +167,11 @@ function resolverFor(configured: string[], turn: number, timeout: number): Resol
 
 /**
  * What a failed query says about the domain. `ENOTFOUND` is NXDOMAIN, and a name that cannot be
- * sent (`EBADNAME`) cannot exist. Everything else that a query can fail with (SERVFAIL, REFUSED, an
- * unusable reply, a timeout, a server that is not there) says nothing: read as "no MX" it would
- * refuse good addresses.
+ * sent (`EBADNAME`) cannot exist. Every other failure of a query (SERVFAIL, REFUSED, an unusable
+ * reply, a timeout, a server that is not there) says nothing about the domain: if it were read as
+ * "no MX", good addresses would be refused.
  *
- * Throws what is not the outcome of a query.
+ * Throws an error that does not come from a query.
  */
 export function answerForError(error: unknown): LookupAnswer {
   if (!isQueryError(error)) throw error;
@@ -178,13 +180,16 @@ export function answerForError(error: unknown): LookupAnswer {
   return 'no answer';
 }
 
-/** c-ares' failures name their call (`queryMx`); Node's refusal of an argument names none. */
+/** An error of c-ares names its call (`queryMx`); Node's error for a bad argument names none. */
 function isQueryError(error: unknown): error is { code: unknown } {
   if (typeof error !== 'object' || error === null) return false;
   return 'code' in error && 'syscall' in error && String(error.syscall).startsWith('query');
 }
 
-/** `127.0.0.1:53`, `[::1]:53` or `[::1]`; what has neither brackets nor a port is an address alone. */
+/**
+ * `127.0.0.1:53`, `127.0.0.1`, `[::1]:53` or `[::1]`. `parseServer` handles an IPv6 address without
+ * brackets first.
+ */
 const withPort = /^(?:\[(?<ipv6>[^\]]*)\]|(?<ipv4>[^:[\]]*))(?::(?<port>\d{1,5}))?$/;
 
 /**

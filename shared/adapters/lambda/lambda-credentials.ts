@@ -1,7 +1,7 @@
 /**
- * Stands for the SDK's default credential chain in the functions' bundles: inside Lambda the
- * credentials are always in these environment variables, and the chain's other providers (SSO,
- * STS, profiles) would be 136 KB to load at every cold start.
+ * Replaces the SDK's default credential chain in the functions' bundles: inside Lambda the
+ * credentials are always in these environment variables, and the chain's other providers (SSO, STS,
+ * profiles) would be 136 KB to load at every cold start.
  *
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html
  */

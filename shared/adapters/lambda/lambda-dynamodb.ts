@@ -1,8 +1,8 @@
 /**
- * Stands for `@aws-sdk/client-dynamodb` in the functions' bundles: the SDK's own signing, connections
- * and retries, without the layers between them that read every call's schema. It loads in a third of
- * the time and makes a call in half of it (docs/decisions/0015-small-bundles.md); the CLI and the tests
- * use the whole client, and test/shared/adapters/lambda/lambda-dynamodb.test.ts compares the two.
+ * Replaces `@aws-sdk/client-dynamodb` in the functions' bundles: the SDK's own signing, connections and
+ * retries, without the layers between them that read every call's schema. It loads in a third of the
+ * time and makes a call in half of it (docs/decisions/0015-small-bundles.md); the CLI and the tests use
+ * the whole client, and test/shared/adapters/lambda/lambda-dynamodb.test.ts compares the two.
  *
  * Region, credentials and endpoint come from Lambda's environment variables. Sets of bytes (`BS`) are
  * not decoded: no table has them.
@@ -13,7 +13,7 @@ import { env } from '../../env.ts';
 import type { callTimes } from '../call-times.ts';
 import { type Answer, endpoint, signedPost } from '../signed-post.ts';
 
-/** An operation, and what it is called with. */
+/** An operation and its input. */
 interface Command {
   readonly operation: string;
   readonly input: object;
@@ -94,7 +94,7 @@ export class DynamoDBClient {
   }
 }
 
-/** How the SDK sees an error; undefined where another try is of no use. */
+/** The SDK's type of an error; undefined where another try does not help. */
 function errorTypeOf(error: unknown) {
   const told = error as Parameters<typeof isTransientError>[0];
   if (isThrottlingError(told)) return 'THROTTLING';
@@ -120,13 +120,16 @@ function parsed(body: string): Record<string, unknown> {
   }
 }
 
-/** Reads the value anew, because a Buffer has been made an object of numbers by then. */
+/** Reads the original value, because `JSON.stringify` has already turned a Buffer into an object of numbers. */
 function encodeBytes(this: Record<string, unknown>, name: string, value: unknown): unknown {
   const own = this[name];
   if (!(own instanceof Uint8Array)) return value;
   return Buffer.from(own.buffer, own.byteOffset, own.byteLength).toString('base64');
 }
 
-/** An attribute of a user's own that is called `B` is an object, never a text. */
+/**
+ * A string in `B` is DynamoDB's type for bytes: an attribute of the item that is called `B` is an
+ * object, never a string.
+ */
 const decodeBytes = (name: string, value: unknown) =>
   name === 'B' && typeof value === 'string' ? Buffer.from(value, 'base64') : value;

@@ -12,8 +12,8 @@ const maxIdleMs = 1000;
 const agentOptions: AgentOptions = { keepAlive: true, maxSockets: 50 };
 
 /**
- * The connections to SES, and the one thing that the SDK's errors do not tell: whether an attempt
- * ever had a connection. Before that nothing can have been sent; from then on it may have been.
+ * The connections to SES. They record what the SDK's errors do not tell: whether an attempt ever
+ * had a connection. Without one no mail was sent; with one the mail may have been sent.
  *
  * Serves one attempt at a time, as Lambda gives a container one request at a time.
  */

@@ -16,10 +16,10 @@ import { type CallTimes, callTimes } from '../call-times.ts';
 export interface SesAccount {
   /** Whether it sends to anyone: false in the sandbox. */
   production: boolean;
-  /** Whether production access was asked for: SES's word for how far that is. */
+  /** SES's status of the request for production access; null where there is none. */
   review: string | null;
   sendingEnabled: boolean;
-  /** SES's word for its reputation: HEALTHY, PROBATION or SHUTDOWN. */
+  /** SES's status of the account's reputation: HEALTHY, PROBATION or SHUTDOWN. */
   enforcement: string;
   /** Mails in 24 hours; -1 for no limit. */
   dailyQuota: number;
@@ -32,7 +32,7 @@ export interface SesAccount {
 export interface SesIdentity {
   /** An address of a verified domain may send although it is not verified itself. */
   maySend: boolean;
-  /** SES's word: SUCCESS, PENDING, FAILED, TEMPORARY_FAILURE, NOT_STARTED. */
+  /** SES's status: SUCCESS, PENDING, FAILED, TEMPORARY_FAILURE, NOT_STARTED. */
   verification: string;
   dkim: { signing: boolean; status: string; tokens: string[]; zone: string };
   /** Null where bounces go to a domain of Amazon's. */

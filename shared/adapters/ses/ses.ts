@@ -3,7 +3,7 @@ import { answerLost, type SendOutcome } from '../../message/send-outcome.ts';
 import { type SendEmail, SesError, sesCall } from './ses-call.ts';
 import { SesConnections } from './ses-connections.ts';
 
-/** Times of one send; the function's own time-out and a domain look-up leave room for them. */
+/** Time limits of one send; the function's time-out leaves room for them and for a domain look-up. */
 export interface SendTimes {
   connectMs: number;
   answerMs: number;
@@ -26,7 +26,7 @@ export interface SesMail {
   subject: string;
   html: string;
   text: string;
-  /** What its reports will carry; names and values of `[A-Za-z0-9_-]`. */
+  /** SES repeats them in its reports on the mail; names and values of `[A-Za-z0-9_-]`. */
   tags: Record<string, string>;
 }
 
@@ -37,7 +37,7 @@ export interface SesOptions {
   times?: SendTimes;
 }
 
-/** Sends one mail, with all its tries, within the deadline; without one only `times` bounds them. */
+/** Sends one mail, with all its tries, within the deadline; without a deadline only `times` limits them. */
 export type SendMail = (mail: SesMail, deadline?: Deadline) => Promise<SendOutcome>;
 
 /** Makes `sendMail` for one container. Region, credentials and endpoint come from the environment. */
@@ -92,7 +92,7 @@ function readFailure(error: unknown, hadConnection: boolean): SendOutcome | NotS
 }
 
 /**
- * IAM and the check of the signature answer for SES; what SES refuses itself has another status.
+ * Whether IAM or the signature check refused the call; SES's own refusals have another status.
  * https://docs.aws.amazon.com/ses/latest/APIReference-V2/CommonErrors.html
  */
 function isForbidden({ code, status }: SesError): boolean {

@@ -39,14 +39,15 @@ export async function readAccount(
 }
 
 /**
- * In how many parts an account's messages lie: 1 unless it was raised, or where there is no such account.
- * Strongly consistent: the record is raised before the first message lies in a new part.
+ * The number of parts (partitions) that hold an account's messages: 1 unless it was raised, or where
+ * there is no such account. Strongly consistent: the number is raised before the first message is written
+ * to a new part.
  */
 export async function readMessageParts(accounts: Table, accountId: string): Promise<number> {
   return (await readAccount(accounts, accountId))?.messageParts ?? 1;
 }
 
-/** Keeps a new account. */
+/** Writes the record of a new account. */
 export async function putAccount(accounts: Table, record: AccountRecord): Promise<void> {
   const put = new PutItemCommand({
     TableName: accounts.name,
@@ -61,7 +62,7 @@ export async function putAccount(accounts: Table, record: AccountRecord): Promis
   }
 }
 
-/** Whether there are accounts, and whether there is only one: at most two of them, in one read. */
+/** Reads at most two accounts, in one read: enough to know whether there are none, one or several. */
 export async function readSomeAccounts(accounts: Table): Promise<AccountRecord[]> {
   const scan = new ScanCommand({ TableName: accounts.name, ConsistentRead: true, Limit: 2 });
   const { Items = [] } = await accounts.client.send(scan);
@@ -82,7 +83,7 @@ export async function listAccounts(accounts: Table): Promise<AccountRecord[]> {
   return items.map(toRecord).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
-/** Writes down which plan the account is in now, and which API Gateway key of it is. */
+/** Records the account's new plan, and its API Gateway key in that plan. */
 export async function writePlan(
   accounts: Table,
   accountId: string,
@@ -99,13 +100,13 @@ export async function writePlan(
   await accounts.client.send(update);
 }
 
-/** Deletes the record of an account; one that is not there is fine. */
+/** Deletes the record of an account. A missing record is not an error. */
 export async function deleteAccount(accounts: Table, accountId: string): Promise<void> {
   const Key = { accountId: { S: accountId } };
   await accounts.client.send(new DeleteItemCommand({ TableName: accounts.name, Key }));
 }
 
-/** Raises the number of parts that an account's messages lie in; false where it is as high already. */
+/** Raises the number of parts that hold an account's messages; false where it is as high already. */
 export function raiseAccountSpread(
   accounts: Table,
   accountId: string,

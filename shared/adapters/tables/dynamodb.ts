@@ -3,7 +3,7 @@ import type { Deadline } from '../../deadline.ts';
 import { type CallTimes, callTimes, clientWithin } from '../call-times.ts';
 import type { Item } from './attributes.ts';
 
-/** One table of this deployment: what every function of a table's module takes first. */
+/** One table of this deployment: the first argument of every function of a table's module. */
 export interface Table {
   client: DynamoDBClient;
   name: string;
@@ -11,7 +11,10 @@ export interface Table {
   callMs?: number;
 }
 
-/** The same table: a call of it ends with the deadline, and after the table's `callMs`. */
+/**
+ * Returns the table with limited calls: each ends with the deadline, and at the latest after the
+ * table's `callMs`.
+ */
 export function tableWithin({ client, ...table }: Table, deadline: Deadline): Table {
   return { ...table, client: clientWithin(client, deadline, table.callMs) };
 }
@@ -28,8 +31,8 @@ export function dynamodbClient(
 }
 
 /**
- * Whether a conditional write was refused by its condition. It may have been refused by its own
- * first try, whose answer was lost: the caller reads the item consistently and compares.
+ * Whether a conditional write was refused by its condition. Its own first try, whose answer was
+ * lost, may have changed the item: the caller reads the item consistently and compares.
  */
 export function isConditionRefused(error: unknown): boolean {
   return error instanceof Error && error.name === 'ConditionalCheckFailedException';
@@ -46,7 +49,10 @@ export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Whether a call that ended with this error may succeed a moment later: AWS refused nothing but its rate. */
+/**
+ * Whether a call that ended with this error may succeed a moment later: AWS failed or throttled it, or did
+ * not answer.
+ */
 export function mayPass(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode ?? 0;
@@ -59,7 +65,7 @@ interface ItemPage {
   LastEvaluatedKey?: Item | undefined;
 }
 
-/** All items of a Query or a Scan, which DynamoDB ends at 1 MB: `read` makes the one that begins at `from`. */
+/** All items of a Query or a Scan. DynamoDB ends each page at 1 MB; `read` reads the page that begins at `from`. */
 export async function allItems(
   read: (from: Item | undefined) => Promise<ItemPage>,
 ): Promise<Item[]> {

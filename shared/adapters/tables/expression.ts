@@ -1,8 +1,8 @@
 import type { Item } from './attributes.ts';
 
 /**
- * The names and values of an expression of DynamoDB. Every attribute goes through it whose name is
- * reserved (`state`, `owner`) or is data of its own, such as an address that is a map's key.
+ * The names and values of an expression of DynamoDB. It is needed for each attribute whose name is
+ * reserved (`state`, `owner`) or is itself data, such as an address that is a map's key.
  */
 export class Expression {
   readonly names: Record<string, string> = {};
@@ -27,7 +27,7 @@ export class Expression {
     return this.value({ S: text });
   }
 
-  /** The input's attributes for these. */
+  /** The fields of a command's input for these names and values. */
   attributes() {
     return { ExpressionAttributeNames: this.names, ExpressionAttributeValues: this.values };
   }

@@ -18,7 +18,7 @@ export interface KeyRecord extends Spread {
   keyId: string;
   accountId: string;
   name: string;
-  /** The secret's first and last characters, for people who compare. */
+  /** The secret's first and last characters, by which people recognise the key. */
   hint: string;
   status: 'active' | 'revoked';
   /** ISO 8601, like `revokedAt`. */
@@ -44,7 +44,7 @@ export async function findKey(keys: Table, keyId: string): Promise<KeyRecord | n
   return signpost ? readKey(keys, text(signpost, 'pointsTo')) : null;
 }
 
-/** Neither the write of a new key nor its withdrawal was answered: the key may be active. */
+/** DynamoDB answered neither the write of a new key nor its withdrawal: the key may be active. */
 export class KeyMayExist extends Error {
   constructor(keyId: string, cause: unknown) {
     super(`The table did not say whether the key ${keyId} is there`, { cause });
@@ -53,8 +53,9 @@ export class KeyMayExist extends Error {
 }
 
 /**
- * Keeps a new key. The signpost from its id comes first, so that no key is beyond revocation. Where
- * the answer to the write is lost, the key is withdrawn: its secret reaches no caller.
+ * Writes a new key. It first writes the signpost, the item that leads from the key's id to its
+ * hash, so that every key can be revoked. Where the answer to the write is lost, it revokes the
+ * key: no caller gets its secret.
  *
  * @throws {KeyMayExist} where the withdrawal failed as well
  */
@@ -77,8 +78,8 @@ export async function putKey(keys: Table, record: KeyRecord): Promise<void> {
 }
 
 /**
- * Writes the key as revoked, whether it is there or not: a first write that is still on its way is
- * then refused by its condition. Throws the `cause` once that is done.
+ * Writes the key as revoked, whether it is there or not: the condition of the first write, if that
+ * is still on its way, then fails. Throws the `cause` once that is done.
  */
 async function withdraw(
   { client, name: TableName }: Table,
@@ -114,8 +115,8 @@ export async function listKeys(keys: Table, accountId: string): Promise<KeyRecor
 }
 
 /**
- * All keys of an account, in no order. Strongly consistent, as no index is, and so a scan of the
- * keys of every account: for what must not miss one.
+ * All keys of an account, in no order. It is for callers that must not miss a key: no index is
+ * strongly consistent, so it scans the keys of every account.
  */
 export async function findAllKeys(keys: Table, accountId: string): Promise<KeyRecord[]> {
   const items = await allItems((from) =>
@@ -193,7 +194,7 @@ export function raiseKeySpread(
   return raiseSpread(keys, textItem({ keyHash }), messageParts);
 }
 
-/** Deletes the record of a key, and then the signpost to it; one that is gone is fine. */
+/** Deletes the record of a key, and then the signpost to it. A missing one is not an error. */
 export async function deleteKeyRecord(
   { client, name: TableName }: Table,
   { keyHash, keyId }: Pick<KeyRecord, 'keyHash' | 'keyId'>,
@@ -212,7 +213,10 @@ async function readItem(keys: Table, keyHash: string): Promise<Item | undefined>
   return (await keys.client.send(get)).Item;
 }
 
-/** A signpost lies beside the keys under a key that no hash can be, and has no account: no list shows it. */
+/**
+ * The partition key of a signpost. No hash can be equal to it, and a signpost has no account, so no list
+ * shows it.
+ */
 const signpostTo = (keyId: string) => `keyId#${keyId}`;
 
 function toItem({ messageParts, ...texts }: KeyRecord): Item {

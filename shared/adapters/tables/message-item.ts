@@ -17,7 +17,7 @@ import {
   textItem,
 } from './attributes.ts';
 
-/** Raised when a record changes its meaning; a record of a higher number is refused. */
+/** Raise it when the meaning of a record changes. `toMessage` refuses a record with a higher number. */
 export const messageFormat = 1;
 
 /** A record that a newer version of the service wrote. */
@@ -30,7 +30,7 @@ const prefix = 'M#';
 /** The sort key of a message: the order of the keys is the order of time. */
 export const messageKey = (messageId: string) => `${prefix}${messageId}`;
 
-/** The attribute with the rank of the worst that is reported, where reports lie beside the record. */
+/** The attribute with the rank of the worst reported state, where the reports are items of their own. */
 export const reportedRank = 'reportedRank';
 
 /** The partition keys of an account's messages: one for each of its parts. No account's id has a `#`. */
@@ -43,7 +43,7 @@ const partition = (accountId: string, part: string) =>
 /** The account in the partition key of a message. */
 const accountIdOf = (item: Item) => text(item, 'accountId').replace(/#.*/, '');
 
-/** Whose message an item of the table or of its index is, and which. */
+/** The account and the id of the message in an item of the table or of its index. */
 export const messagePlaceOf = (item: Item) => ({
   accountId: accountIdOf(item),
   messageId: messageIdOf(item),
@@ -58,7 +58,7 @@ export const messageItemKey = (accountId: string, messageId: string): Item => ({
 /** The message's id in its sort key. */
 export const messageIdOf = (item: Item) => text(item, 'sk').slice(prefix.length);
 
-/** What the sort keys of the reports on a message begin with, where they are items of their own. */
+/** The prefix of the sort keys of a message's reports, where these are items of their own. */
 export const reportsPrefix = (messageId: string) => `E#${messageId}#`;
 
 /** The whole key of a report that is an item of its own: in the partition of its message. */
@@ -160,7 +160,7 @@ export function eventAttributes(event: Omit<MessageEvent, 'eventId'>): Item {
   return { ...textItem(texts), addresses: { L: addresses.map((S) => ({ S })) } };
 }
 
-/** The report in such attributes. */
+/** Reads a report from such attributes. */
 export function toEvent(eventId: string, attributes: Item): MessageEvent {
   const state = text(attributes, 'state');
   return {

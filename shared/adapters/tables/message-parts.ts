@@ -2,13 +2,16 @@ import { UpdateItemCommand } from '@aws-sdk/client-dynamodb';
 import { type Item, optionalNumber } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
 
-/** An account's record says how far its lists look, each of its keys how far what it sends is spread. */
+/**
+ * An account's record says how many parts its lists read. Each key's record says over how many parts the
+ * messages of that key are spread.
+ */
 export interface Spread {
-  /** In how many parts the account's messages lie; absent: in one. */
+  /** The number of parts; absent: one. */
   messageParts?: number | undefined;
 }
 
-/** The attributes of an account or a key that say so. */
+/** The attribute with this number, in the item of an account or a key. */
 export const spreadItem = ({ messageParts }: Spread): Item =>
   messageParts === undefined ? {} : { messageParts: { N: String(messageParts) } };
 
@@ -18,7 +21,8 @@ export const spreadIn = (item: Item): Spread => ({
 
 /**
  * Raises the number of parts in the record of an account or of a key. False where the record is not
- * there, or says as many already: the number never falls, because lists would lose messages.
+ * there, or has as high a number already: the number never falls, because lists would lose
+ * messages.
  */
 export function raiseSpread(
   { client, name: TableName }: Table,

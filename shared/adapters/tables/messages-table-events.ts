@@ -17,8 +17,8 @@ export type Recorded =
   | { outcome: 'no such message' };
 
 /**
- * Where the message of a mail is, by SES's id, from the index: one accepted within the last second
- * may be missing. Null where there is none.
+ * Finds a message by SES's id, in the index: a message that SES accepted within the last second may
+ * be missing. Null where there is none.
  */
 export async function findBySesMessageId(
   messages: Table,
@@ -36,9 +36,9 @@ export async function findBySesMessageId(
 }
 
 /**
- * Records what SES reports of a message: once for each report, in any order. What lists show only
- * rises, and a send without a known end is settled as SENT; that its answer was lost stays a part of
- * its story.
+ * Records a report of SES on a message: each report once, in any order. The state that lists show
+ * only rises, and a send that is not SENT yet is settled as SENT; its record keeps its error, such
+ * as a lost answer.
  */
 export async function recordEvent(
   messages: Table,
@@ -46,24 +46,26 @@ export async function recordEvent(
   messageId: string,
   event: ReportedEvent,
 ): Promise<Recorded> {
-  // A late read costs half, and the write's conditions see what it has missed.
+  // An eventually consistent read costs half, and the conditions of the writes catch what it has
+  // missed.
   const message =
     (await readMessage(messages, accountId, messageId, { mayBeLate: true })) ??
     (await readMessage(messages, accountId, messageId));
   if (message === null) return { outcome: 'no such message' };
   const isNew = await keepReport(messages, message, event);
-  // Also of a report that is known already: the function may have stopped between the two writes.
+  // It does so for a known report, too: the function may have stopped between the two writes.
   await raiseMessage(messages, message, event);
   return { outcome: isNew ? 'recorded' : 'known already', message };
 }
 
 /**
- * Tries to raise a record. Each refusal means that another report or the sender has changed it since it was
- * read, and it can only rise: over five states of delivery and three ends of sending.
+ * How often it tries to raise a record. Each refusal means that another report or the sender has changed
+ * the record since it was read. A record can only rise: through five states of delivery and three ends of
+ * sending.
  */
 const maxTries = 9;
 
-/** Raises what a record says of its message as far as a report does. */
+/** Raises the state in a record to the state that a report gives. */
 async function raiseMessage(
   messages: Table,
   seen: MessageRecord,
@@ -79,7 +81,10 @@ async function raiseMessage(
   throw new Error('The record of a message refused a report that it does not show');
 }
 
-/** Null where the record says as much already. Refused where it is no longer as it was read. */
+/**
+ * Makes the update; null where the record has the report's state already. DynamoDB refuses the
+ * update where the record has changed since it was read.
+ */
 function raiseOf(
   TableName: string,
   message: MessageRecord,

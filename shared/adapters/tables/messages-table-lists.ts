@@ -24,9 +24,9 @@ export interface MessageQuery {
   window?: number | undefined;
   /** Which messages are wanted. Default: all. */
   matches?: ((message: MessageRecord) => boolean) | undefined;
-  /** Milliseconds: what has expired by then is passed over. */
+  /** Milliseconds: it skips records that have expired by then. */
   nowMs: number;
-  /** In how many parts the account's messages lie. Default: 1. */
+  /** The number of parts that hold the account's messages. Default: 1. */
   parts?: number | undefined;
 }
 
@@ -41,13 +41,13 @@ export interface MessagePage {
 
 /**
  * Messages of an account, newest first, strongly consistent. A page without `matches` reads only
- * itself, in one Query, however many messages there are. A search takes one for each 100 records
- * of its window, however few it wants. DynamoDB ends a Query at 1 MB: records of an unusual size
- * take another.
+ * itself, in one Query, however many messages there are. A search takes one Query for each 100
+ * records of its window, however few messages it wants. DynamoDB ends a Query at 1 MB: records of an
+ * unusual size take another.
  *
  * Where the messages lie in several parts, these are read side by side, in one Query each where the
- * messages are spread evenly. A record is looked at only once the newest of every part is known: the
- * order, the window and the cursor are those of one list.
+ * messages are spread evenly. It takes a record only when it knows the newest record of every part:
+ * the order, the window and the cursor are those of one list.
  */
 export async function listMessages(
   messages: Table,
@@ -75,8 +75,8 @@ export async function listMessages(
 
 /**
  * How many records of each part are read at first: a little more than its share, so that few parts
- * have to be read again. What chance puts into one part strays by the root of the share, and
- * hardly ever by three times that.
+ * have to be read again. The number of records that chance puts into one part differs from the
+ * share by about the share's square root, and hardly ever by three times that.
  */
 function shareOf(wanted: number, parts: number): number {
   const mean = wanted / parts;
@@ -88,7 +88,7 @@ async function readUnread(parts: readonly PartReader[], size: number): Promise<v
   if (unread.length > 0) await Promise.all(unread.map((part) => part.read(size)));
 }
 
-/** Of every part the newest is known: the newest of them is the newest of all that are left. */
+/** Takes the newest record of all parts. The caller has read the newest record of every part. */
 function takeNewest(parts: readonly PartReader[]): Item | undefined {
   let newest: PartReader | undefined;
   for (const part of parts) {
@@ -111,7 +111,7 @@ function keep(item: Item, { matches, nowMs }: MessageQuery, found: MessagePage):
   }
 }
 
-/** Where the records are that a list is made of. */
+/** The range of sort keys that a list reads in each part. */
 interface PartRange {
   /** The lowest sort key. */
   lowest: string;
@@ -119,7 +119,7 @@ interface PartRange {
   before: string | undefined;
 }
 
-/** The character after every digit of a ULID: what all messages of an account are before. */
+/** A sort key after those of all messages: `~` sorts after every digit of a ULID. */
 const highest = messageKey('~');
 
 /** The messages in one part of an account, newest first, read as far as they are asked for. */

@@ -13,15 +13,15 @@ import {
 } from './message-item.ts';
 
 /**
- * Whether the reports on a message are items of their own. A write costs by the size of its item, and
- * as many reports come as there are recipients: in the record of all of them they would cost the
- * square of that. The reports on one recipient are few.
+ * Whether the reports on a message are items of their own. The cost of a write grows with the size of
+ * its item, and the number of reports grows with the number of recipients: if the record held all
+ * reports, the cost would grow with the square of that number. One recipient has few reports.
  */
 export function keepsReportsApart({ recipients }: Pick<MessageRecord, 'recipients'>): boolean {
   return recipients.length > 1;
 }
 
-/** Keeps a report, once. False where it is known already. */
+/** Writes a report, once. False where the table has it already. */
 export async function keepReport(
   messages: Table,
   message: MessageRecord,

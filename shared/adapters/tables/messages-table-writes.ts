@@ -8,9 +8,9 @@ import { messageItemKey, toMessage, toMessageItem } from './message-item.ts';
 import { claimItemKey, readClaim, readClaimAndSuppressed, readMessage } from './messages-table.ts';
 
 /**
- * The table of messages as the store that sending needs. What has to be there before a send goes
- * through `messages`; what may follow one, and says how it ended, through `settling` (default: the
- * same), which has a later deadline.
+ * Makes the store that sending needs from the table of messages. Calls that must come before a send
+ * use `messages`. Calls that may follow a send, and record how it ended, use `settling` (default:
+ * the same table), which has a later deadline.
  */
 export function messageStore(messages: Table, settling = messages): MessageStore {
   return {
@@ -25,13 +25,13 @@ export function messageStore(messages: Table, settling = messages): MessageStore
   };
 }
 
-/** What `MessageStore` says of the name, done on a table. */
+/** The method of `MessageStore` with this name, as a function of a table. */
 type StoreCall<Name extends keyof MessageStore> = (
   messages: Table,
   ...asked: Parameters<MessageStore[Name]>
 ) => ReturnType<MessageStore[Name]>;
 
-/** A first try whose answer was lost is recognised by its owner. */
+/** It recognises its own first try, whose answer was lost, by the `owner`. */
 export const beginMessage: StoreCall<'beginMessage'> = async (messages, record) => {
   const put = new PutItemCommand({
     TableName: messages.name,

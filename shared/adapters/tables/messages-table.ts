@@ -7,14 +7,14 @@ import type { Table } from './dynamodb.ts';
 import { messageItemKey, toMessage } from './message-item.ts';
 import { isSuppressionKey, suppressionItemKey, toSuppression } from './suppression-table.ts';
 
-/** Tries at keys that DynamoDB left for later. */
+/** How often it asks for keys that DynamoDB leaves unprocessed. */
 const batchTries = 3;
 
 /**
  * The claim of an Idempotency-Key (by its hash; null: none was given) and which of the addresses are
- * suppressed, in one read; without both there is none. It is strongly consistent where there is a
- * claim to ask for, on which it depends who sends: what was suppressed within the last second may be
- * missed without, for half of the price.
+ * suppressed, in one read; without a key and addresses it reads nothing. With a key the read is
+ * strongly consistent, because the claim decides which request sends. Without a key it costs half,
+ * and may miss an address that was suppressed within the last second.
  */
 export async function readClaimAndSuppressed(
   messages: Table,
@@ -33,7 +33,7 @@ export async function readClaimAndSuppressed(
   };
 }
 
-/** The claim of an Idempotency-Key, strongly consistent, one that has expired too. */
+/** The claim of an Idempotency-Key, strongly consistent, even where it has expired. */
 export async function readClaim(
   messages: Table,
   accountId: string,
@@ -44,7 +44,7 @@ export async function readClaim(
 }
 
 /**
- * A message of the account, one that has expired too; null where there is none. Strongly consistent
+ * A message of the account, even where it has expired; null where there is none. Strongly consistent
  * unless `mayBeLate`, for a caller that writes under conditions and reads again where they do not hold.
  * Throws `NewerMessage` for a record of a later version.
  */
@@ -59,8 +59,8 @@ export async function readMessage(
 }
 
 /**
- * The whole key of a claim. Each has a partition of its own: it is only ever asked for by its own hash,
- * and where it lies depends on nothing that can change, so that no setting ever loses one.
+ * The whole key of a claim. Each claim has a partition of its own: it is read only by its hash, and its
+ * key depends on no setting, so that a change of settings never loses a claim.
  */
 export const claimItemKey = (accountId: string, keyHash: string): Item => {
   const sk = `I#${keyHash}`;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { CompiledTemplate } from '../../engine/render/compiled-template.ts';
 import type { DerivedText } from '../../engine/render/program/assemble-program.ts';
 
-/** Raised when what a revision holds changes its meaning: its programs, or the pieces of its derived text. */
+/** Raise it when the meaning of a revision's programs, or of the pieces of its derived text, changes. */
 export const revisionFormat = 1;
 
 /** A revision that a newer version of the service saved. */
@@ -26,14 +26,14 @@ const templateRevision = z.object({
 
 /**
  * Everything about a template at one revision: what its author wrote, and what serving it needs.
- * `textTemplate` is derived from the HTML; null where the author wrote a text, and where only the
- * rendered HTML can tell. `plan` has its own version, and `readPlan` judges it.
+ * `textTemplate` is derived from the HTML; null where the author wrote a text, and where each text
+ * has to be converted from the rendered HTML. `plan` has its own version, which `readPlan` checks.
  */
 export type TemplateRevision = z.infer<typeof templateRevision>;
 
 /**
- * 8 MB, the largest window that every zstd decoder takes unasked: a revision holds its HTML again
- * in its programs, up to 1 MB apart.
+ * 8 MB, the largest window that every zstd decoder accepts by default: a revision holds its HTML
+ * twice, once in its programs, up to 1 MB apart.
  */
 const windowLog = 23;
 

@@ -12,7 +12,10 @@ import {
 import { type Item, optionalText, text, textItem } from './attributes.ts';
 import { type Table, unlessRefused } from './dynamodb.ts';
 
-/** Which reasons give way: a complaint outranks all others, and of its own kind the earlier one counts. */
+/**
+ * When each reason replaces an existing one: a complaint replaces all others, and of two reports of the
+ * same kind the earlier one counts.
+ */
 const overrules: Readonly<Record<SuppressionReason, string>> = {
   complaint: 'attribute_not_exists(sk) OR reason <> :reason OR #at > :at',
   bounce: 'attribute_not_exists(sk) OR (reason = :reason AND #at > :at)',
@@ -21,8 +24,8 @@ const overrules: Readonly<Record<SuppressionReason, string>> = {
 
 /**
  * Suppresses an address for an account. One that is suppressed already keeps its reason and date,
- * unless a complaint outranks them or a report of the same kind is earlier: in whatever order
- * reports come, the end is the same. False where they are kept.
+ * unless a complaint outranks them or a report of the same kind is earlier: the result does not
+ * depend on the order of the reports. False where the address keeps them.
  */
 export async function suppress(
   messages: Table,

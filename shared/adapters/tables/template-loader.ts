@@ -32,7 +32,7 @@ export function loadingWithin(load: TemplateLoader, deadline: Deadline): LoadTem
   return (accountId, templateId) => load(accountId, templateId, deadline);
 }
 
-/** The same loader; `tell` gets each template that was found. */
+/** The same loader; it calls `tell` with each template that it finds. */
 export function tellingWhat(
   load: LoadTemplate,
   tell: (found: { templateId: string; revision: number }) => void,
@@ -48,8 +48,8 @@ export function tellingWhat(
 const maxKeptBytes = 32 * 2 ** 20;
 
 /**
- * Loads templates with one small read when warm: the head is read at every request, so that a
- * saved template is served by the very next one; a revision never changes, so it is kept.
+ * Loads templates with one small read when warm: the head is read at every request, so that the
+ * very next request serves a saved template. A revision never changes, so it is cached.
  */
 export function templateLoader(templates: Table, maxBytes = maxKeptBytes): TemplateLoader {
   const kept = new Recent<LoadedTemplate>(maxBytes, ({ compiled }) => compiledBytes(compiled));

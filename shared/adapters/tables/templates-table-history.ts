@@ -17,8 +17,8 @@ export interface RevisionRange {
 }
 
 /**
- * Keeps the small item of a revision that was served. Its caller has seen that a head points to the
- * revision, and is about to replace that head. Writing it again changes nothing.
+ * Writes the small item of a revision that was served. The caller has read a head that points to
+ * the revision, and is about to replace that head. Writing it again changes nothing.
  */
 export async function keepServed(
   { client, name: TableName }: Table,

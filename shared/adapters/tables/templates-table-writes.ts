@@ -45,8 +45,8 @@ export async function writeRevision(
  * Writes a template's head, provided that it still is as it was `seen` (null: not there). False
  * where someone else changed it in between.
  *
- * The small item of the revision that was seen is kept first, so that a write that is interrupted
- * between the two leaves nothing out of the history, and nothing in it that was not served.
+ * It first writes the small item of the revision in `seen`: if it stops between the two writes, the
+ * history still has every revision that was served, and no other.
  */
 export async function writeHead(
   templates: Table,

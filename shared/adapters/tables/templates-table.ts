@@ -4,7 +4,7 @@ import { bytes, type Item, number, optionalText, text } from './attributes.ts';
 import type { Table } from './dynamodb.ts';
 import { decodeRevision, type TemplateRevision } from './revision-format.ts';
 
-/** What a template is now: small enough to read at every request, and all that a list shows. */
+/** The current state of a template: small enough to read at every request, and all that a list shows. */
 export interface TemplateHead {
   templateId: string;
   name: string;
@@ -40,7 +40,7 @@ export async function readHead(
   return head?.deletedAt === undefined ? head : null;
 }
 
-/** Like `readHead`, with the tombstone of a deleted template: for those who write the next revision. */
+/** Like `readHead`, with the tombstone of a deleted template: for callers that write the next revision. */
 export async function readHeadOrTombstone(
   templates: Table,
   accountId: string,
@@ -51,7 +51,7 @@ export async function readHeadOrTombstone(
   return item ? toHead(item) : null;
 }
 
-/** One revision, or null where there is none of this number. It never changes once it is read. */
+/** One revision, or null where there is none of this number. A revision never changes. */
 export async function readRevision(
   templates: Table,
   accountId: string,

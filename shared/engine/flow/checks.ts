@@ -11,7 +11,7 @@ type CheckPorts = Pick<FlowPorts<unknown>, 'recipientDomain' | 'lookupDomain'>;
 type CheckOf<Kind> = Extract<FlowCheck, { kind: Kind }>;
 
 /**
- * Runs one verification: the outcome that ends the flow, or null where it passes.
+ * Runs one verification and returns the outcome that ends the flow, or null where it passes.
  *
  * @throws {Refusal} `noDnsAnswer` where a domain look-up gives no answer: any verdict would be a guess
  */
@@ -68,7 +68,7 @@ async function checkPattern(
   return problem === null ? null : validationFailed(field, message ?? `${field} ${problem}`);
 }
 
-/** Searched is the value as a placeholder would print it. */
+/** Searches the value as a placeholder would print it. Returns what is wrong, or null. */
 function mismatch(value: unknown, search: (text: string) => boolean): string | null {
   if (value === undefined || value === null) return 'is required';
   if (typeof value === 'object')

@@ -3,7 +3,7 @@ import { type FlowProblem, pointer, quote } from './flow-error.ts';
 import { type FlowNode, flowNode } from './graph.ts';
 import { loadPattern } from './pattern.ts';
 
-/** What a flow's fields are judged by that is not the flow's own business. */
+/** Rules for a flow's fields that come from outside the flow engine. */
 export type FlowRules = {
   /** What is wrong with `a@b` or `Name <a@b>`, as the end of a sentence; null where nothing is. */
   readonly mailboxProblem: (text: string) => string | null;
@@ -12,8 +12,8 @@ export type FlowRules = {
 type Placed = { readonly node: FlowNode; readonly index: number };
 
 /**
- * What is wrong with the values of nodes whose shape is right: patterns that do not compile or take
- * too long, addresses that are none, variables that are named twice. Other nodes are passed over.
+ * Finds wrong values in nodes whose shape is right: patterns that do not compile or take too long,
+ * invalid addresses, variables that are named twice. It skips other nodes.
  */
 export async function fieldProblems(graph: unknown, rules: FlowRules): Promise<FlowProblem[]> {
   const nodes = readableNodes(graph);
@@ -33,7 +33,7 @@ function readableNodes(graph: unknown): Placed[] {
   });
 }
 
-/** One after the other, and none beyond the limit: compiling takes its time, too. */
+/** It compiles the patterns one after the other and stops at the limit, because compiling takes time, too. */
 async function patternProblems(nodes: readonly Placed[]): Promise<FlowProblem[]> {
   const problems: FlowProblem[] = [];
   let instructions = 0;

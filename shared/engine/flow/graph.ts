@@ -23,7 +23,7 @@ const exactly = <Shape extends z.core.$ZodShape>(shape: Shape) =>
 const shortText = (maxCharacters: number) =>
   z.string().check(z.minLength(1), z.maxLength(maxCharacters));
 
-/** A name in which `problemOf` finds nothing; its sentence ends the refusal. */
+/** A name in which `problemOf` finds no problem; the text of a problem ends the error's sentence. */
 const nameWithout = (problemOf: (name: string) => string | null) =>
   shortText(maxNameCharacters).check((context) => {
     const problem = context.value === '' ? null : problemOf(context.value);
@@ -107,7 +107,7 @@ export const flowGraph = exactly({
   edges: z.array(edge),
 });
 
-/** What the structure of a graph is judged by, readable even where fields of its nodes are wrong. */
+/** The fields that the checks of the structure need; it parses even where other fields of the nodes are wrong. */
 export const flowSkeleton = z.object({
   nodes: z
     .array(
@@ -126,8 +126,8 @@ export type FlowEdge = z.infer<typeof edge>;
 export type FlowSkeleton = z.infer<typeof flowSkeleton>;
 
 /**
- * Whether a value is what JSON can say, nested no deeper than `maxDepth` (a list or an object that
- * holds only plain values is 1 deep). It never goes deeper than that, whatever it is given.
+ * Whether JSON can represent a value, nested no deeper than `maxDepth` (a list or an object that
+ * holds only plain values is 1 deep). It never reads deeper than that.
  */
 export function isJson(value: unknown, maxDepth: number): boolean {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;

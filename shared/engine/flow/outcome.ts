@@ -26,7 +26,7 @@ export function flowError(error: string): FlowOutcome {
   return { success: false, type: 'flow_error', error };
 }
 
-/** The answer where `readPlan` finds no plan in what is stored. */
+/** The answer where `readPlan` cannot read the stored plan. */
 export const unreadableFlow: FlowOutcome = flowError(
   'The stored flow cannot be read by this version of the service, save the template again',
 );

@@ -1,16 +1,16 @@
 import type { RE2JS } from 're2js';
 
-/** What is kept of compiled patterns, in instructions, which take some 200 bytes each: 10 MB. */
+/** The size of the cache of compiled patterns, in instructions of some 200 bytes each: 10 MB. */
 const maxKeptInstructions = 50_000;
 
 const kept = new Map<string, RE2JS>();
 let keptInstructions = 0;
 
-/** A pattern, ready to search; or why the engine does not take it. */
+/** A pattern, ready to search; or why RE2 does not accept it. */
 export type Pattern =
   | {
       readonly ok: true;
-      /** How many instructions it has: what a search takes grows with them. */
+      /** How many instructions it has: the time of a search grows with them. */
       readonly instructions: number;
       readonly search: (text: string) => boolean;
     }

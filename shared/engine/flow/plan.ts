@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Raised with every change to what a plan says: a plan of a higher version is not run. */
+/** Raise it with every change of a plan's meaning. `readPlan` returns null for any other version. */
 export const planVersion = 1;
 
 const node = z.string();

@@ -2,11 +2,11 @@ import type { Delivery } from './delivery.ts';
 import type { TraceStep } from './trace.ts';
 import type { Variables } from './variables.ts';
 
-/** What one request brings to a flow. */
+/** The input of a flow from one request. */
 export type FlowInput = {
   readonly variables: Variables;
   readonly delivery: Delivery;
-  /** Everything but the send: a provider flow hands its content back. Default: false. */
+  /** Runs everything but the send: a provider flow returns its content. Default: false. */
   readonly dryRun?: boolean;
 };
 
@@ -24,11 +24,11 @@ export type FlowMail<Recipients> = MailContent & {
   readonly recipients: Recipients;
 };
 
-/** What a run needs from outside. Faults are thrown, and pass through a run as they are. */
+/** The functions that a run needs from outside. An error that one of them throws passes through the run unchanged. */
 export type FlowPorts<Recipients> = {
   /**
-   * Why the provider cannot send for this address: it is no identity of this deployment, or
-   * sending is switched off. Null where it can. Asked before anything else.
+   * Why the provider cannot send for this address: it is no identity of this deployment, or sending
+   * is switched off. Null where it can. A run calls this first.
    */
   readonly senderProblem: (from: string) => string | null;
   /**

@@ -22,9 +22,9 @@ type Prepared =
   | { readonly ok: false; readonly outcome: FlowOutcome };
 
 /**
- * Runs a flow for one request: whether its sender can be used; the variables' defaults; the
- * delivery fields, where something is sent; the verifications; rendering; the output. The first
- * step that fails is the answer.
+ * Runs a flow for one request, in this order: a flow that sends checks its sender; it fills in the
+ * variables' defaults; a flow that sends reads the delivery fields; it runs the verifications,
+ * renders, and runs the output. The first step that fails gives the answer.
  *
  * @throws {Refusal} `noDnsAnswer` where a domain look-up gives no answer; then nothing was sent
  */

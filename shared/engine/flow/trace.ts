@@ -18,7 +18,7 @@ export type TraceStep = {
   /** The node's type; `delivery` is the reading of the delivery fields. */
   readonly type: 'variables' | 'delivery' | 'verification' | 'template' | 'provider' | 'callback';
   readonly outcome: StepOutcome;
-  /** To the hundredth. */
+  /** Milliseconds, rounded to the hundredth. */
   readonly ms: number;
 };
 

@@ -1,4 +1,4 @@
-/** The variables of a request: what the caller sent, or that with a flow's defaults. */
+/** The variables of a request: as the caller sent them, or with a flow's defaults added. */
 export type Variables = { readonly [name: string]: unknown };
 
 /** A variable's name with the value it takes where the caller gives none. */
@@ -28,7 +28,7 @@ export function withDefaults(
   );
 }
 
-/** Copies only the objects on the way. A value that can hold no parts (a text, a list) is left alone. */
+/** Copies only the objects on the way. A value that can hold no parts (a text, a list) stays as it is. */
 function fill(variables: Variables, [part = '', ...rest]: string[], value: unknown): Variables {
   const current = Object.hasOwn(variables, part) ? (variables[part] ?? undefined) : undefined;
   if (rest.length === 0) return current === undefined ? { ...variables, [part]: value } : variables;

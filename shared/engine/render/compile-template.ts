@@ -17,7 +17,7 @@ import {
 } from './syntax/template-problem.ts';
 
 export type TemplateSource = {
-  /** Blank where the template has none: the variable `subject` is it then. */
+  /** Blank where the template has none: then the value of the variable `subject` is the mail's subject. */
   readonly subject: string;
   readonly html: string;
   /**
@@ -51,7 +51,7 @@ export function compileTemplate({ subject, html, text }: TemplateSource): Compil
   };
 }
 
-/** A small source can nest long names around many others: their product would be stored. */
+/** A small source can nest long names around many others: the stored list would be as large as their product. */
 function isListTooLong(variables: readonly TemplateVariable[]): boolean {
   let characters = 0;
   for (const { within } of variables) for (const name of within) characters += name.length;

@@ -19,13 +19,16 @@ export type CompiledTemplate = TemplatePrograms & {
 
 export type VariableUse = 'value' | 'raw' | 'section' | 'inverted';
 
-/** A variable of a template's written parts; a derived text has none that its HTML has not. */
+/** A variable of a template's written parts; a derived text has no variables that its HTML does not have. */
 export type TemplateVariable = {
   /** As written; a name inside a section may be a property of the section's items. */
   readonly name: string;
   /** The names of the sections around it, outermost first; none outside a section. */
   readonly within: readonly string[];
-  /** Whether it is printed, or as it is (`raw`), or decides over a section, or an inverted one. */
+  /**
+   * How the template uses it: it prints it escaped (`value`) or unescaped (`raw`), or opens a
+   * section or an inverted section with it.
+   */
   readonly uses: readonly VariableUse[];
   /** Whether every rendering needs it: it is printed somewhere without a default, in no section. */
   readonly required: boolean;
@@ -34,7 +37,7 @@ export type TemplateVariable = {
   readonly parts: readonly TemplatePart[];
 };
 
-/** The programs without what only lists the variables, which takes as much room as a small template's. */
+/** The programs without the list of variables, which takes as much room as the programs of a small template. */
 export function programsOf({
   subject,
   html,

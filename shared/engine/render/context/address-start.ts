@@ -18,16 +18,16 @@ import {
  */
 export const decided = '/';
 
-/** What follows is run, or shown as a document: no value is safe in it. */
+/** Browsers run what follows, or show it as a document: no value is safe in it. */
 export const isProgramCode = '!';
 
-/** A value was printed, and nothing after it shows that it is no scheme. */
+/** A value was printed, and the text after it does not rule out that the value is a scheme. */
 export const fromValue = '*';
 
 /** A colon makes a scheme of what a value printed. */
 export const schemeFromValue = ':';
 
-/** Letters that may become a scheme, but none that is run. */
+/** Letters that may become a scheme, but none that browsers run. */
 const harmless = '-';
 
 /** Schemes behind which a host comes with two slashes, with one and with none (WHATWG URL, section 4.4). */
@@ -41,14 +41,14 @@ const programSchemes: ReadonlySet<string> = new Set([
   'vbscript',
 ]);
 
-/** All that is worth remembering of a scheme. */
+/** The beginnings of schemes that the reader has to remember. */
 const beginnings: ReadonlySet<string> = new Set(
   [...programSchemes, ...hostSchemes, 'data'].flatMap((name) =>
     Array.from(name, (_, last) => name.slice(0, last + 1)),
   ),
 );
 
-/** Pictures that are written into the address; all else that `data:` can hold may be a document. */
+/** The address itself contains an image; everything else after `data:` may be a document. */
 const picture = 'data:image/';
 
 /**
@@ -64,16 +64,16 @@ export function isInEntity(start: string): boolean {
   return start.includes('&');
 }
 
-/** Whether a sign that an entity stands for would be another beginning than the entity's `&`. */
+/** Whether the character that an entity encodes could lead to another state than the entity's `&`. */
 function readsEntities(start: string): boolean {
   if (isInHost(start)) return !isBehindHost(start);
   return start === '' || start === fromValue || start === oneSlash || beginnings.has(start);
 }
 
-/** The same where there are no entities. */
+/** Like `readAddress`, where there are no entities. */
 export function readCharacter(start: string, character: string): string {
   if (start === decided || start === isProgramCode) return start;
-  // Browsers leave these out, wherever they stand (WHATWG URL, section 4.4).
+  // Browsers ignore these characters anywhere in an address (WHATWG URL, section 4.4).
   if (/[\t\n\r]/.test(character)) return start;
   if (isInHost(start)) return readHost(start, character) ?? decided;
   if (behindSlashes.has(start)) return readSlash(start, character);

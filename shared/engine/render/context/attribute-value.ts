@@ -3,18 +3,18 @@ import { readDecoded } from './entity.ts';
 import { valuesBefore } from './host-start.ts';
 import type { AttributeKind } from './html-state.ts';
 
-/** What is reported while values are read. */
+/** The callbacks for what a reader finds in values. */
 export type Heard = {
-  /** Told of each colon that makes a scheme of a value, by its offset in the text. */
+  /** Called for each colon that makes a scheme of a value, with the colon's offset in the text. */
   readonly onScheme: (offset: number) => void;
-  /** Told of the placeholders whose values begin a host that the author goes on with, by their numbers. */
+  /** Called with the numbers of the placeholders whose values begin a host that the author's text continues. */
   readonly onHost: (indices: readonly number[]) => void;
 };
 
-/** A reader: at which offset it is, and who hears of what it finds. */
+/** The offset of a reader, and the callbacks for what it finds. */
 type Reader = { readonly at: number; readonly reading: Heard };
 
-/** What was read of an attribute's value, with the character at an offset; null where no more has to be. */
+/** What was read of an attribute's value, with one more character; null where nothing more has to be read. */
 export function readAttribute(
   kind: AttributeKind,
   value: string,
@@ -51,7 +51,7 @@ function hearOfHost(before: string, address: string, { onHost }: Heard): void {
   if (values.length > 0) onHost(values);
 }
 
-/** What is read before the address in the brackets of `url()`; how it begins is read behind. */
+/** The state inside the brackets of `url()` begins with this; the beginning of the address follows. */
 const bracket = 'url(';
 
 /** A colon in these brackets makes a scheme of what a value printed. */

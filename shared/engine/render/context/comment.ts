@@ -1,13 +1,13 @@
-/** What a comment begins with, and its end but for the `>`: `<!-->` and `<!--->` are whole comments. */
+/** The beginning of a comment, and its end without the `>`: `<!-->` and `<!--->` are whole comments. */
 export const dashes = '--';
 
-/** What follows in a declaration that is a section of characters in SVG and MathML, and a comment elsewhere. */
+/** The text after `<!` that begins a CDATA section in SVG and MathML, and a comment elsewhere. */
 const cdata = '[CDATA[';
 
-/** The end of such a section but for the `>`. */
+/** The end of a CDATA section without the `>`. */
 export const brackets = ']]';
 
-/** What a declaration is by what was read of it behind `<!`; undefined where more has to be read. */
+/** The kind of a declaration, from what was read of it behind `<!`; undefined where more has to be read. */
 export function kindOfDeclaration(read: string): 'comment' | 'cdata' | 'bogus comment' | undefined {
   if (read === dashes) return 'comment';
   if (read === cdata) return 'cdata';
@@ -21,7 +21,7 @@ export function readComment(end: string, character: string): string | null {
   return character === '!' && end === dashes ? `${end}!` : '';
 }
 
-/** The same for a section of characters. */
+/** The same for a CDATA section. */
 export function readCdata(end: string, character: string): string | null {
   if (character === '>' && end === brackets) return null;
   if (character !== ']') return '';

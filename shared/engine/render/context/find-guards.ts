@@ -9,7 +9,7 @@ import { problemOfHostPart } from './judge-address.ts';
 import { judgePlace, stateBeforeDefault, statesBehind } from './judge-place.ts';
 import { type SectionWays, sectionWays } from './section-ways.ts';
 
-/** What the places of placeholders ask of their values, and the problems, by offset. */
+/** The guards that placeholders need at their places, and the problems, by offset in the source. */
 export type Findings = {
   /** By the number of the tag. */
   readonly guards: ReadonlyMap<number, ReadonlySet<Guard>>;
@@ -21,9 +21,9 @@ export type Findings = {
  * the sections: with them, without them, and again for each item. `tags` are all sound and
  * balanced.
  *
- * Time grows with the length: no text is read more often than there are states before it, but for
- * the white space between two sections of which one is entered, which is on the ways into both.
- * `read` is another reader where readings are counted.
+ * Time grows with the length: no text is read more often than there are states before it, except
+ * the white space between two sections of which one is entered, which is on the ways into both. A
+ * caller that counts readings gives its own `read`.
  */
 export function findGuards(
   source: string,
@@ -83,7 +83,7 @@ class Walk {
     }
   }
 
-  /** The tag with that number is passed, in a state that was read up to it. */
+  /** Passes the tag with this number, in a state that the text before it led to. */
   private pass(index: number, state: HtmlState): void {
     const tag = this.tags[index];
     if (tag === undefined || 'problem' in tag.reading) return;
@@ -109,7 +109,7 @@ class Walk {
     this.goToAll(index + 1, this.read(tag.default, stateBeforeDefault(state), start));
   }
 
-  /** The host of an address goes on behind these placeholders. */
+  /** Guards placeholders whose values begin a host that the author's text continues. */
   private guardHostParts(indices: readonly number[]): void {
     for (const index of indices) {
       const reading = this.tags[index]?.reading;
@@ -133,7 +133,7 @@ class Walk {
     if (this.isNew(this.seen, before, state)) this.stops.push({ before, state });
   }
 
-  /** Whether a state comes to a tag for the first time, and not as one of too many. */
+  /** Whether a state comes to a tag for the first time, and the tag has no more states than the limit. */
   private isNew(seen: Set<string>[], index: number, state: HtmlState): boolean {
     const states = seen[index] ?? new Set();
     seen[index] = states;
@@ -190,7 +190,7 @@ const maxWays = 8;
 type Way = { readonly at: number; readonly state: HtmlState };
 
 /**
- * Reads a stretch of HTML from a state on, and returns each state in which mail programs may be
+ * Reads a stretch of HTML from a given state, and returns each state that a mail program may be in
  * behind it. Most HTML has one. In SVG and MathML `<title>` and the like hold tags, unless another
  * tag has ended the SVG, which only a whole parser knows: such HTML is read both ways.
  *

@@ -6,13 +6,13 @@ import type { Guard } from '../program/program.ts';
  */
 export const hostOpen = '//';
 
-/** One slash of the author's: another makes what follows a host. */
+/** The author wrote one slash: after a second one a host follows. */
 export const oneSlash = '/-';
 
-/** A scheme that is not run. */
+/** A scheme that browsers do not run. */
 export const scheme = '-:';
 
-/** What another slash makes of each; every other character begins a path. */
+/** The next state of each after another slash; every other character begins a path. */
 export const behindSlashes: ReadonlyMap<string, string> = new Map([
   [oneSlash, hostOpen],
   [scheme, `${scheme}/`],
@@ -76,7 +76,7 @@ export function isBehindHost(start: string): boolean {
   return start === behindHost;
 }
 
-/** What is asked of a value there; null where the host is the value's to choose. */
+/** The guard for a value at this point; null where the value may choose the host. */
 export function guardInHost(host: string): Guard | null {
   if (host === hostWritten) return 'path';
   if (host === port) return 'port';

@@ -13,10 +13,10 @@ import {
 } from './names.ts';
 import { isDoubleEscaped, readScript } from './script-data.ts';
 
-/** What all readers of a text have in common. */
+/** The input that all readers of a text share. */
 export type Reading = Heard & {
   readonly text: string;
-  /** Reads like Outlook what stands in `<!--[if mso]>`. */
+  /** Whether to read the content of `<!--[if mso]>` as HTML, as Outlook does. */
   readonly seesConditions: boolean;
 };
 
