@@ -10,7 +10,10 @@ export const env = {
   messagesTable: 'MESSAGES_TABLE',
   /** Days that a message's record is kept. */
   messageRetentionDays: 'MESSAGE_RETENTION_DAYS',
-  /** `off` suppresses no address by itself, and sends to those that are; anything else does not. */
+  /**
+   * `off`: postrider suppresses no address by itself, and sends to suppressed ones. Anything else:
+   * the opposite.
+   */
   suppression: 'SUPPRESSION',
   /** The addresses and domains that this deployment may send from, comma-separated; `*` is any. */
   senders: 'SENDERS',
@@ -30,9 +33,9 @@ export const env = {
   usagePlanFree: 'USAGE_PLAN_FREE',
   usagePlanPro: 'USAGE_PLAN_PRO',
   usagePlanTeam: 'USAGE_PLAN_TEAM',
-  /** The namespace of the metrics in the log lines. Empty: there are none in them. */
+  /** The namespace of the metrics in the log lines. Empty: the log lines have no metrics. */
   metricsNamespace: 'METRICS_NAMESPACE',
-  /** The SDK's own variables. Empty: AWS. */
+  /** Variables that the AWS SDK itself reads. Empty: the endpoints of AWS. */
   dynamodbEndpoint: 'AWS_ENDPOINT_URL_DYNAMODB',
   sesEndpoint: 'AWS_ENDPOINT_URL_SESV2',
   apiGatewayEndpoint: 'AWS_ENDPOINT_URL_API_GATEWAY',

@@ -3,15 +3,15 @@ import { encodeResult } from '../http/answer.ts';
 import type { WriteAnswer } from '../message/earlier-attempt.ts';
 import type { SendOutcome } from '../message/send-outcome.ts';
 
-/** How a request is answered. */
+/** The functions that write the answer to a request. */
 export interface Answers {
-  /** The answer to a run. Throws the refusal `overLimit` where it is larger than one may be. */
+  /** Writes the answer to a run. Throws the refusal `overLimit` if the answer is too large. */
   write: (outcome: FlowOutcome, trace: readonly unknown[]) => string;
-  /** The answer to an attempt that somebody else has to end. */
+  /** Writes the answer to an attempt that has not recorded its own end. */
   writeFound: WriteAnswer;
 }
 
-/** Answers of the spec as they are; with `_trace` the steps of the run beside them. */
+/** Writes answers as in the spec; with `_trace`, adds the steps of the run. */
 export function answersTo({ _trace }: { _trace?: boolean | undefined }): Answers {
   const write: Answers['write'] = (outcome, trace) =>
     encodeResult(_trace ? { ...outcome, trace } : outcome);

@@ -4,7 +4,7 @@ import type { MessageRecipient, MessageRecord } from '../message/message.ts';
 import { leaseMs } from '../message/message-states.ts';
 import type { Recipient, Recipients } from '../message/recipients.ts';
 
-/** Whose message it is, and what it is made of. */
+/** The fields that say which account, key, request and template revision a message belongs to. */
 export type Origin = Pick<
   MessageRecord,
   'accountId' | 'keyId' | 'requestId' | 'templateId' | 'revision' | 'messageId' | 'owner'

@@ -18,7 +18,7 @@ import { toSesMail } from './ses-mail.ts';
 export interface RecordedSendPorts {
   store: MessageStore;
   sendMail: (mail: SesMail) => Promise<SendOutcome>;
-  /** Until when how a send ended may be written. */
+  /** The time by which the end of a send must be written. */
   deadline: Pick<Deadline, 'leftMs'>;
   /** Milliseconds since 1970. */
   epochMs: () => number;
@@ -26,7 +26,7 @@ export interface RecordedSendPorts {
   retentionDays: number;
 }
 
-/** What a send of this request is recorded as. */
+/** What `RecordedSend` needs to know about the request. */
 export interface SendContext {
   origin: Origin;
   keyed: KeyedRequest | null;
@@ -34,7 +34,10 @@ export interface SendContext {
   answers: Answers;
 }
 
-/** The one send that a run may make, and the answer to the run, which a repeat gets as well. */
+/**
+ * Makes the one send that a run may make, and writes the answer to the run. A repeat of the request
+ * gets the same answer.
+ */
 export class RecordedSend {
   private readonly context: SendContext;
   private readonly ports: RecordedSendPorts;
@@ -56,7 +59,7 @@ export class RecordedSend {
     return outcomeForCaller(outcome);
   };
 
-  /** Answers the run; where it sent something, what came of it is written down first. */
+  /** Answers the run; if the run sent a mail, it first records how the send ended. */
   async answer({ outcome, trace }: FlowRun): Promise<Reply> {
     const { origin, answers } = this.context;
     const answer = answers.write(outcome, trace);
@@ -83,13 +86,16 @@ export class RecordedSend {
   }
 }
 
-/** The pause after the first failure doubles with each, up to the longest. */
+/**
+ * The pause after the first failure. It doubles with each further failure, up to `longestPauseMs`.
+ */
 const firstPauseMs = 100;
 const longestPauseMs = 2000;
 
 /**
- * Writes how a send ended, again and again while time is left and the fault of the table may pass:
- * a repeat of the request knows the end only from there. The answer is the same in any case.
+ * Writes how a send ended, and tries again while time is left and the fault of the table may be
+ * temporary: a repeat of the request learns the end only from the table. A failed write does not
+ * change the answer.
  */
 async function settleInTime(
   settle: () => Promise<Settled>,

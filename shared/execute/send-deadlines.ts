@@ -1,6 +1,6 @@
 import type { Deadline } from '../deadline.ts';
 
-/** Until when the parts of a request that sends have to have ended. */
+/** The deadlines for the parts of a request that sends a mail. */
 export interface SendDeadlines {
   /** Everything before SES is called: past it nothing is sent. */
   begin: Deadline;
@@ -10,15 +10,15 @@ export interface SendDeadlines {
   settle: Deadline;
 }
 
-/** What is kept of a request's time for writing how the send ended: 1.5 s of 15. */
+/** The part of a request's time that is reserved for writing how the send ended: 1.5 s of 15. */
 const settleShare = 1 / 10;
 
-/** What SES has at least, however slow the tables and the DNS were: 2.4 s of 15. */
+/** The part that SES gets at least, however slow the tables and the DNS were: 2.4 s of 15. */
 const sendShare = 1 / 6;
 
 /**
- * Divides the time of a request, from its beginning. What a part leaves over the next one has: SES
- * has nearly all of it where the tables answer at once.
+ * Divides the time of a request, from its beginning. Each part also gets the time that the part
+ * before did not use: SES gets nearly all of it if the tables answer at once.
  */
 export function sendDeadlines(settle: Deadline): SendDeadlines {
   const wholeMs = settle.leftMs();

@@ -6,7 +6,10 @@ import type { MessageRecord } from '../message/message.ts';
 import type { Recipients } from '../message/recipients.ts';
 import { formatSender } from '../message/sender.ts';
 
-/** A flow's mail as SES takes it, tagged with the record that its reports belong to. */
+/**
+ * Converts a flow's mail for SES. The tags say which message record SES's reports about it belong
+ * to.
+ */
 export function toSesMail(
   { from, recipients, subject, html, text }: FlowMail<Recipients>,
   { accountId, messageId }: Pick<MessageRecord, 'accountId' | 'messageId'>,

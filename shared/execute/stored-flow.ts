@@ -19,10 +19,10 @@ export interface StoredFlowPorts {
   now: () => number;
 }
 
-/** What a flow is run with. */
+/** The input of a flow run. */
 export interface FlowRequest extends Delivery {
   variables: Record<string, unknown>;
-  /** Everything but the send. Default: false. */
+  /** Runs everything but the send. Default: false. */
   _dryRun?: boolean | undefined;
 }
 
@@ -53,7 +53,7 @@ export function runStoredFlow(
   return runFlow(plan, { variables, delivery: request, dryRun: _dryRun }, flowPorts);
 }
 
-/** What an email-domain node looks up. */
+/** The domain that an email-domain node looks up. */
 function recipientDomain(to: string) {
   const parsed = parseRecipient('_to', to);
   return parsed.ok ? { ok: true as const, domain: parsed.recipient.address.domain } : parsed;

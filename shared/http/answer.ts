@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '../engine/errors.ts';
 import { maxEncodedAnswerBytes } from '../engine/limits.ts';
 import type { ProxyAnswer, ProxyEvent } from './proxy.ts';
 
-/** The id that an answer and the log line share, so that one finds the other. */
+/** The id that an answer and the log line share, so that each can be found from the other. */
 export function requestIdOf(event: ProxyEvent): string {
   return event.requestContext.extendedRequestId ?? 'none';
 }
@@ -33,11 +33,11 @@ export function refusalAnswer(refusal: Refusal, requestId: string): ProxyAnswer 
   );
 }
 
-/** A result as JSON. Throws the refusal `overLimit` when Lambda could not hand it on. */
+/** A result as JSON. Throws the refusal `overLimit` if it is too large for Lambda to return. */
 export function encodeResult(result: unknown): string {
   const body = JSON.stringify(result);
-  // Lambda escapes the body once more. No character becomes more than 6 bytes by that, so small
-  // answers need no second look.
+  // Lambda escapes the body once more. That makes at most 6 bytes of a character, so small answers
+  // need no exact count.
   if (body.length * 6 <= maxEncodedAnswerBytes) return body;
   if (Buffer.byteLength(JSON.stringify(body)) <= maxEncodedAnswerBytes) return body;
   throw refuse('overLimit', 'answer', '5.5 MB');

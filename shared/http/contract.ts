@@ -1,10 +1,13 @@
 import * as z from 'zod/mini';
 import { type Refusal, refuse } from '../engine/errors.ts';
 
-/** Key-value pairs of the caller; read by own properties only, never copied. */
+/**
+ * An object of key-value pairs from the caller. The code reads only its own properties and never
+ * copies it.
+ */
 export const jsonObject = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  // The message is the type expected: `checkContract` makes the sentence.
+  // This is only the expected type: `checkContract` makes the sentence.
   'an object',
 );
 
@@ -12,8 +15,8 @@ export const jsonObject = z.custom<Record<string, unknown>>(
 export const requiredString = z.string().check(z.minLength(1));
 
 /**
- * Checks a body against a contract and returns the parsed request. The first field that does not
- * fit is named: `<field> is required`, or its type, the one expected and the one found.
+ * Checks a body against a contract and returns the parsed request. The refusal names the first
+ * field that does not fit: `<field> is required`, or its type, the one expected and the one found.
  *
  * `null` is "not given" for every field, and `""` too for the delivery fields (`_to`, `_cc`, …).
  */

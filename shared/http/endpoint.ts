@@ -15,8 +15,9 @@ export interface EndpointDefinition<S extends z.ZodMiniType> {
   name: string;
   request: S;
   /**
-   * Answers the parsed request with a result, or with a `Reply` it wrote itself; throws a `Refusal`,
-   * or anything else as a fault. What it notes is in the log line however it ends.
+   * Answers the parsed request with a result, or with a `Reply` it wrote itself; throws a
+   * `Refusal`, or anything else as a fault. The log line contains what it passes to `note`, even if
+   * it throws.
    */
   run: (
     request: z.output<S>,
@@ -26,14 +27,14 @@ export interface EndpointDefinition<S extends z.ZodMiniType> {
   ) => Promise<object | Reply> | object | Reply;
 }
 
-/** What a use case may ask of a request beside its contract. */
+/** What a use case may read of a request besides its contract's fields. */
 export interface Received {
   requestId: string;
   /** The whole body as it came, before the contract. */
   body: Record<string, unknown>;
   /** A header by its name in lower case. */
   header: (name: string) => string | undefined;
-  /** Until when the use case has to know its answer. */
+  /** The time by which the use case must have its answer. */
   deadline: Deadline;
 }
 
@@ -46,7 +47,7 @@ type Request = middy.Request<ProxyEvent, ProxyAnswer, Error, Context, Line>;
 
 /**
  * The one chain that every endpoint runs in: log line, refusals, body, contract, use case. Steps
- * unwind in reverse, so the log line sees the final answer. No endpoint knows middy.
+ * unwind in reverse, so the log line sees the final answer. Endpoints do not use middy themselves.
  */
 export function endpoint<S extends z.ZodMiniType>(definition: EndpointDefinition<S>): Handler {
   const notes = new WeakMap<ProxyEvent, LogNotes>();
@@ -71,14 +72,20 @@ export function endpoint<S extends z.ZodMiniType>(definition: EndpointDefinition
   return (event, context) => chain(event, context);
 }
 
-/** The authorizer ran before: a request without its findings is a fault of the set-up. */
+/**
+ * The authorizer runs first: a request without its data means that the deployment is set up
+ * wrongly.
+ */
 function callerOf({ requestContext: { authorizer } }: ProxyEvent): ApiCaller {
   if (!authorizer?.accountId || !authorizer.keyId) throw refuse('internal');
   const { accountId, keyId, messageParts } = authorizer;
   return { accountId, keyId, ...(messageParts && { messageParts: Number(messageParts) }) };
 }
 
-/** Translates what was thrown, once: a refusal as it is, anything else as a fault without details. */
+/**
+ * Turns a thrown error into the answer: a refusal as it is, any other error as a fault without
+ * details.
+ */
 function answerRefusals(): Step {
   return {
     onError: (request) => {

@@ -1,11 +1,14 @@
 import { env } from '../env.ts';
 
 /**
- * What one request leaves in the log: the same of every function (docs/operations.md, "Watch").
- * Never a secret, an address or a value of a variable.
+ * The log line of one request, with the same fields for every function (docs/operations.md,
+ * "Watch"). Never a secret, an address or a value of a variable.
  */
 export interface LogLine {
-  /** Missing in the lines of the authorizer, which gets none from API Gateway. An event's is its own id. */
+  /**
+   * Missing in the authorizer's lines, because API Gateway gives it none. For an event: the event's
+   * own id.
+   */
   requestId?: string | undefined;
   /** The function, in the words of its route. */
   endpoint: string;
@@ -14,14 +17,14 @@ export interface LogLine {
   /** Where one function has several resources: the method, and the resource's pattern. */
   method?: string | undefined;
   route?: string | undefined;
-  /** Of the answer; an event has none. */
+  /** The status of the answer; an event has none. */
   status?: number | undefined;
-  /** `ok`, `refused` or `fault`, or in a word of the function's own how it ended: `sent`. */
+  /** `ok`, `refused` or `fault`, or the function's own word for how it ended, such as `sent`. */
   outcome: string;
   /** The template that was found, and its revision. */
   templateId?: string | undefined;
   revision?: number | undefined;
-  /** The record of the message that was sent, or tried to. */
+  /** The id of the message that the function sent or tried to send. */
   messageId?: string | undefined;
   /** What SES reported. */
   state?: string | undefined;
@@ -29,13 +32,15 @@ export interface LogLine {
   ms: number;
   /** Whether this was the first request of its container. */
   cold: boolean;
-  /** What went wrong underneath, outermost first: for a 5xx, or behind a good answer. */
+  /** The errors behind a 5xx, or errors that did not change a good answer; outermost first. */
   causes?: string[] | undefined;
 }
 
 let served = 0;
 
-/** What a function adds to its line when it ends. Default of `outcome`: by the status. */
+/**
+ * What a function adds to its line when it ends. The default of `outcome` depends on the status.
+ */
 export type LogEnd = Omit<LogLine, 'endpoint' | 'outcome' | 'ms' | 'cold'> &
   Partial<Pick<LogLine, 'outcome'>>;
 
@@ -43,8 +48,8 @@ export type LogEnd = Omit<LogLine, 'endpoint' | 'outcome' | 'ms' | 'cold'> &
 export interface StartedLine {
   cold: boolean;
   /**
-   * Writes the line, straight to stdout, which CloudWatch gets as it is: `console` is Lambda's own, and
-   * would put the line into another one.
+   * Writes the line directly to stdout, which CloudWatch gets unchanged: Lambda replaces `console`,
+   * which would wrap the line in another one.
    */
   write: (end: LogEnd) => void;
 }
@@ -70,7 +75,7 @@ export function startLogLine(endpoint: string): StartedLine {
   };
 }
 
-/** How a request ended, where its function has no word of its own for it. */
+/** How a request ended, if its function gives no outcome of its own. */
 function outcomeOf(status: number): string {
   if (status < 400) return 'ok';
   return status < 500 ? 'refused' : 'fault';
@@ -90,7 +95,7 @@ export function causesOf(error: unknown): string[] {
   return causes;
 }
 
-/** The names of what CloudWatch measures; the dimensions are fields of the log line. */
+/** The names of the CloudWatch metrics; the dimensions are fields of the log line. */
 export const metrics = {
   /** Milliseconds, by endpoint and outcome. Its number of samples is the number of requests. */
   time: 'ms',
@@ -99,9 +104,9 @@ export const metrics = {
 } as const;
 
 /**
- * What makes CloudWatch read metrics out of a log line (its embedded metric format): none where the
- * stack gives them no namespace. There is no metric by account, because each costs $0.30 a month:
- * Logs Insights counts by account. There is none of events either, whose failures Lambda counts.
+ * The fields that make CloudWatch read metrics from a log line (its embedded metric format). Empty
+ * if the stack sets no namespace. There is no metric by account, because each costs $0.30 a month:
+ * Logs Insights counts by account. Events have no metrics either: Lambda counts their failures.
  *
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */

@@ -1,5 +1,5 @@
 /**
- * The part of API Gateway's proxy event and answer that the functions know.
+ * The part of API Gateway's proxy event and answer that the functions use.
  *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
  */
@@ -8,7 +8,7 @@ export interface ProxyEvent {
   body: string | null;
   isBase64Encoded: boolean;
   requestContext: {
-    /** The id of the request that a caller cannot choose; `requestId` can be sent along. */
+    /** The request id that a caller cannot choose; a caller can choose `requestId`. */
     extendedRequestId?: string;
     authorizer?: { accountId?: string; keyId?: string; messageParts?: string } | null;
   };
@@ -21,10 +21,10 @@ export interface ProxyAnswer {
   isBase64Encoded: false;
 }
 
-/** Who calls: what the authorizer found out. */
+/** The caller, as the authorizer identified it. */
 export interface ApiCaller {
   accountId: string;
   keyId: string;
-  /** In how many parts the account's messages are to lie. Default: 1. */
+  /** The number of partition keys over which the account's messages are spread. Default: 1. */
   messageParts?: number;
 }

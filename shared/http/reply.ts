@@ -12,7 +12,7 @@ export class Reply {
   readonly headers: Record<string, string>;
   readonly notes: LogNotes;
 
-  /** `body` is JSON, and is answered byte for byte. */
+  /** `body` is JSON. The caller gets it byte for byte. */
   constructor(body: string, notes: LogNotes = {}, headers: Record<string, string> = {}) {
     this.body = body;
     this.notes = notes;

@@ -11,9 +11,10 @@ export type RenderedMail = RenderedContent & { readonly text: string };
 export type RenderedParts = RenderedContent & { readonly text: string | null };
 
 /**
- * Renders all parts of a mail. `subject`, where it is given, is taken literally in place of the
- * template's own, whose variables are then not needed. A text that could not be derived when the
- * template was compiled is converted from the rendered HTML; only this loads the HTML parser.
+ * Renders all parts of a mail. If `subject` is given, it is used literally instead of the
+ * template's own subject, whose variables are then not needed. A text that could not be derived
+ * when the template was compiled is converted from the rendered HTML; only this loads the HTML
+ * parser.
  *
  * @throws {Refusal} like `renderContent`
  */
@@ -28,9 +29,9 @@ export async function renderMail(
 }
 
 /**
- * A mail for those who want to see what is wrong with it, never for one that is sent: where a
- * variable is missing, nothing is printed. `text` is null where only `renderMail` can make it, from
- * the rendered HTML: its parser is no part of what only renders.
+ * Renders a mail for a preview, never for sending: a missing variable prints nothing. `text` is
+ * null if only `renderMail` can make it from the rendered HTML: this function does not load the
+ * HTML parser.
  *
  * @throws {Refusal} like `renderContent`
  */

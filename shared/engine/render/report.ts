@@ -16,8 +16,9 @@ export interface VariableReport {
 }
 
 /**
- * What a rendering of the subject, the HTML and the text makes of the variables. Walks what
- * rendering walks: for a template that was rendered before, and so is within its limits.
+ * Reports how a rendering of the subject, the HTML and the text uses the variables. It visits the
+ * same steps as the rendering but checks no limits: call it only after a rendering with these
+ * variables has succeeded.
  */
 export function reportVariables(
   { subject, html, text }: TemplatePrograms,
@@ -75,7 +76,7 @@ class VariableWalk {
   }
 }
 
-/** The variables that a program names: of a dotted name the first part. */
+/** The variables that a program names; for a dotted name, its first part. */
 function firstNames(program: Program): string[] {
   return program.flatMap((step) =>
     typeof step === 'object' && 'name' in step ? [step.path?.[0] ?? step.name] : [],

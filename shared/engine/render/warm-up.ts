@@ -25,8 +25,8 @@ const stored: TemplatePrograms = {
 };
 
 /**
- * Renders a small mail while a function loads: V8 compiles a function's code when it is first
- * called, and so does that in Lambda's INIT, not in the first request (docs/performance.md).
+ * Renders a small mail while a function loads: V8 compiles a function's code at its first call, so
+ * this moves the compilation from the first request to Lambda's INIT (docs/performance.md).
  */
 export function warmUp(): Rendering<RenderedContent> {
   const programs: TemplatePrograms = JSON.parse(JSON.stringify(stored));

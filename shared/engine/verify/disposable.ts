@@ -1,5 +1,5 @@
-// Only the data: the package's own functions read it late and build the set anew at every call,
-// which measured 1.6 ms more for the first address and 2.4 ms more for each one after it.
+// Imports only the data: the package's own functions load it late and build the set again at every
+// call, which took 1.6 ms more for the first address and 2.4 ms more for each one after it.
 import listed from 'disposable-email-domains-js/dist/dict/disposable_email_blocklist.json' with {
   type: 'json',
 };

@@ -8,7 +8,7 @@ export type ParsedDomain = { ok: true; domain: string } | { ok: false; reason: A
 const maxDomainOctets = 253;
 const maxLabelOctets = 63;
 
-/** What an address's host must not have beside these: `URL` decodes `%`, and cuts at `/`. */
+/** The only characters that a host may contain: `URL` would decode `%` and cut at `/`. */
 const domainCharacters = /^[\p{L}\p{M}\p{Nd}.-]+$/u;
 
 const ascii = /^[A-Za-z0-9-]+$/;
@@ -48,9 +48,9 @@ function labelsRefusal(labels: string[]): AddressRefusal | undefined {
 }
 
 /**
- * Labels are converted one by one, because a whole name that ends in digits comes back as an IP
- * address. A label that is not ASCII must become an `xn--` label: full-width letters, ligatures and
- * the Kelvin sign would become ordinary letters, and so another domain than the one that is seen.
+ * Converts one label, because `URL` returns a whole name that ends in digits as an IP address. A
+ * label that is not ASCII must become an `xn--` label: full-width letters, ligatures and the Kelvin
+ * sign would become ordinary letters, and so another domain than the one that is seen.
  */
 function toDnsLabel(written: string): string | undefined {
   if (ascii.test(written)) {
@@ -62,13 +62,16 @@ function toDnsLabel(written: string): string | undefined {
 
 /** The `xn--` label of a label that is not ASCII, as the URL Standard converts hosts (UTS 46). */
 function encoded(written: string): string | undefined {
-  // Behind another label, no label is taken for an IP address.
+  // With `.invalid` after it, `URL` takes no label for an IP address.
   const url = URL.parse(`http://${written}.invalid`);
   const label = url?.hostname.replace(/\.invalid$/, '') ?? '';
   return label.startsWith('xn--') && ascii.test(label) ? label : undefined;
 }
 
-/** `URL` lets some `xn--` labels pass that stand for nothing: a valid one comes back when it is encoded again. */
+/**
+ * Returns the label if decoding and encoding it again gives the same label: `URL` also accepts some
+ * `xn--` labels that encode no text.
+ */
 function validALabel(label: string): string | undefined {
   try {
     return encoded(punycode.decode(label.slice('xn--'.length))) === label ? label : undefined;

@@ -1,4 +1,4 @@
-/** What one DNS query came to. `no answer` says nothing about the domain. */
+/** The result of one DNS query. `no answer` says nothing about the domain. */
 export type LookupAnswer =
   | { readonly records: readonly string[] }
   | 'no data'
@@ -23,8 +23,8 @@ const withoutMail = { domain: true, mxRecords: false };
 const takesMail = { domain: true, mxRecords: true };
 
 /**
- * Judges a domain in lower-case A-labels. MX is asked first: a record proves that the domain
- * exists, whatever its addresses are. Only without one do A and AAAA decide, asked together.
+ * Judges a domain in lower-case A-labels. It queries MX first: an MX record proves that the domain
+ * exists, whatever its addresses are. Only without one, it queries A and AAAA, both at once.
  */
 export async function domainVerdict(domain: string, lookup: DomainLookup): Promise<DomainVerdict> {
   if (isSpecialUse(domain)) return missing;
@@ -37,7 +37,10 @@ export async function domainVerdict(domain: string, lookup: DomainLookup): Promi
   return verdictByAddress(await Promise.all([lookup.a(domain), lookup.aaaa(domain)]));
 }
 
-/** One reachable address is enough, even if the other query failed; to say "none" takes both. */
+/**
+ * One reachable address is enough, even if the other query failed. Only two answered queries prove
+ * that there is none.
+ */
 function verdictByAddress(answers: LookupAnswer[]): DomainVerdict {
   if (answers.flatMap(recordsOf).some(isReachable)) return withoutMail;
   return answers.includes('no answer') ? 'no answer' : missing;
@@ -53,7 +56,7 @@ function recordsOf(answer: LookupAnswer): readonly string[] {
  */
 const specialUse = new Set(['local', 'test', 'invalid', 'onion', 'arpa', 'internal', 'localhost']);
 
-/** Whether a domain is below such a name, so that asking for it would say nothing. */
+/** Whether a domain is below such a name, so that a DNS query would tell nothing. */
 function isSpecialUse(domain: string): boolean {
   return specialUse.has(domain.slice(domain.lastIndexOf('.') + 1));
 }

@@ -28,7 +28,7 @@ export type VerifyOutcome =
   | { outcome: 'malformed'; reason: AddressRefusal }
   | { outcome: 'no answer' };
 
-/** Runs every check on one address. Without an answer from the DNS there is no verification. */
+/** Runs every check on one address. If the DNS does not answer, the outcome is `no answer`. */
 export async function verifyAddress(
   text: string,
   lookupDomain: (domain: string) => Promise<DomainVerdict>,

@@ -1,4 +1,7 @@
-/** The state of a reader of HTML, by the names of the HTML standard's tokenizer, section 13.2.5. */
+/**
+ * Where in the HTML the reader is, by the names of the states in the HTML standard's tokenizer,
+ * section 13.2.5.
+ */
 export type Place =
   | 'text'
   | 'tag open'
@@ -20,24 +23,36 @@ export type Place =
   | 'cdata'
   | 'bogus comment';
 
-/** Everything that decides how the HTML behind a place is read: equal states read on alike. */
+/**
+ * Everything that decides how the reader reads the HTML after a place. From equal states it reads
+ * the same HTML alike.
+ */
 export type HtmlState = {
   readonly place: Place;
-  /** As much as was read of a tag's or an attribute's name, in lower case; cut where it is long. */
+  /**
+   * The part of a tag's or an attribute's name that was read so far, in lower case. Long names are
+   * cut.
+   */
   readonly name: string;
-  /** The element that is open, or opened by the tag being read, if no tags are read in it. */
+  /** The raw-text element that is open, or that the current tag opens. Empty: none. */
   readonly element: string;
   readonly attribute: AttributeKind;
-  /** How an address begins, how far `url(` and its address were read in a style, or the end of a comment. */
+  /**
+   * What the reader remembers: the beginning of an address; in a style, the part of `url(` and its
+   * address that it has read; in a script, the state of `readScript`; in a comment, the characters
+   * that may begin its end.
+   */
   readonly value: string;
-  /** A tag before may keep parsers from reading `<title>` and the like as raw text. */
+  /**
+   * Because of an earlier tag, parsers may read `<title>` and the like as HTML, not as raw text.
+   */
   readonly rawIsUnsure: boolean;
 };
 
-/** What an attribute's value is to those who read it. */
+/** How mail programs read an attribute's value. */
 export type AttributeKind = 'plain' | 'address' | 'style' | 'script' | 'document' | 'list';
 
-/** How every HTML begins. */
+/** The state at the beginning of every HTML. */
 export const outermost: HtmlState = {
   place: 'text',
   name: '',
@@ -47,7 +62,7 @@ export const outermost: HtmlState = {
   rawIsUnsure: false,
 };
 
-/** The same text for equal states. */
+/** Returns equal texts for equal states. */
 export function keyOf(state: HtmlState): string {
   const { place, name, element, attribute, value, rawIsUnsure } = state;
   return [place, element, attribute, value, rawIsUnsure, name].join('\n');

@@ -6,12 +6,15 @@ import { isDecided, isInEntity, leadsToProgram } from './address-start.ts';
 import { withoutEntity } from './entity.ts';
 import { guardInHost, isInHost } from './host-start.ts';
 
-/** A placeholder as problems name it. */
+/** The placeholder as problem messages show it. */
 export function shownTag({ name, isRaw }: PlaceholderTag): string {
   return isRaw ? `{{{${excerpt(name)}}}}` : `{{${excerpt(name)}}}`;
 }
 
-/** Judges a placeholder in an attribute that holds an address, by what was read of that. */
+/**
+ * Judges a placeholder in an attribute that holds an address. `start` is what was read of the
+ * address before it.
+ */
 export function judgeAddress(start: string, tag: PlaceholderTag, shown: string): Judgement {
   if (isDecided(start)) return free;
   if (isInEntity(start)) {
@@ -33,7 +36,7 @@ export function judgeAddress(start: string, tag: PlaceholderTag, shown: string):
   return { guards: ['address'] };
 }
 
-/** Judges a placeholder by the host that an address has so far, if it has one. */
+/** Judges a placeholder by the host before it in the address. Without a host it returns `free`. */
 export function judgeHost(
   start: string,
   { default: text }: PlaceholderTag,
@@ -41,7 +44,7 @@ export function judgeHost(
 ): Judgement {
   const guard = isInHost(start) ? guardInHost(withoutEntity(start)) : null;
   if (guard === null) return free;
-  // Whether a value before has ended the host is known when the mail is rendered.
+  // Only the rendering knows whether an earlier value has ended the host.
   if (guard === 'morePath' || text === null || mayStand(guard, text, true))
     return { guards: [guard] };
   return refused(
@@ -51,13 +54,16 @@ export function judgeHost(
   );
 }
 
-/** What is wrong with a default that is the first part of a host; null if nothing is. */
+/** The problem of a default that is the first part of a host; null if there is none. */
 export function problemOfHostPart(tag: PlaceholderTag): string | null {
   if (tag.default === null || mayStand('hostPart', tag.default, true)) return null;
   return `The default of ${shownTag(tag)} is part of the host of an address: write letters, digits, hyphens and dots`;
 }
 
-/** What a placeholder's place asks of its value: nothing, some checks, or that it stands elsewhere. */
+/**
+ * The result for one placeholder: the checks that its value must pass (none if `guards` is empty),
+ * or the problem that forbids the placeholder at its place.
+ */
 export type Judgement = { readonly guards: readonly Guard[] } | { readonly problem: string };
 
 export const free: Judgement = { guards: [] };

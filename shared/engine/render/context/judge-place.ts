@@ -88,16 +88,19 @@ function judgeStyle({ value }: HtmlState, tag: PlaceholderTag, shown: string): J
   return 'problem' in host ? host : { guards: ['styleAddress', ...host.guards] };
 }
 
-/** The states in which the HTML may be read on behind the value of a placeholder, by its number. */
+/**
+ * The states that the reader may be in after the value of a placeholder. `index` is the
+ * placeholder's number.
+ */
 export function statesBehind(state: HtmlState, index: number): readonly HtmlState[] {
   const { place, attribute, value } = state;
-  // A value may end with the dashes that a > behind it makes an end of.
+  // A value may end with `--`. A `>` after it then ends the comment.
   if (place === 'comment')
     return [
       { ...state, value: '' },
       { ...state, value: '--' },
     ];
-  // Or with the brackets, in a section of characters.
+  // A value in a CDATA section may end with `]]`. A `>` after it then ends the section.
   if (place === 'cdata')
     return [
       { ...state, value: '' },
@@ -110,7 +113,7 @@ export function statesBehind(state: HtmlState, index: number): readonly HtmlStat
   return [{ ...state, value: withAddress(addressBehindValue(start, index)) }];
 }
 
-/** The state in which the default of a placeholder is read. */
+/** The state in which the reader reads the default of a placeholder. */
 export function stateBeforeDefault(state: HtmlState): HtmlState {
   if (state.attribute === 'address') return { ...state, value: addressBeforeDefault(state.value) };
   const start = addressIn(state.value);

@@ -1,19 +1,24 @@
-/** Behind `<!--` in a script, up to `-->` (HTML standard, section 13.2.5, "script data escaped"). */
+/**
+ * The state after `<!--` in a script, until `-->` (HTML standard, section 13.2.5, "script data
+ * escaped").
+ */
 const escaped = 'e';
 
-/** Behind `<script` in that: the next `</script` ends this, and not the element. */
+/**
+ * The state after `<script` within `escaped`: the next `</script` ends this state, not the element.
+ */
 const doubleEscaped = 'd';
 
 const opening = '<!--';
 const scriptTag = /^<script[\t\n\f\r />]$/;
 const scriptEnd = /^<\/script[\t\n\f\r />]$/;
 
-/** What is followed behind `<!--`. */
+/** The texts that `readScript` looks for after `<!--`; `--` begins `-->`. */
 const signs = ['--', '<script', '</script'];
 
 /**
- * How far a script was read, with one more character: whether `<!--`, and `<script` behind it, are
- * open, and what may be the beginning of one of the signs that matter.
+ * Reads one more character of a script. Returns what the next call needs: whether `<!--`, and
+ * `<script` after it, are open, and the last characters if they may begin one of the signs.
  */
 export function readScript(read: string, character: string): string {
   const mode = read.startsWith(escaped) || isDoubleEscaped(read) ? read.charAt(0) : '';
@@ -30,7 +35,7 @@ export function isDoubleEscaped(read: string): boolean {
   return read.startsWith(doubleEscaped);
 }
 
-/** The longest end of a text that is the beginning of a sign. */
+/** The longest end of `seen` that one of the signs begins with. */
 function endOf(seen: string, signs: readonly string[]): string {
   for (let from = 0; from < seen.length; from++) {
     const end = seen.slice(from);

@@ -1,17 +1,20 @@
 import type { ReadTag } from '../syntax/check-sections.ts';
 
-/** Where a rendering may go on from a section's tag, by numbers of the tags that come next. */
+/** Where a rendering may continue after a section's tag, as the numbers of the next tags. */
 export type Ways = {
   readonly ahead: readonly number[];
-  /** Ways on which the text before the tag `over` is printed first. */
+  /**
+   * Ways on which the rendering first prints the text before the tag `over`, then continues at
+   * `to`.
+   */
   readonly beside: readonly { readonly over: number; readonly to: number }[];
 };
 
 export type SectionWays = { from(index: number): Ways };
 
 /**
- * The ways through balanced sections. `{{#a}}…{{/a}}{{^a}}…{{/a}}` is a choice: one of the two is
- * entered and never both.
+ * The ways through balanced sections. `{{#a}}…{{/a}}{{^a}}…{{/a}}` is a choice: the rendering
+ * enters exactly one of the two.
  */
 export function sectionWays(source: string, tags: readonly ReadTag[]): SectionWays {
   const partners = findPartners(tags);
@@ -44,7 +47,10 @@ function findPartners(tags: readonly ReadTag[]): number[] {
   return partners;
 }
 
-/** By the number of a close, the opening tag right behind that is entered where this one is not. */
+/**
+ * Maps the number of a section's close to the number of the opening tag right after it, if the
+ * rendering enters exactly one of the two sections.
+ */
 function findChoices(source: string, tags: readonly ReadTag[], partners: readonly number[]) {
   const choices = new Map<number, number>();
   const second = new Set<number>();

@@ -1,15 +1,15 @@
-/** What decides between declarations of one property; the others are not kept. */
+/** The properties that a `Cascade` keeps; it drops all others. */
 const properties: ReadonlySet<string> = new Set([
   ...['display', 'visibility', 'opacity', 'max-height', 'height', 'overflow'],
   ...['font', 'font-size', 'white-space'],
 ]);
 
-/** Above every rank that a place in a style sheet gives. */
+/** `!important` adds this to a rank: it is above every other rank. */
 const important = 1e15;
 
 /**
- * The declarations that win, by their properties: of two the one of the greater rank, of the same
- * rank the later one; `!important` counts more than any rank. In lower case.
+ * Keeps the winning declaration of each property, in lower case. The declaration of the greater
+ * rank wins; of the same rank, the later one. `!important` counts more than any rank.
  */
 export class Cascade {
   private readonly winners = new Map<string, { readonly value: string; readonly rank: number }>();
@@ -35,7 +35,7 @@ export class Cascade {
     }
   }
 
-  /** Adds what won elsewhere, each so much higher in rank. */
+  /** Adds the winners of another cascade, with `higher` added to their ranks. */
   merge(other: Cascade, higher = 0): void {
     for (const [property, { value, rank }] of other.winners) {
       this.put(property, value, rank + higher);

@@ -1,12 +1,12 @@
 import { layout } from '../text/layout.ts';
 
-/** Their content is no part of what a reader reads. */
+/** Readers do not see the content of these elements. */
 export const unseenElements: ReadonlySet<string> = new Set([
   ...['head', 'title', 'style', 'script', 'template', 'svg', 'math'],
   ...['iframe', 'object', 'select', 'datalist', 'textarea', 'map'],
 ]);
 
-/** What happens before and after an element's words; steps of `layout`. */
+/** The steps of `layout` before and after an element's words. */
 export type Around = { readonly before: number; readonly after: number | null };
 
 const line: Around = { before: layout.line, after: layout.line };
@@ -19,7 +19,7 @@ const elements: ReadonlyMap<string, Around> = new Map([
   ...each(blank, 'dl', 'fieldset', 'figure', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'pre'),
   ...each(blank, 'table'),
   ...each({ before: layout.row, after: layout.rowEnd }, 'tr'),
-  // A numbered list begins with its number instead.
+  // For `ol`, the walk reports a numbered list instead of the step before.
   ...each({ before: layout.bullets, after: layout.listEnd }, 'ul', 'menu', 'dir', 'ol'),
   ...each({ before: layout.item, after: layout.itemEnd }, 'li'),
   ...each({ before: layout.quote, after: layout.quoteEnd }, 'blockquote'),
@@ -30,8 +30,8 @@ function each(around: Around, ...names: string[]): [string, Around][] {
 }
 
 /**
- * How an element is set apart from what is around it; null for one that is a part of a line. A
- * cell is one only in a row: some mails have cells in forms, or in nothing.
+ * The steps that separate an element from its surroundings; null for an element within a line. A
+ * `td` or `th` is a cell only in a `tr`: some mails have them in forms, or without a parent.
  */
 export function layoutOf(name: string, parent: string, isBlock: boolean): Around | null {
   if (parent === 'tr' && (name === 'td' || name === 'th')) {

@@ -1,30 +1,30 @@
 import { Cascade } from './cascade.ts';
 import { inlineRank, type StyleRules } from './style-rules.ts';
 
-/** What becomes of line breaks in words: each is kept, or is a space like any other. */
+/** What happens to line breaks in words: each is kept, or becomes a space. */
 export type LineBreaks = 'kept' | 'keptInLines' | 'folded';
 
 /** What an element's style and attributes mean for a plain text. */
 export type ElementStyle = {
-  /** Whether nothing in it is seen. */
+  /** Whether readers see nothing of it. */
   readonly isHidden: boolean;
-  /** Whether its letters have no size; undefined where the element around decides. */
+  /** Whether its letters have no size; undefined: the parent element decides. */
   readonly isSizeless: boolean | undefined;
-  /** Whether it stands on lines of its own though its name does not say so. */
+  /** Whether its style puts it on lines of its own. */
   readonly isBlock: boolean;
   /**
-   * `kept` with all white space, `keptInLines` where spaces collapse; undefined where the element's
-   * name or the one around it decides.
+   * `kept`: with all white space. `keptInLines`: spaces collapse. Undefined: the element's name or
+   * its parent element decides.
    */
   readonly lineBreaks: LineBreaks | undefined;
 };
 
 /**
- * Reads what hides words from readers: `display:none`, `visibility:hidden`, `opacity:0`, a box
- * without height, letters of at most one pixel, `hidden` and `aria-hidden`. All of them are how
- * preheaders and decoration are made, in a `style` or by a rule of the template's own style sheet.
- * `mso-hide` is none of them: it hides only from Outlook, which shows the conditional comment
- * beside it instead.
+ * Finds out whether an element hides its words from readers: `display:none`, `visibility:hidden`,
+ * `opacity:0`, a box without height, letters of at most one pixel, `hidden` and `aria-hidden`.
+ * Authors hide preheaders and decoration with these, in a `style` or by a rule of the template's
+ * own style sheet. `mso-hide` does not count: it hides words only from Outlook, which shows the
+ * conditional comment beside it instead.
  */
 export function readStyle(
   name: string,
@@ -65,7 +65,10 @@ function isInvisible(style: Cascade): boolean {
 
 const isZero = (value: string | undefined) => value !== undefined && /^0[0.]*(?![\d.])/.test(value);
 
-/** Sizes in pixels or points tell; a percentage or an `em` of nothing is nothing. */
+/**
+ * Whether the letters have no size. A percentage or an `em` depends on the parent element's size,
+ * so the parent decides.
+ */
 function readSize(style: Cascade): boolean | undefined {
   const size =
     style.get('font-size') ?? style.get('font')?.match(/(?:^|\s)([\d.]+[a-z]*)(?=[\s/])/)?.[1];

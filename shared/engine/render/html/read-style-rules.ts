@@ -2,8 +2,8 @@ import { Parser } from 'htmlparser2';
 import { StyleRules } from './style-rules.ts';
 
 /**
- * The rules of an HTML's own `<style>` elements, wherever they stand. One for some readers only
- * (`media`), of another language (`type`) or in a `<template>` has none.
+ * Reads the rules of all `<style>` elements of an HTML. It ignores an element that is only for some
+ * readers (`media`), in another language (`type`) or in a `<template>`.
  */
 export function readStyleRules(html: string): StyleRules {
   const end = html.toLowerCase().lastIndexOf('</style');
@@ -14,7 +14,8 @@ export function readStyleRules(html: string): StyleRules {
     onclosetag: () => styles.close(),
     ontext: (text) => styles.read(text),
   });
-  // Mails have their styles at the begin: what comes after the last is not read twice.
+  // Mails have their styles at the beginning, so the parser stops at the last one here: only
+  // `walkHtml` parses the rest.
   parser.end(html.slice(0, end));
   return new StyleRules(styles.sheets);
 }
@@ -50,19 +51,20 @@ function isForAll({ media = '', type = '' }: Readonly<Record<string, string>>): 
 }
 
 /**
- * Elements open at once. The parser searches and moves its whole stack for each tag, which
- * hundreds of thousands of open ones make quadratic; mails nest a few dozen.
+ * The limit of elements that are open at once. For each tag the parser searches and moves its whole
+ * stack, which takes quadratic time with hundreds of thousands of open elements. Mails nest a few
+ * dozen.
  */
 const maxDepth = 1000;
 
-/** What follows a parser, and knows how deep it is. */
+/** Receives what a parser reads, and knows how many elements are open. */
 interface Follower {
   readonly depth: number;
-  /** An element begins that is too deep, and is left out. */
+  /** The parser calls this when it leaves out an element that is too deep. */
   passTooDeep(): void;
 }
 
-/** Takes no element that is too deep; the words in it are read anyway. */
+/** Leaves out elements that are too deep, but reads the words in them. */
 export class ShallowParser extends Parser {
   private readonly follower: Follower;
 

@@ -1,9 +1,9 @@
 import type { Piece, Tag } from '../syntax/piece.ts';
 
 /**
- * What replaces a tag while an HTML parser reads the template: its number between two
- * noncharacters. Unicode keeps those for a program's own use (section 23.7), so that no text holds
- * them, and to HTML they are letters like others.
+ * A stand-in replaces a tag while an HTML parser reads the template. It is the tag's number between
+ * two noncharacters. Unicode reserves those for a program's own use (section 23.7), so no text
+ * contains them, and HTML parsers read them like letters.
  */
 export const beginsStandIn = '\ufdd0';
 const after = '\ufdd1';
@@ -14,7 +14,7 @@ const standIn = /\ufdd0(\d+)\ufdd1/;
 /** A stand-in directly behind an element's name, as in `<tr{{#odd}} class="odd"{{/odd}}>`. */
 const behindName = /<[a-z][a-z0-9:-]*(?=\ufdd0)/gi;
 
-/** The template as an HTML with stand-ins for its tags, which are appended to `tags`. */
+/** Returns the template as HTML with a stand-in for each tag, and appends the tags to `tags`. */
 export function withStandIns(pieces: readonly Piece[], tags: Tag[]): string {
   const html = pieces.map((piece) =>
     typeof piece === 'string'
@@ -24,7 +24,10 @@ export function withStandIns(pieces: readonly Piece[], tags: Tag[]): string {
   return html.join('').replace(behindName, '$& ');
 }
 
-/** The pieces of a text that may hold stand-ins for `tags`; a number of none is no tag. */
+/**
+ * Splits a text into pieces and replaces its stand-ins with the tags in `tags`. It leaves out a
+ * stand-in whose number has no tag.
+ */
 export function readStandIns(text: string, tags: readonly Tag[]): Piece[] {
   const pieces = text.split(standIn).map((part, at) => (at % 2 === 0 ? part : tags[Number(part)]));
   return pieces.filter((piece): piece is Piece => piece !== undefined && piece !== '');

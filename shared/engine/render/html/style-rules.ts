@@ -1,23 +1,31 @@
 import { Cascade } from './cascade.ts';
 import { beginsStandIn } from './stand-in.ts';
 
-/** `p`, `.name`, `#name`, `p.name` or `p#name`: a look-up finds those, in a sheet of any length. */
+/**
+ * `p`, `.name`, `#name`, `p.name` or `p#name`: `StyleRules` finds these by a look-up, however long
+ * the sheet is.
+ */
 const simpleSelector = /^(?=.)([a-z][a-z0-9-]*)?([.#]-?[_a-z][\w-]*)?$/i;
 
-/** Ranks of a selector's kinds; a rule's place in its sheet comes below, an inline style above. */
+/**
+ * The distance in rank between two kinds of selectors. Within a kind, the rule's place in its sheet
+ * decides; an inline style ranks above all kinds.
+ */
 const perKind = 1e9;
 export const inlineRank = 9 * perKind;
 
 /**
- * What style sheets say of elements by rules that hold everywhere. Rules in `@media` and other
- * at-rules hold only for some readers, and a selector that is not simple is not understood: neither
- * counts, so that no word is left out by mistake.
+ * The rules of style sheets that apply for every reader. Rules in `@media` and other at-rules apply
+ * only for some readers, and selectors that are not simple are not supported. `StyleRules` ignores
+ * both, so that no word is left out by mistake.
  */
 export class StyleRules {
   private readonly bySelector = new Map<string, Cascade>();
   private order = 0;
 
-  /** What a sheet leaves open does not reach into the next. */
+  /**
+   * Reads each sheet separately: a block that one sheet leaves open does not continue in the next.
+   */
   constructor(sheets: readonly string[]) {
     for (const { selectors, declarations } of sheets.flatMap((css) => [...readRules(css)])) {
       const own = new Cascade();
@@ -27,7 +35,7 @@ export class StyleRules {
     }
   }
 
-  /** Adds to `cascade` what the rules say of an element. */
+  /** Adds the declarations that the rules have for an element to `cascade`. */
   apply(cascade: Cascade, name: string, attributes: Attributes): void {
     if (this.bySelector.size === 0) return;
     this.find(cascade, name);
@@ -55,14 +63,20 @@ export class StyleRules {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** How an element's classes and id are written in a selector; none where a section may leave them out. */
+/**
+ * An element's classes and id as a selector writes them; none if a section may leave the attributes
+ * out.
+ */
 function suffixesOf(attributes: Attributes): Set<string> {
   if (Object.keys(attributes).some((name) => name.includes(beginsStandIn))) return new Set();
   const suffixes = new Set(certainNames(attributes.class ?? '').map((name) => `.${name}`));
   return attributes.id === undefined ? suffixes : suffixes.add(`#${attributes.id}`);
 }
 
-/** The names that an attribute has in every rendering: behind a tag, a section may decide. */
+/**
+ * The class names that an element has in every rendering. After a tag, a section may decide, so the
+ * names there are left out.
+ */
 function certainNames(classes: string): string[] {
   const tag = classes.indexOf(beginsStandIn);
   const names = (tag === -1 ? classes : classes.slice(0, tag)).split(/[ \t\n\f\r]+/);
@@ -73,11 +87,17 @@ type Rule = { readonly selectors: string; readonly declarations: string };
 
 const comment = /\/\*[\s\S]*?(?:\*\/|$)/g;
 
-/** What may begin or end something in a sheet: comments, texts, braces, semicolons, escapes. */
+/**
+ * The marks in a sheet that may begin or end a rule or a block: comments, strings, braces,
+ * semicolons, escapes.
+ */
 const mark =
   /\/\*[\s\S]*?(?:\*\/|$)|<!--|-->|"(?:[^"\\\n]|\\[\s\S])*"?|'(?:[^'\\\n]|\\[\s\S])*'?|[{};]|\\[\s\S]/g;
 
-/** The rules of a sheet outside at-rules: where they begin and end as CSS Syntax, section 5.4, has it. */
+/**
+ * Reads the rules of a sheet outside at-rules. They begin and end as CSS Syntax, section 5.4,
+ * defines.
+ */
 function* readRules(css: string): Generator<Rule> {
   let prelude = new Prelude();
   let [begun, depth] = [0, 0];
@@ -99,7 +119,7 @@ function* readRules(css: string): Generator<Rule> {
   if (depth > 0) yield* prelude.rule(css.slice(begun));
 }
 
-/** What stands before a block: selectors, or an at-rule. */
+/** The text before a block: selectors, or an at-rule. */
 class Prelude {
   private text = '';
   private isAtRule = false;
@@ -114,14 +134,17 @@ class Prelude {
     }
   }
 
-  /** Reads over a mark that begins no block: the prelude of what comes next. */
+  /** Passes a mark that begins no block. Returns the prelude to continue with. */
   pass(found: string): Prelude {
     if (found === ';' && this.isAtRule) return new Prelude();
     this.add(/^(\/\*|<!--|-->)/.test(found) ? ' ' : found);
     return this;
   }
 
-  /** The rule with a block; none where it is not understood, a block with blocks in it for one. */
+  /**
+   * The rule with this block; none if the rule is not supported, for example because the block
+   * contains blocks.
+   */
   *rule(block: string): Generator<Rule> {
     const declarations = block.replace(comment, '');
     // A comma in brackets separates no selectors.

@@ -13,18 +13,19 @@ type Attributes = Readonly<Record<string, string>>;
 type Element = {
   readonly name: string;
   readonly isHidden: boolean;
-  /** Whether words in it have no size; a picture still has. */
+  /** Whether the words in it have no size. A picture in it still has one. */
   readonly isSizeless: boolean;
   readonly lineBreaks: LineBreaks;
-  /** What happens after it; null for nothing. */
+  /** The step of `layout` after it; null: none. */
   readonly after: number | null;
-  /** Where its words lead. */
+  /** The address that its words link to; null: it is not a link. */
   readonly href: string | null;
 };
 
 /**
- * Reads an HTML from its first to its last character and reports to `target` what a person would read.
- * Nothing recurses, so that it can be of any depth. `rules` are those of its own style sheets.
+ * Reads an HTML from its first to its last character and reports to `target` what a person would
+ * read. It does not recurse, so the HTML may have any depth. `rules` are the rules of the HTML's
+ * own style sheets.
  */
 export function walkHtml(html: string, target: WordTarget, rules = readStyleRules(html)): void {
   const walk = new Walk(target, rules);
@@ -63,7 +64,7 @@ class Walk {
     this.target.unseen(text);
   }
 
-  /** The words of an element that is too deep stand on a line of their own. */
+  /** Puts the words of an element that is too deep on a line of their own. */
   passTooDeep(): void {
     this.end();
     this.target.layout(layout.line);
@@ -104,7 +105,10 @@ class Walk {
     if (element.after !== null) this.target.layout(element.after);
   }
 
-  /** An address is read without its line breaks in the end: none of a value's may become a space. */
+  /**
+   * Reports the address of a link. `TextLink` removes line breaks from an address, so a value's
+   * line breaks must not become spaces first.
+   */
   private sayAddress(href: string, lineBreaks: LineBreaks): void {
     const mayBring = lineBreaks === 'folded' && href.includes(beginsStandIn);
     this.target.layout(layout.address);
@@ -114,7 +118,7 @@ class Walk {
     this.target.layout(layout.linkEnd);
   }
 
-  /** Tells of the text since the last tag. */
+  /** Reports the text since the last tag. */
   end(): void {
     const text = this.text;
     if (text === '') return;
@@ -125,7 +129,7 @@ class Walk {
     else this.sayLines(text, lineBreaks);
   }
 
-  /** Tells, where it changes, what becomes of the line breaks that values bring. */
+  /** Reports when the handling of line breaks in values changes. */
   private changeLineBreaks(from: Element, to: Element): void {
     const [wereFolded, areFolded] = [from, to].map(({ lineBreaks }) => lineBreaks === 'folded');
     if (wereFolded === areFolded) return;
@@ -187,7 +191,9 @@ function firstNumber({ start }: Attributes): number {
 /** Never seen: soft hyphens, zero-width spaces, word joiners, BOMs, grapheme joiners. */
 const invisible = /(?:[\u00ad\u180e\u200b\u2060\ufeff]|\u034f)+/g;
 
-/** Seen in what they do to the letters around them: zero-width (non-)joiners, direction marks. */
+/**
+ * Invisible, but they change the letters around them: zero-width (non-)joiners, direction marks.
+ */
 const joiners = /[\u200c-\u200f]+/g;
 
 /**

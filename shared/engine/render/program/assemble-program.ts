@@ -6,9 +6,9 @@ import type { ListStep, Program, Step } from './program.ts';
 export type ProgramPiece = Piece | number | ListStep;
 
 /**
- * Turns pieces into a program. Sections of a parsed source are always balanced; those of derived
- * text may have lost a tag that stood where a plain text has no place for it. They are closed with
- * the section around them, and a close without a section is left out.
+ * Turns pieces into a program. Sections of a parsed source are always balanced; in derived text,
+ * one tag of a section may be missing. A section without a close then ends with the section around
+ * it, and a close without a section is left out.
  */
 export function assembleProgram(pieces: Iterable<ProgramPiece>): Program {
   const program = new Assembly();
@@ -34,7 +34,7 @@ class Assembly {
 
   addText(text: string): void {
     const last = this.steps.at(-1);
-    // Nothing but a comment stood between them.
+    // Only a comment was between the two texts.
     if (typeof last === 'string') this.steps[this.steps.length - 1] = last + text;
     else this.steps.push(text);
   }

@@ -1,14 +1,14 @@
 import type { Output } from './output.ts';
 
-/** HTML: values are escaped, and two opening braces never meet, whatever is printed. */
+/** Output for HTML: it escapes values and never prints two opening braces in a row. */
 export class HtmlOutput implements Output {
   readonly part = 'html';
-  /** Whether what was printed so far ends with a brace as it is. */
+  /** Whether the HTML printed so far ends with an unescaped brace. */
   private endsWithBrace = false;
 
   text(text: string): string {
-    // The template's own text never ends with a brace where more follows: in front of a tag a
-    // brace is the tag's own.
+    // The template's own text never ends with a brace before a tag: the brace would belong to the
+    // tag.
     return this.endsWithBrace ? this.apart(text) : text;
   }
 
@@ -55,13 +55,16 @@ const entities: Readonly<Record<string, string>> = {
   '}': '&#125;',
 };
 
-/** The same by the character's code, for all of ASCII; empty where it stays as it is. */
+/** The entities by character code, for all of ASCII; empty: the character is not escaped. */
 const entityByCode: readonly string[] = Array.from(
   { length: 128 },
   (_, code) => entities[String.fromCharCode(code)] ?? '',
 );
 
-/** Up to here, in characters, a loop takes half the time of a replacement; for long texts twice. */
+/**
+ * Up to this length in characters, a loop takes half the time of a replacement; for long texts,
+ * twice.
+ */
 const shortLength = 128;
 
 /**

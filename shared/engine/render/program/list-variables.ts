@@ -5,7 +5,7 @@ import type { ProgramPiece } from './assemble-program.ts';
 
 type Part = { readonly part: TemplatePart; readonly pieces: readonly ProgramPiece[] };
 
-/** What is in the same sections: the variables there by name, and the sections there. */
+/** The variables, by name, and the sections that are directly within the same sections. */
 type Scope = {
   readonly within: readonly string[];
   readonly variables: Map<string, Listed>;
@@ -22,7 +22,7 @@ type Listed = {
   readonly parts: Set<TemplatePart>;
 };
 
-/** The variables of a template's parts. The current item, `{{.}}`, is none. */
+/** The variables of a template's parts. The current item, `{{.}}`, is not listed. */
 export function listVariables(parts: readonly Part[]): TemplateVariable[] {
   const listed: Listed[] = [];
   const outermost = newScope([]);

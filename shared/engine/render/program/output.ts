@@ -1,7 +1,7 @@
 import type { LimitedPart } from '../../errors.ts';
 import type { ListStep } from './program.ts';
 
-/** Decides how what a program prints comes out in one kind of part. Each returns what is printed. */
+/** Formats what a program prints for one kind of part. Each method returns the text to print. */
 export interface Output {
   /** The part that a refusal names. */
   readonly part: LimitedPart;
@@ -13,9 +13,11 @@ export interface Output {
   raw(text: string): string;
   /** The text after a placeholder's pipe. */
   default(text: string): string;
-  /** A step of `layout`, or the begin of a numbered list; no meaning where nothing is laid out. */
+  /**
+   * A step of `layout`, or the beginning of a numbered list; an output without layout ignores it.
+   */
   layout(step: number | ListStep): string;
-  /** What was held back until the end. */
+  /** Returns the text that the output held back until the end. */
   end(): string;
 }
 

@@ -15,15 +15,15 @@ export type Step =
   | ListStep;
 
 /**
- * The properties that lead to a value, one after the other: none to the current item. Null where
- * the name is the only one, as it nearly always is.
+ * The names of the properties that lead to a value, in order. Empty: the current item. Null, as
+ * nearly always: the name has no dots and is the only property.
  */
 export type Path = readonly string[] | null;
 
 /** Prints a variable, or its default. */
 export type PlaceholderStep = {
   readonly kind: 'value';
-  /** As written; it is what a missing variable is reported by. */
+  /** As written; a missing variable is reported by this name. */
   readonly name: string;
   readonly path: Path;
   readonly isRaw: boolean;
@@ -31,9 +31,10 @@ export type PlaceholderStep = {
 };
 
 /**
- * What a value has to be where its placeholder stands in the HTML: at the begin of an address, in a
- * style, in a style's `url()`; behind the host of an address, behind a value that stands there,
- * behind the colon of a port; the first part of a host.
+ * The check that a value must pass because of its placeholder's place in the HTML: at the beginning
+ * of an address (`address`), in a style (`style`), in a style's `url()` (`styleAddress`), after the
+ * host of an address (`path`), after another value there (`morePath`), after the colon of a port
+ * (`port`), or as the first part of a host (`hostPart`).
  */
 export type Guard =
   | 'address'
@@ -44,10 +45,10 @@ export type Guard =
   | 'port'
   | 'hostPart';
 
-/** Prints a variable whose value is looked at first. Its default is the author's. */
+/** Prints a variable whose value is checked first. The author wrote its default. */
 export type GuardedStep = Omit<PlaceholderStep, 'kind'> & {
   readonly kind: 'guarded';
-  /** One or more, as there are ways through the sections to the placeholder. */
+  /** One or more: each way through the sections to the placeholder may need another check. */
   readonly guards: readonly Guard[];
 };
 
@@ -57,11 +58,11 @@ export type SectionStep = {
   readonly name: string;
   readonly path: Path;
   readonly isInverted: boolean;
-  /** Where its close stands in the program. */
+  /** The index of its close in the program. */
   readonly end: number;
 };
 
-/** Ends a section: back to its begin while there are items left. */
+/** Ends a section, or goes back to its beginning while there are items left. */
 export type CloseStep = { readonly kind: 'close'; readonly start: number };
 
 /** Begins a numbered list. */

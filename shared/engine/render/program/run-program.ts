@@ -11,9 +11,9 @@ import { checkBytes, tooLarge } from './rendered-size.ts';
  * nor a default are appended to `missing`.
  *
  * @throws {Refusal} `wrongType` where a placeholder's value cannot be printed, `unsafeAddress`,
- * `unsafeStyle`, `unsafePath`, `unsafePort` and `unsafeHostPart` where it is not what its place in
- * the HTML asks for, `overLimit` as soon as more was printed, or more placeholders, sections and
- * items were visited, than a rendering may
+ * `unsafeStyle`, `unsafePath`, `unsafePort` and `unsafeHostPart` where it fails the check of its
+ * place in the HTML, `overLimit` as soon as the rendering has printed more, or visited more
+ * placeholders, sections and items, than the limits allow
  */
 export function runProgram(
   program: Program,
@@ -55,7 +55,8 @@ function print(
   missing: string[],
 ): string {
   const value = lookUp(scopes, step.name, step.path);
-  // Nearly every value. The rest is apart, so that this stays small enough to become a part of the loop.
+  // Nearly every value is a string. `printOther` handles the rest, so that this function stays
+  // small enough for V8 to inline it into the loop.
   return typeof value === 'string' && !step.isRaw
     ? output.value(value)
     : printOther(value, step, output, missing);
@@ -101,7 +102,7 @@ function isPrintable(value: unknown): boolean {
 
 /** A section that is being rendered. */
 type Loop = {
-  /** What is the current item in turn; empty where the section has none. */
+  /** The values that become the current item one after the other; empty: the section has none. */
   readonly items: readonly unknown[];
   /** How many of them were begun. */
   begun: number;
@@ -117,7 +118,10 @@ class Sections {
     this.scopes = [scopeOf(variables)];
   }
 
-  /** Enters, repeats, skips or leaves a section at a step: where to go on. */
+  /**
+   * Enters, repeats, skips or leaves a section at a step. Returns the index of the step after which
+   * to continue.
+   */
   follow(step: SectionStep | CloseStep, at: number): number {
     if (step.kind === 'close') return this.next() ? step.start : at;
     return this.enter(step) ? at : step.end;
@@ -147,12 +151,16 @@ class Sections {
   }
 }
 
-/** What skips a section, as in mustache.js: false, null, nothing, `[]`, `""` and `0`. */
+/**
+ * Whether a value skips its section, as in mustache.js: false, null, nothing, `[]`, `""` and `0`.
+ */
 export function isEmpty(value: unknown): boolean {
   return !value || (Array.isArray(value) && value.length === 0);
 }
 
-/** `true` has no item of its own: inside it, the outer one stays. */
+/**
+ * The items that a section's value gives. `true` gives none: the outer item stays the current one.
+ */
 export function itemsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return value === true ? [] : [value];

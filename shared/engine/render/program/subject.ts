@@ -9,7 +9,7 @@ import { runProgram } from './run-program.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
-/** What nearly no subject has: looking takes a fraction of replacing. */
+/** Nearly no subject matches this: the test takes a fraction of the time of the replacement. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const untidy = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]|^\s|\s$/;
 
@@ -23,7 +23,8 @@ export function renderSubject(program: Program, variables: Variables, missing: s
 }
 
 /**
- * A subject as it goes into a header: each run of control characters is one space, none at the ends.
+ * The subject for a header: each run of control characters becomes one space, and spaces at the
+ * ends are removed.
  *
  * @throws {Refusal} `overLimit` where it is longer than a header line
  */

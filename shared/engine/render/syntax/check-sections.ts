@@ -22,7 +22,7 @@ export function checkSections(tags: readonly ReadTag[], problems: ProblemList): 
 class OpenSections {
   private readonly problems: ProblemList;
   private readonly stack: OpenSection[] = [];
-  /** How many open sections have each name, so that no close has to look through the stack. */
+  /** How many open sections have each name, so that `close` does not have to search the stack. */
   private readonly counts = new Map<string | null, number>();
   private tooDeep = false;
 
@@ -46,7 +46,8 @@ class OpenSections {
   close(tag: ReadTag): void {
     const name = nameOf(tag);
     const innermost = this.stack.at(-1);
-    // One of the two was refused already: whatever was meant, this is its end.
+    // One of the two tags was already reported, so this tag closes the section whatever its name
+    // is.
     if (innermost !== undefined && (innermost.name === null || name === null)) this.pop();
     else if (this.counts.get(name)) this.closeUpTo(name);
     else if (name !== null) {

@@ -1,4 +1,4 @@
-/** Longer names are cut where a message repeats them. */
+/** Messages cut names that are longer than this. */
 const excerptCharacters = 40;
 
 /** A piece of the source, short enough for a message. */

@@ -6,17 +6,20 @@ export type SourceTag = {
   /** The offset of its first brace, and the one after its last. */
   readonly start: number;
   readonly end: number;
-  /** What comes first inside the braces and tells the kind; empty for `{{name}}`. */
+  /** The character after the two braces that tells the kind of the tag; empty for `{{name}}`. */
   readonly sigil: string;
   /** All that follows the sigil, without the white space around it. */
   readonly content: string;
 };
 
-/** How a tag begins: white space is free around the sigil, but a third brace follows the second. */
+/**
+ * How a tag begins: white space may surround the sigil, but a third brace directly follows the
+ * second.
+ */
 const opening = /\{\{(?:(\{)|\s*([#^/>&=!]?))\s*/y;
 
 /**
- * Finds every tag, and reports those that are not closed or hold another one. Mustache's own
+ * Finds every tag, and reports tags that are not closed or contain another tag. Mustache's own
  * parser reads `{{name} and {{b}}` as one tag and throws the text away.
  *
  * One pass: no part of the source is searched twice for the same braces.

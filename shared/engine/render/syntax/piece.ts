@@ -3,7 +3,10 @@ import type { Guard } from '../program/program.ts';
 /** A template as it is read, in order: text, which is printed as it is, and tags. */
 export type Piece = string | Tag;
 
-/** A tag that rendering meets. A comment prints nothing and opens nothing, so it is none. */
+/**
+ * A tag that matters for the rendering. A comment prints nothing and opens nothing, so it is not
+ * one.
+ */
 export type Tag = PlaceholderTag | SectionTag | CloseTag;
 
 /** `{{name}}`, `{{name|default}}`; raw are `{{{name}}}` and `{{&name}}`, which print unescaped. */
@@ -12,9 +15,9 @@ export type PlaceholderTag = {
   /** As written between the braces; `.` is the current item. */
   readonly name: string;
   readonly isRaw: boolean;
-  /** What is printed where the variable is missing or null; null where it is then required. */
+  /** The rendering prints it if the variable is missing or null. Null: the variable is required. */
   readonly default: string | null;
-  /** What its place in the HTML asks of its value; undefined where that asks nothing. */
+  /** The checks that its value must pass because of its place in the HTML; undefined: none. */
   readonly guards?: readonly Guard[];
 };
 

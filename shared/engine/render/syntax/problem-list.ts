@@ -1,9 +1,12 @@
 import type { SourceProblem, TemplateProblemCode } from './template-problem.ts';
 
-/** No author reads more than these: a hostile source could hold one every second character. */
+/**
+ * Authors do not read more problems than this, and a hostile source could have one at every second
+ * character.
+ */
 const maxProblems = 100;
 
-/** Collects what is wrong with one source, by offset, and finds the lines and columns at the end. */
+/** Collects the problems of one source by offset, and finds their lines and columns at the end. */
 export class ProblemList {
   private readonly source: string;
   private readonly found: { offset: number; code: TemplateProblemCode; message: string }[] = [];

@@ -4,7 +4,7 @@ import type { SourceTag } from './find-tags.ts';
 import type { Tag } from './piece.ts';
 import type { TemplateProblemCode } from './template-problem.ts';
 
-/** What a tag says, or why a template cannot have it. */
+/** The content of a tag, or why a template cannot contain it. */
 export type TagReading =
   | Tag
   | { readonly kind: 'comment' }
@@ -60,14 +60,14 @@ function readSection(sigil: '#' | '^' | '/', content: string): TagReading {
 }
 
 /**
- * What no name holds: white space (the Mustache specification, interpolation.yml: "a non-whitespace
- * character sequence"), and what betrays markup or an expression inside the braces.
+ * Characters that no name may contain: white space (the Mustache specification, interpolation.yml:
+ * "a non-whitespace character sequence"), and characters of markup or of an expression.
  */
 const foreign = /[\s\p{Cc}\p{Cs}\p{Co}{}<>&"'`()[\],;=\\]/u;
 
 /**
  * Why `name` cannot name a variable, with what to write instead, as a sentence without its end;
- * null where it can. `.` alone is the current item, other dots lead into a value.
+ * null if it can. The name `.` is the current item; other dots lead into a value.
  */
 function nameProblem(name: string): string | null {
   if (name === '.') return null;
@@ -90,7 +90,7 @@ function describe(character: string): string {
   return /[\p{Cc}\p{Cs}\p{Co}]/u.test(character) ? 'an invisible character' : character;
 }
 
-/** The properties that a name leads through; none for `.`, null where the name itself is the one. */
+/** The property names in a dotted name; empty for `.`, null for a name without dots. */
 export function pathOf(name: string): readonly string[] | null {
   if (name === '.') return [];
   return name.includes('.') ? name.split('.') : null;

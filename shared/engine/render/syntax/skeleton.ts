@@ -2,13 +2,14 @@ import type { ReadTag } from './check-sections.ts';
 import type { TagReading } from './read-tag.ts';
 
 /**
- * A template reduced to what Mustache's parser decides by: the tags, each under its number, and
- * whether there is anything else on their lines. The parser looks at every single character and
- * its patterns are quadratic in white space; so it gets few characters, and never a long space.
+ * A template reduced to what Mustache's parser needs: the tags, each with its number as its name,
+ * and whether anything else is on their lines. The parser reads every single character, and its
+ * patterns take quadratic time in white space. So it gets few characters, and never a long run of
+ * spaces.
  */
 export type Skeleton = {
   readonly source: string;
-  /** The source that stands behind a stretch of the skeleton that holds no tag. */
+  /** Returns the source text that a stretch of the skeleton without tags represents. */
   readonly textOf: (start: number, end: number) => string;
 };
 
@@ -35,7 +36,7 @@ export function buildSkeleton(source: string, tags: readonly ReadTag[]): Skeleto
   return { source: skeleton, textOf: (start, end) => source.slice(starts[start], ends[end]) };
 }
 
-/** A section and its close carry the same number: it is the name that Mustache pairs them by. */
+/** A section and its close carry the same number: Mustache pairs them by it. */
 function numbered(reading: TagReading, index: number, sections: number[]): string {
   if ('problem' in reading || reading.kind === 'comment') return `!${index}`;
   if (reading.kind === 'value') return `${index}`;
@@ -46,7 +47,10 @@ function numbered(reading: TagReading, index: number, sections: number[]): strin
 
 type Stretch = { readonly start: number; readonly end: number; readonly letters: string };
 
-/** The rest of a line after a tag, the lines without any, and the beginning of the next tag's. */
+/**
+ * Splits the text between two tags: the rest of the first tag's line, the lines without tags, and
+ * the beginning of the next tag's line.
+ */
 function stretches(source: string, from: number, to: number): Stretch[] {
   const text = source.slice(from, to);
   const firstLine = text.indexOf('\n') + 1;

@@ -3,7 +3,10 @@ import type { ListStep } from '../program/program.ts';
 import { layout } from './layout.ts';
 import { TextLayout } from './text-layout.ts';
 
-/** A text that was derived from HTML: what is printed is laid out, and held back until the end. */
+/**
+ * Output for a text that was derived from HTML: it lays out what the program prints, and returns it
+ * at the end.
+ */
 export class LayoutOutput implements Output {
   readonly part = 'text';
   private readonly laidOut = new TextLayout();
@@ -15,8 +18,8 @@ export class LayoutOutput implements Output {
   }
 
   /**
-   * A value's line breaks are spaces unless the HTML shows them, so that no value becomes a
-   * paragraph. White space around it is a gap like any other.
+   * A value's line breaks become spaces unless the HTML shows line breaks, so that no value becomes
+   * a paragraph. White space around it is a gap like any other.
    */
   value(value: string): string {
     const text = this.foldsLines ? foldLines(value) : value;
@@ -52,7 +55,7 @@ export class LayoutOutput implements Output {
 const lineBreak = /[\n-\r\x85\u2028\u2029]/;
 
 function foldLines(text: string): string {
-  // Nearly every value is one line, and a look at it costs far less than a replacement.
+  // Nearly every value is one line, and this test costs far less than a replacement.
   if (!lineBreak.test(text)) return text;
   return text.replace(/[\s\x85]+/g, (space) => (lineBreak.test(space) ? ' ' : space));
 }

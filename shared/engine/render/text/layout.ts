@@ -4,7 +4,7 @@
  * no gap behind. The numbers are stored with templates.
  */
 export const layout = {
-  /** The next words stand apart. */
+  /** A space before the next words. */
   space: 0,
   /** The next words begin a line. */
   line: 1,
@@ -22,10 +22,10 @@ export const layout = {
   quote: 11,
   quoteEnd: 12,
   link: 13,
-  /** From here to the link's end its address follows. */
+  /** The words from here to `linkEnd` are the link's address. */
   address: 14,
   linkEnd: 15,
-  /** From here on a value's line breaks are spaces, or are kept again. */
+  /** From here on, line breaks in values become spaces (`foldLines`) or are kept (`keepLines`). */
   foldLines: 16,
   keepLines: 17,
 } as const;

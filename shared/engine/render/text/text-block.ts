@@ -1,7 +1,7 @@
 /** A blank line is the widest gap. */
 const maxLines = 2;
 
-/** What nests deeper is laid out like the last of these. */
+/** Items and quotations that nest deeper get no further indent. */
 const maxLevels = 16;
 
 /** A list item or a quotation, which begins each of its lines. */
@@ -11,7 +11,7 @@ type Level = { readonly isItem: boolean; readonly indent: string; marker: string
 export class TextBlock {
   text = '';
   isMultiline = false;
-  /** How many line breaks were asked for after the last words. */
+  /** How many line breaks to print before the next words. */
   private trailing = 0;
   private isApart = false;
   private readonly levels: Level[] = [];
@@ -27,7 +27,7 @@ export class TextBlock {
     this.isApart = true;
   }
 
-  /** Asks for at least so many line breaks before the next words; an item holds no blank lines. */
+  /** Requests at least `count` line breaks before the next words, but only one within an item. */
   lines(count: number): void {
     this.setTrailing(Math.max(this.trailing, this.isInItem ? Math.min(count, 1) : count));
   }
@@ -36,7 +36,7 @@ export class TextBlock {
     this.setTrailing(Math.min(this.trailing + 1, maxLines));
   }
 
-  /** Prints the gap that was asked for. False where the next words follow the last directly. */
+  /** Prints the requested gap. Returns false if the next words directly follow the last. */
   pad(): boolean {
     const isFirst = this.text === '';
     const isApart = !isFirst && (this.trailing > 0 || this.isApart);
@@ -47,7 +47,7 @@ export class TextBlock {
     return isApart;
   }
 
-  /** Prints words behind the last, whatever gap was asked for. */
+  /** Prints words directly after the last, without the requested gap. */
   add(words: string, isMultiline = words.includes('\n')): void {
     if (isMultiline) this.isMultiline = true;
     const isIndented = isMultiline && this.levels.length > 0;
@@ -60,7 +60,7 @@ export class TextBlock {
     else this.deeperLevels += 1;
   }
 
-  /** Ends the innermost item or quotation, if it is the one that is meant. */
+  /** Ends the innermost item or quotation, if it is of the given kind. */
   leave(isItem: boolean): void {
     if (this.deeperLevels > 0) {
       this.deeperLevels -= 1;
@@ -90,7 +90,7 @@ export class TextBlock {
   }
 }
 
-/** All lines but the first, which stands where it begins. */
+/** Indents all lines but the first, which continues the current line. */
 function indentLines(words: string, indent: string): string {
   const [first, ...others] = words.split('\n');
   return [first, ...others.map((line) => (indent + line).trimEnd())].join('\n');

@@ -5,9 +5,8 @@ import { TextBlock } from './text-block.ts';
 import { TextLink } from './text-link.ts';
 
 /**
- * Lays out a plain text: words, and what `layout` says happens between them. The walk over an HTML
- * writes to it, and so does the rendering of a text that such a walk derived: that is why the two
- * come out the same.
+ * Lays out a plain text: words, and the steps of `layout` between them. Both the conversion of an
+ * HTML and the rendering of a derived text write to it, so both give the same text.
  */
 export class TextLayout {
   private block = new TextBlock();
@@ -39,7 +38,7 @@ export class TextLayout {
     this.lists.push(first);
   }
 
-  /** One step of `layout`; a number that is none means nothing. */
+  /** One step of `layout`; any other number is ignored. */
   layout(step: number): void {
     switch (step) {
       case layout.space:
@@ -167,7 +166,7 @@ const separator = ' | ';
 
 /** A table's row while it is written. */
 type TextRow = {
-  /** What the row stands in. */
+  /** The block that contains the row. */
   readonly around: TextBlock;
   /** What was written so far; text before the first cell counts as one. */
   readonly cells: TextBlock[];
@@ -175,9 +174,9 @@ type TextRow = {
 };
 
 /**
- * Prints a row behind the words around it. Short cells share a line. A cell that has lines of its
- * own stands apart, and so does one that is alone: that is how a mail's layout is made, and its
- * paragraphs are such cells.
+ * Prints a row behind the words around it. Short cells share a line. If a cell has several lines,
+ * or the row has only one cell, each cell becomes a paragraph: mails use such rows for their
+ * layout.
  */
 function printRow({ around, cells, begun }: TextRow): void {
   const written = cells.filter(({ text }) => text !== '');

@@ -1,6 +1,6 @@
 import type { TextBlock } from './text-block.ts';
 
-/** A place in a text: a block, and all that it said up to there. */
+/** A place in a text: a block, and the block's text up to there. */
 type Place = { readonly block: TextBlock; readonly text: string };
 
 /** A link in a plain text: its words, then its address in brackets, unless they are the same. */
@@ -21,11 +21,12 @@ export class TextLink {
   }
 
   /**
-   * Prints the address behind the words. A link without words, around a picture say, is left out.
-   * `previous` is the link before: of those to the same address only the first names it, and where
-   * nothing stands between a picture and a title that are the same, they are one.
+   * Prints the address behind the words. A link without words, for example around a picture, prints
+   * nothing. `previous` is the link before. Of links in a row to the same address, only the first
+   * prints the address. If a link directly follows one with the same words, such as a title after
+   * its picture, its words are removed too.
    *
-   * @returns the link that is the one before the next
+   * @returns the `previous` link for the next call
    */
   finish(block: TextBlock, previous: TextLink | null): TextLink | null {
     if (this.words.trim() === '') return previous;
@@ -44,7 +45,10 @@ export class TextLink {
     else if (!isKnown) block.add(block.text === '' ? address : ` (${address})`);
   }
 
-  /** An address that is written as it is can be followed; of a shorter form a reader cannot be sure. */
+  /**
+   * Replaces the words with the full address: a reader can follow it, but cannot be sure of a
+   * shorter form.
+   */
   private replaceWords(address: string, block: TextBlock): void {
     if (/^https?:/i.test(address) && this.begin?.block === block) {
       block.text = this.begin.text + address;
