@@ -27,7 +27,7 @@ export async function writeExport(path: string, lines: AsyncIterable<string>): P
   const unfinished = unfinishedOf(path);
   try {
     await rm(unfinished, { force: true });
-    // Exclusive: the export must not follow a link of this name.
+    // The flag `wx` refuses an existing name, so that the export cannot follow a link of this name.
     const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx' });
     await pipeline(Readable.from(lines), file);
     await rename(unfinished, path);

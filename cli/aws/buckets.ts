@@ -31,7 +31,7 @@ export function buckets(times: CallTimes, place: ClientPlace = {}): Buckets {
 }
 
 /**
- * A page at a time: S3 lists and deletes a thousand at most.
+ * Deletes one page at a time: S3 lists and deletes at most a thousand objects in a call.
  *
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html
  */

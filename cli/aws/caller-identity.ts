@@ -13,8 +13,8 @@ export interface CallerIdentity {
 }
 
 /**
- * Whose credentials these are. The call needs no permission. Throws what the SDK throws: no credentials,
- * an expired session, no region.
+ * Returns the owner of the credentials. The call needs no permission. Throws what the SDK throws: no
+ * credentials, an expired session, no region.
  */
 export async function callerIdentity(
   times: CallTimes,
@@ -28,7 +28,7 @@ export async function callerIdentity(
       awsMs = dateOf(answer.response) ?? awsMs;
       return answer;
     },
-    // Before the answer is read, so that a refusal tells the time too.
+    // Runs before the SDK reads the answer, so that a refusal gives the time too.
     { step: 'deserialize', priority: 'low', name: 'clockOfAws' },
   );
   const { Account, Arn } = await callOnce(client, () =>
@@ -38,7 +38,7 @@ export async function callerIdentity(
   return { account: Account ?? '', arn: Arn ?? '', clockAheadMs };
 }
 
-/** The region that the SDK finds where none is named: `AWS_REGION`, or the profile's; null for none. */
+/** The region that the SDK finds if none is given: `AWS_REGION`, or the profile's; null for none. */
 export async function configuredRegion(): Promise<string | null> {
   try {
     return await callOnce(new STSClient({}), ({ config }) => config.region());

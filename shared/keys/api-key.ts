@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { type RandomBytes, randomBase62, toBase62 } from './base62.ts';
 
-/** Tells people and secret scanners what they are looking at. */
+/** Lets people and secret scanners recognise a key. */
 const prefix = 'pr_';
 
-/** 30 base62 characters are 178 bits: there is nothing to guess, so a plain hash protects them. */
+/** 30 base62 characters have 178 random bits: too many to guess, so a plain hash protects them. */
 const randomCharacters = 30;
 
 /** As many base62 characters as 32 bits need. */
@@ -19,7 +19,10 @@ export function mintApiKey(randomBytes: RandomBytes): string {
   return body + checkDigits(body);
 }
 
-/** Whether a text can be one of our keys: a typo is recognised without a read. */
+/**
+ * Whether a text has the shape and check digits of our keys: this detects a typo without reading the
+ * table.
+ */
 export function looksLikeApiKey(text: string): boolean {
   return (
     shape.test(text) &&
@@ -27,12 +30,12 @@ export function looksLikeApiKey(text: string): boolean {
   );
 }
 
-/** What a key is found by: the SHA-256 of its secret, in hexadecimal. */
+/** The SHA-256 of a key's secret, in hexadecimal: the Keys table is searched by it. */
 export function hashApiKey(secret: string): string {
   return hash('sha256', secret);
 }
 
-/** The first and last characters of a secret, for people who compare: 130 bits stay unknown. */
+/** The first and last characters of a secret, so that people can tell keys apart: 130 bits stay unknown. */
 export function hintOf(secret: string): string {
   return `${secret.slice(0, prefix.length + 4)}…${secret.slice(-4)}`;
 }

@@ -9,7 +9,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Requests of an account by day, the newest last, as API Gateway counts them in the account's plan.
- * Null with the fault where it does not tell: everything else about the account is true all the same.
+ * If API Gateway does not answer, `usage` is null and `fault` has the error: the caller can still
+ * show the rest of the account.
  *
  * @throws {ManageError} for an unknown account
  */

@@ -27,15 +27,15 @@ export interface Account {
   name: string;
   plan: Plan;
   requestsPerMinute: number;
-  /** In how many parts the account's messages lie: so many Queries a page of them takes. */
+  /** Into how many parts the account's messages are split: reading a page takes one Query for each part. */
   messageParts: number;
   /** ISO 8601. */
   createdAt: string;
 }
 
 /**
- * Creates an account: its key at API Gateway, that key's place in the plan, and the record. Where a
- * step fails the others are undone, so that no half of an account is left.
+ * Creates an account: makes its API Gateway key, adds the key to the plan and writes the record. If a
+ * step fails, it undoes the others, so that no half-made account is left.
  */
 export async function createAccount(
   ports: ManagePorts,
@@ -47,8 +47,8 @@ export async function createAccount(
 }
 
 /**
- * Creates an account that was elsewhere before, under the id it had. Its key at API Gateway is a new
- * one. Nobody may have the id.
+ * Creates an account again, such as one from an export, under the id that it had. It gets a new API
+ * Gateway key. No existing account may have the id.
  */
 export function restoreAccount(
   ports: ManagePorts,
@@ -92,10 +92,10 @@ export async function showAccount(
 }
 
 /**
- * Moves an account to another plan. Its key at API Gateway leaves the plans that it should not be
- * in and joins the one it should: whatever an earlier, interrupted move left behind, running it
- * again completes it, and a key that was deleted by hand is made anew with its value, which every API
- * key of the account carries. `changed` is false where everything was so already.
+ * Moves an account to another plan: its API Gateway key leaves all other plans and joins this one.
+ * Running it again completes a move that was interrupted. If the key was deleted by hand, it is
+ * created again with the same value, because every API key of the account holds that value. `changed`
+ * is false if nothing had to be changed.
  */
 export async function setPlan(
   ports: ManagePorts,
@@ -116,8 +116,9 @@ export async function setPlan(
 }
 
 /**
- * Sees to it that the key of every account is in its plan, as after a deployment that made new plans. It
- * reads the plans 500 keys at a time, and moves only the keys that are missing.
+ * Adds the API Gateway key of every account to the account's plan, for example after a deployment
+ * that created new plans. It reads the keys of a plan 500 at a time, and moves only the keys that are
+ * missing.
  */
 export async function restorePlans(ports: ManagePorts): Promise<void> {
   const { accounts, usagePlans } = ports;
@@ -144,7 +145,7 @@ export async function accountRecord(
   });
 }
 
-/** The account that is meant where none is named: the only one. */
+/** The id of the given account, or without one the id of the only account. */
 export async function chosenAccount(ports: ManagePorts, accountId?: string): Promise<string> {
   if (accountId !== undefined) return (await accountRecord(ports, accountId)).accountId;
   const [first, second] = await readSomeAccounts(ports.accounts);
@@ -155,7 +156,10 @@ export async function chosenAccount(ports: ManagePorts, accountId?: string): Pro
   );
 }
 
-/** Puts the account's key into a plan, and answers its id: a new one where it had to be made anew. */
+/**
+ * Adds the account's API Gateway key to a plan and returns the key's id: a new id if the key had to
+ * be created again.
+ */
 async function joinWithKey(
   { usagePlans }: Pick<ManagePorts, 'usagePlans'>,
   { accountId, gatewayKeyId, usageIdentifierKey }: AccountRecord,
@@ -177,13 +181,16 @@ const gatewayKey = (accountId: string, value: string) => ({
   value,
 });
 
-/** The plan that is written down comes last: between it and joining the other no request passes. */
+/**
+ * Puts the recorded plan last: after the key leaves it and before it joins the next one, API Gateway
+ * refuses all requests.
+ */
 function plansToLeave(current: Plan, next: Plan): Plan[] {
   const rest = (Object.keys(plans) as Plan[]).filter((plan) => plan !== current && plan !== next);
   return current === next ? rest : [...rest, current];
 }
 
-/** A write whose answer was lost may have been applied: the record goes as well. */
+/** Deletes the record too: a write whose answer was lost may have been applied. */
 async function undoCreation(
   { accounts, usagePlans }: ManagePorts,
   accountId: string,

@@ -2,7 +2,10 @@ import { formatAddress, parseAddress } from '../engine/verify/address.ts';
 import { addressRefusals } from '../engine/verify/address-refusals.ts';
 import { ManageError, type ManageProblem } from './manage-error.ts';
 
-/** The address as SES knows it. Throws a `ManageError` about `field` for a text that is none. */
+/**
+ * The address in the form that SES uses. Throws a `ManageError` about `field` if the text is not an
+ * email address.
+ */
 export function checkAddress(text: string, field = 'address'): string {
   const parsed = parseAddress(text);
   if (parsed.ok) return formatAddress(parsed.address);
@@ -10,7 +13,7 @@ export function checkAddress(text: string, field = 'address'): string {
   throw new ManageError(problem.message, [problem]);
 }
 
-/** What is wrong with an address; null where nothing is. */
+/** The problem with an address; null if it is valid. */
 export function addressProblem(text: string, field = 'address'): ManageProblem | null {
   const parsed = parseAddress(text);
   return parsed.ok ? null : notAnAddress(text, field, addressRefusals[parsed.reason]);

@@ -15,7 +15,7 @@ import { badCursor, ManageError } from './manage-error.ts';
 import { checkName } from './name.ts';
 import type { ManagePorts } from './ports.ts';
 
-/** An API key as its owner sees it ever after. */
+/** An API key as its owner sees it after its creation, without the secret. */
 export interface ApiKey {
   keyId: string;
   accountId: string;
@@ -28,8 +28,8 @@ export interface ApiKey {
 }
 
 /**
- * Creates an API key. Its secret is in this answer and nowhere else. Where the answer of the table is
- * lost, no key works: it is revoked at once, and listed so. Where that fails too, the error names it.
+ * Creates an API key. Only this return value has the secret. If the table's answer is lost, the key
+ * is revoked at once and listed as revoked. If that fails too, the error names the key.
  */
 export async function createKey(
   ports: ManagePorts,
@@ -55,7 +55,7 @@ export async function createKey(
   return { ...toApiKey(record), secret };
 }
 
-/** The account may have been deleted while its key was made: the deletion has then not seen the key. */
+/** Revokes the key if its account was deleted while the key was made: the deletion did not see the key. */
 async function revokeUnlessThere(ports: ManagePorts, record: KeyRecord): Promise<void> {
   try {
     await accountRecord(ports, record.accountId);
@@ -65,7 +65,7 @@ async function revokeUnlessThere(ports: ManagePorts, record: KeyRecord): Promise
   }
 }
 
-/** A fault, not a refusal: a caller is answered 500, and a terminal shows the sentence. */
+/** A fault, not a refusal: the API answers 500, and the CLI prints the sentence. */
 function leftBehind({ keyId, name, hint }: KeyRecord, cause: KeyMayExist): Error {
   return new Error(
     `The table did not answer, so the key ${keyId} (${name}, ${hint}) may be active, and its secret is lost: delete it with key delete ${keyId}, then create another`,
@@ -110,8 +110,8 @@ export async function showKey(
 }
 
 /**
- * Deletes a key: it stops with the next request, and its record stays. One that is deleted already
- * is fine. With `accountId` it must be a key of that account.
+ * Deletes a key: the next request with it is refused, and its record stays. Deleting a deleted key
+ * again is no error. With `accountId` it must be a key of that account.
  *
  * @throws {ManageError} for an unknown key
  */

@@ -1,7 +1,7 @@
 import type { FlowProblemCode } from '../engine/flow/flow-error.ts';
 import type { TemplateProblemCode } from '../engine/render/syntax/template-problem.ts';
 
-/** The closed list of what can be wrong with what an operator asks for. */
+/** The closed list of problems that an operator's request can have. */
 export type ManageProblemCode =
   | FlowProblemCode
   | TemplateProblemCode
@@ -24,12 +24,12 @@ export type ManageProblemCode =
   /** A line that the CDK printed before it failed. */
   | 'cdk-output';
 
-/** Where a problem is, as much as is known of it. */
+/** Where a problem is, as far as it is known. */
 export interface ProblemPlace {
   /** The template it is about. */
   templateId?: string;
   part?: TemplatePart;
-  /** What was asked for that it is about, where that is no template: `name`, `address`. */
+  /** The field of the request that it is about, outside templates: `name`, `address`. */
   field?: string;
   /** The file, where the template was read from files. */
   file?: string;
@@ -40,7 +40,7 @@ export interface ProblemPlace {
   pointer?: string;
 }
 
-/** One problem, of one or several. */
+/** One problem of a request, which may have several. */
 export interface ManageProblem extends ProblemPlace {
   code: ManageProblemCode;
   /** A sentence that says what to do. */
@@ -52,24 +52,24 @@ export const templateParts = ['id', 'name', 'subject', 'html', 'text', 'flow', '
 
 export type TemplatePart = (typeof templateParts)[number];
 
-/** Why something cannot be done, for those who act on it. */
+/** Why a request cannot be carried out, for code that acts on it. */
 export type ManageErrorCode = 'invalid' | 'unknown' | 'taken' | 'stale';
 
 export interface ManageErrorOptions {
   /** Default: `invalid`. */
   code?: ManageErrorCode;
-  /** What to do about it at a terminal: it follows the sentence there, and only there. */
+  /** What to do about it: only the CLI prints it, after the sentence. */
   hint?: string;
-  /** With `stale`: the revision there is now. */
+  /** With `stale`: the current revision. */
   revision?: number | undefined;
-  /** The sentence has the place and the message of every problem in it. Default: false. */
+  /** Whether the sentence has the place and the message of every problem. Default: false. */
   namesProblems?: boolean;
   cause?: unknown;
 }
 
 /**
- * What an operator asked for cannot be done, through no fault of the service: a name is unknown, a
- * template is wrong, someone else was faster. The message is one sentence that says how to fix it.
+ * An operator's request cannot be carried out, and the service is not at fault: a name is unknown, a
+ * template is wrong, or someone else was faster. The message is one sentence that says how to fix it.
  */
 export class ManageError extends Error {
   readonly details: readonly ManageProblem[];
@@ -93,7 +93,7 @@ export class ManageError extends Error {
   }
 }
 
-/** The refusal of a cursor that no page of the list ended with. */
+/** The error for a cursor that no page of this list returned. */
 export function badCursor(): ManageError {
   const message = 'The cursor is not from this list: take the one at the end of a page';
   return new ManageError(message, [{ code: 'bad-cursor', field: 'cursor', message }]);

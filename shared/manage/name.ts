@@ -1,7 +1,7 @@
 import { maxNameCharacters } from '../engine/limits.ts';
 import { ManageError } from './manage-error.ts';
 
-/** What is wrong with a name, as the end of a sentence; null where nothing is. */
+/** The problem with a name, as the end of a sentence; null if the name is valid. */
 export function nameProblem(name: string): string | null {
   if (name.trim() === '') return 'must not be empty';
   if (/[\p{Cc}\u2028\u2029]/u.test(name)) return 'must be on one line, without control characters';
@@ -12,7 +12,7 @@ export function nameProblem(name: string): string | null {
   return null;
 }
 
-/** The name without the white space around it. Throws a `ManageError` for one that is none. */
+/** The name without the white space around it. Throws a `ManageError` for an invalid name. */
 export function checkName(name: string): string {
   const problem = nameProblem(name);
   if (problem) {

@@ -1,6 +1,6 @@
 /**
- * Does `work` for every item, `atOnce` at a time, and keeps the order of the answers. After a
- * failure no further item is begun, and those begun are waited for: nothing goes on unseen.
+ * Does `work` for every item, `atOnce` at a time, and keeps the order of the answers. After a failure
+ * it starts no further item, and waits for the started ones before it throws.
  */
 export async function inParallel<T, R>(
   items: readonly T[],

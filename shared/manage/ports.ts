@@ -2,14 +2,14 @@ import type { UsagePlans } from '../adapters/api-gateway-keys.ts';
 import type { Table } from '../adapters/tables/dynamodb.ts';
 import type { RandomBytes } from '../keys/base62.ts';
 
-/** What the operator's use cases work on. */
+/** The tables and services that the operator's use cases work with. */
 export interface ManagePorts {
   accounts: Table;
   keys: Table;
   templates: Table;
   messages: Table;
   usagePlans: UsagePlans;
-  /** That cannot be guessed: `randomBytes` of node:crypto. */
+  /** Random bytes that cannot be guessed: `randomBytes` of node:crypto. */
   randomBytes: RandomBytes;
   now: () => Date;
 }

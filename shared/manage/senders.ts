@@ -1,23 +1,24 @@
 import type { SesIdentity, SesSetup } from '../adapters/ses/ses-setup.ts';
 
-/** What the deployment may send from, as its provider sees it. */
+/** An identity that the deployment may send from, with its status at SES. */
 export interface Sender {
   /** An address, a domain, or `*` for any. */
   identity: string;
   status: 'verified' | 'pending' | 'failed' | 'unknown';
-  /** What to do about it; null where nothing is to be done. */
+  /** What to do about it; null if there is nothing to do. */
   advice: string | null;
 }
 
 export interface SenderList {
   senders: Sender[];
-  /** Why the status of some is unknown. */
+  /** The error that left the status of some senders `unknown`. */
   fault?: unknown;
 }
 
 /**
  * The identities that the deployment may send from, in the order of its settings, each with its
- * status. One that SES does not answer for is `unknown`, and the others are listed all the same.
+ * status. If SES does not answer for one, its status is `unknown`, and the others are listed as
+ * usual.
  */
 export async function listSenders(
   identities: readonly string[],

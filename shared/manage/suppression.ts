@@ -11,7 +11,7 @@ import { nameProblem } from './name.ts';
 import type { ManagePorts } from './ports.ts';
 
 export interface SuppressionList {
-  /** In the order of the alphabet. */
+  /** In alphabetical order. */
   suppressions: Suppression[];
   /** Null at the end. */
   nextCursor: string | null;
@@ -20,7 +20,7 @@ export interface SuppressionList {
 /**
  * One page of the addresses that an account sends nothing to. `limit` is 100 by default.
  *
- * @throws {ManageError} for a cursor that is none
+ * @throws {ManageError} for an invalid cursor
  */
 export async function listSuppressions(
   { messages }: ManagePorts,
@@ -35,10 +35,10 @@ export async function listSuppressions(
 }
 
 /**
- * Sends nothing more to an address. One that is suppressed already stays as it is: `changed` is
- * false then. `reason` is an operator's note.
+ * Adds an address to the suppression list, so that the account sends nothing more to it. An address
+ * that is on the list stays as it is, and `changed` is false. `reason` is an operator's note.
  *
- * @throws {ManageError} for an address or a note that is none
+ * @throws {ManageError} for an invalid address or note
  */
 export async function addSuppression(
   { messages, now }: ManagePorts,
@@ -58,7 +58,7 @@ export async function addSuppression(
   };
   if (await suppress(messages, accountId, suppression)) return { suppression, changed: true };
   const there = await readSuppressed(messages, accountId, suppression.address);
-  // Refused by its own first try, whose answer was lost: what is there is what was to be written.
+  // The table refused a retry whose first try had written this entry, but whose answer was lost.
   const changed = there?.at === suppression.at && there.reason === 'manual';
   return { suppression: there ?? suppression, changed };
 }
@@ -66,7 +66,7 @@ export async function addSuppression(
 /**
  * Lets an account send to an address again. `changed` is false where it was not suppressed.
  *
- * @throws {ManageError} for an address that is none
+ * @throws {ManageError} for an invalid address
  */
 export async function removeSuppression(
   { messages }: ManagePorts,

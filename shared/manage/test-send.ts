@@ -16,12 +16,15 @@ export interface TestSendPorts extends RecordedSendPorts, TestMailSettings {
   templates: Table;
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
-  /** Of a test mail, which lies in the account's first part: people send few of them. */
+  /**
+   * Makes the id of a test mail. Test mails are stored in the account's first part: people send few
+   * of them.
+   */
   newMessageId: (nowMs: number) => string;
   newOwner: () => string;
 }
 
-/** A test mail that is asked for. */
+/** A request for a test mail. */
 export interface TestRequest {
   accountId: string;
   templateId: string;
@@ -35,18 +38,18 @@ export interface TestRequest {
 }
 
 export interface TestOutcome {
-  /** Ours. */
+  /** Our id, not SES's. */
   messageId: string;
-  /** The provider's words where it refused, ours where its answer was lost; null: it was sent. */
+  /** The provider's words if it refused the mail, ours if its answer was lost; null: it was sent. */
   error: string | null;
-  /** The answer to an earlier request with the same key. */
+  /** Whether this is the answer to an earlier request with the same key. */
   repeated: boolean;
 }
 
 /**
  * Sends one mail to one address, recorded like every other, at most once for each Idempotency-Key.
  *
- * @throws {ManageError} with everything that is wrong with it
+ * @throws {ManageError} with every problem of the test mail
  * @throws {Refusal} `templateNotFound`, `badIdempotencyKey`, `idempotencyKeyReused`,
  * `idempotencyKeyRunning`, and those of rendering (`wrongType`, `overLimit`)
  */
@@ -83,7 +86,7 @@ export async function sendTest(request: TestRequest, ports: TestSendPorts): Prom
   return { ...toOutcome(body, origin.messageId), repeated: false };
 }
 
-/** The same key for another template, address, data or draft is another request. */
+/** Another template, address, data or draft under the same key counts as another request. */
 function keyedRequest(
   { templateId, to, data, draft }: TestRequest,
   idempotencyKey: string,

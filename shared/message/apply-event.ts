@@ -16,9 +16,9 @@ export type ReportedEvent = MessageEvent & {
 };
 
 /**
- * The recipients after a report. A recipient's state only rises, and of several reports of one state
- * the earliest counts, in whatever order they come. A complaint of one among several raises no
- * recipient's state: the report does not say whose.
+ * Applies a report to the recipients. A recipient's state only rises. Of several reports of the same
+ * state the earliest counts, in whatever order they come. A complaint that names several recipients
+ * raises no recipient's state: the report does not say who complained.
  */
 export function applyEvent(
   recipients: readonly ReportedRecipient[],
@@ -35,8 +35,8 @@ export function applyEvent(
 }
 
 /**
- * What a report says of its message as a whole; null where it says nothing of whom the mail went to.
- * A complaint of one among several is one of the message.
+ * The state that a report gives the message as a whole; null if it names no recipient of the mail, or
+ * only says that SES accepted it. A complaint that names several recipients counts for the message.
  */
 export function reportedBy(
   recipients: readonly MessageRecipient[],
@@ -46,12 +46,12 @@ export function reportedBy(
   return readNamed(recipients, event).recipients.length > 0 ? event.state : null;
 }
 
-/** The worse of two states; null is nothing reported. */
+/** The worse of two states; null means that nothing was reported. */
 export function worse(one: DeliveryState | null, other: DeliveryState | null) {
   return rankOf(other) > rankOf(one) ? other : one;
 }
 
-/** A message with the reports that its record keeps, and with those that are kept beside it. */
+/** A message with all its reports: those in its record, and `reports`, which are stored beside it. */
 export function withReports(
   record: MessageRecord,
   reports: readonly MessageEvent[],
@@ -67,7 +67,10 @@ export function withReports(
   };
 }
 
-/** Times are ISO 8601 in UTC with milliseconds: their order is that of their texts. */
+/**
+ * Whether a report replaces a recipient's state. Times are ISO 8601 in UTC with milliseconds, so they
+ * compare as texts.
+ */
 function outranks(
   { state, at }: Pick<MessageEvent, 'at'> & { state: DeliveryState },
   recipient: ReportedRecipient,
@@ -80,20 +83,23 @@ const unreported = ({ address, field }: MessageRecipient): ReportedRecipient => 
   return { address, field, state: null, at: null, reason: null };
 };
 
-/** Of the same time, in the order of their ids: the end is the same in whatever order they are read. */
+/**
+ * Sorts by time, and by id if the times are equal: the result is the same in whatever order they are
+ * read.
+ */
 function byTime(one: MessageEvent, other: MessageEvent): number {
   return one.at.localeCompare(other.at) || one.eventId.localeCompare(other.eventId);
 }
 
-/** Whom a report names, as far as its mail is concerned. */
+/** The addresses that a report names: recipients of the mail, and others. */
 interface Named<R> {
-  /** Those that the mail went to, in the order of the record. */
+  /** The named recipients of the mail, in the order of the record. */
   recipients: R[];
-  /** Those that it did not go to, as the report writes them. */
+  /** The named addresses that the mail did not go to, as the report writes them. */
   strangers: string[];
   /**
-   * Whether somebody of several has complained. Most providers do not say who: SES then names everyone of the
-   * provider's domain that the mail went to.
+   * Whether one of several recipients has complained. Most providers do not say who: SES then names
+   * all recipients of the mail at the provider's domain.
    *
    * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
    */
@@ -101,9 +107,9 @@ interface Named<R> {
 }
 
 /**
- * Compares whom a report names with the recipients of the record, in the form in which suppressed addresses are
- * kept. A report is not to be trusted with addresses: those of a bounce come from the mail server of a
- * recipient, which may write any, and those of a complaint are a guess.
+ * Compares the addresses that a report names with the recipients of the record, in the form in which
+ * suppressed addresses are stored. The addresses in a report cannot be trusted: in a bounce a
+ * recipient's mail server writes them, and may write any; in a complaint they are a guess.
  */
 export function readNamed<R extends Pick<MessageRecipient, 'address'>>(
   recipients: readonly R[],

@@ -5,25 +5,25 @@ import { maxIdempotencyKeyCharacters } from '../engine/limits.ts';
 /** The header, in lower case. */
 export const idempotencyHeader = 'idempotency-key';
 
-/** The header of an answer that was given before. */
+/** The header that marks a repeated answer. */
 export const replayedHeader = 'idempotent-replayed';
 
-/** How long a key belongs to its first request: 24 hours, as callers know it from elsewhere. */
+/** How long a key belongs to its first request: 24 hours, as in other APIs. */
 export const claimSeconds = 24 * 60 * 60;
 
-/** What identifies a request with an Idempotency-Key. Neither hash can be read back. */
+/** What identifies a request with an Idempotency-Key. Neither hash can be turned back into its text. */
 export interface KeyedRequest {
   /** SHA-256 of the key. */
   keyHash: string;
-  /** SHA-256 of the body as canonical JSON: the same JSON value is the same body. */
+  /** SHA-256 of the body as canonical JSON: two texts of the same JSON value are the same body. */
   bodyHash: string;
 }
 
 const printableAscii = /^[ -~]+$/;
 
 /**
- * Reads the header of a request; null where it was not sent. Throws the refusal
- * `badIdempotencyKey` for one that is empty, too long, or has other than printable ASCII characters.
+ * Reads the header of a request; null where it was not sent. Throws the refusal `badIdempotencyKey`
+ * if it is empty, too long, or has characters other than printable ASCII.
  */
 export function readIdempotencyKey(
   key: string | undefined,
@@ -41,8 +41,8 @@ function sha256(text: string): string {
 }
 
 /**
- * A JSON value as the one text that all its spellings share: members by their names, no spaces.
- * Numbers and strings are written as ECMAScript writes them. In the spirit of RFC 8785.
+ * Writes a JSON value in one canonical form: members sorted by name, no spaces. Numbers and strings
+ * are written as ECMAScript writes them. In the spirit of RFC 8785.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;

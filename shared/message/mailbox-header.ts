@@ -7,9 +7,10 @@ const atoms = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?: [A-Za-z0-9!#$%&'*+/=?^_`{|}~-
 const printableAscii = /^[ -~]+$/;
 
 /**
- * Writes a mailbox as SES takes it: the domain as it goes into the DNS; the name as it is, in quotes
- * where it must be, and as RFC 2047 words where it is not ASCII, because SES would break it. A name
- * that looks like such a word is encoded too, so that readers show it as it was given.
+ * Writes a mailbox in the form that SES accepts: the domain in its DNS form, and the name as it is,
+ * in quotes if it needs them. A name that is not ASCII becomes RFC 2047 encoded words, because SES
+ * would break it. A name that looks like an encoded word is encoded too, so that mail programs show
+ * it as it was given.
  */
 export function formatMailbox({ name, address }: Mailbox): string {
   return name === undefined
@@ -29,8 +30,8 @@ function formatName(name: string): string {
 const maxBytesPerWord = 45;
 
 /**
- * Writes a text as encoded words of RFC 2047 (UTF-8, base64), one space between them, which
- * readers take out again. Each word holds whole characters, as §5 (3) asks.
+ * Writes a text as encoded words of RFC 2047 (UTF-8, base64), one space between them, which mail
+ * programs remove again. Each word holds whole characters, as §5 (3) asks.
  */
 export function encodeWords(text: string): string {
   return chunksOf(text)

@@ -4,7 +4,7 @@ import { addressRefusals } from '../engine/verify/address-refusals.ts';
 
 /** An address with the name that a reader sees beside it. */
 export interface Mailbox {
-  /** As meant, without its quotes; absent where there is none. */
+  /** Without its quotes and escapes; absent if there is no name. */
   name?: string;
   address: Address;
 }
@@ -20,15 +20,21 @@ const problems = {
   nameTooLong: `its name is longer than ${maxDisplayNameCharacters} characters`,
 } as const;
 
-/** RFC 5322 §3.2.3 "specials" but the dot, which names have (`J. Doe`) and every reader takes. */
+/**
+ * The "specials" of RFC 5322 §3.2.3 except the dot: names have it (`J. Doe`), and every mail program
+ * accepts it.
+ */
 const specials = /[,;:@()[\]<>"\\]/;
 
-/** A quoted string at the beginning: anything but a quote or a backslash, or what follows one. */
+/**
+ * A quoted string at the beginning: characters other than quotes and backslashes, or a backslash and
+ * the character after it.
+ */
 const quotedName = /^"((?:[^"\\]|\\.)*)"/u;
 
 /**
  * Parses `a@b`, `<a@b>`, `Name <a@b>` or `"Name, quoted" <a@b>`. Groups and comments are refused:
- * they hide a second address from one reader or another.
+ * they can hide a second address from some mail programs.
  */
 export function parseMailbox(text: string): ParsedMailbox {
   if (!text.isWellFormed()) return { ok: false, problem: problems.illFormed };
@@ -64,8 +70,8 @@ function withAddress(name: string | undefined, addressText: string): ParsedMailb
 }
 
 /**
- * Cuts a list at its commas, but for those within double quotes. Nothing else is looked at: what
- * stands between two commas is for `parseMailbox` to judge, an empty entry too.
+ * Splits a list at its commas, except at commas within double quotes. It checks nothing else:
+ * `parseMailbox` judges each entry, also an empty one.
  */
 export function splitMailboxList(text: string): string[] {
   const entries: string[] = [];

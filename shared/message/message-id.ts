@@ -5,17 +5,17 @@ import { ulid } from 'ulid';
 export const ulidDigits = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * A ULID (48 bits of time and 80 of chance), and the digit of its part where the message lies beyond
- * the first part of its account. Text order is the order of time, with and without the digit.
+ * A ULID (48 bits of time and 80 random bits), followed by the digit of its part if the message is
+ * not in the first part of its account. As texts, ids sort by time, with and without the digit.
  */
 const shape = /^[0-7][0-9A-HJKMNP-TV-Z]{25}([1-9A-HJKMNP-TV-Z]?)$/;
 
-/** Whether a message of this id can exist at all: only then does its place in a list mean a time. */
+/** Whether a text has the form of a message id: only such an id marks a time in a list. */
 export function isMessageId(text: string): boolean {
   return shape.test(text);
 }
 
-/** The digit of the part that a message lies in; empty for the first one. */
+/** The digit of the part that a message is stored in; empty for the first part. */
 export function partOf(messageId: string): string {
   return shape.exec(messageId)?.[1] ?? '';
 }
@@ -26,8 +26,9 @@ export function firstParts(count: number): string[] {
 }
 
 /**
- * The id of a new message at a time in milliseconds. It lies in one of the first `parts` parts of its
- * account, default 1, chosen by `random`: a whole number from 0 to below its argument.
+ * The id of a new message at a time in milliseconds. The message is stored in one of the first
+ * `parts` parts of its account, default 1. `random` chooses it: it returns a whole number from 0 to
+ * below its argument.
  */
 export function newMessageId(
   nowMs: number,

@@ -1,14 +1,14 @@
 import type { DeliveryState, MessageRecord, MessageState } from './message.ts';
 
 /**
- * How long an attempt may call itself the owner of what it began, in milliseconds: longer than the
- * function's time-out (15 s), so that it has certainly ended when the lease has.
+ * How long an attempt owns its message and its Idempotency-Key, in milliseconds: longer than the
+ * function's time-out (15 s), so that the function has certainly stopped when the lease ends.
  */
 export const leaseMs = 20_000;
 
 /**
- * From what may still pass to what outlives all else. A recipient's state only rises, so reports
- * that come twice, late or in another order lead to the same end.
+ * The delivery states, from the one that may still pass to the final one. A recipient's state only
+ * rises, so reports that come twice, late or in another order lead to the same end.
  */
 const deliveryStates = ['DELAYED', 'DELIVERED', 'BOUNCED', 'REJECTED', 'COMPLAINED'] as const;
 
@@ -27,7 +27,10 @@ export function isLeased({ leaseUntilMs }: { leaseUntilMs: number }, nowMs: numb
   return nowMs < leaseUntilMs;
 }
 
-/** What a message as a whole shows: the worst that was reported, else how far its sending came. */
+/**
+ * The state shown for a message as a whole: the worst that SES reported, or without a report the
+ * state of its sending. SENDING after its lease is shown as UNKNOWN.
+ */
 export function shownState(
   { state, reported, leaseUntilMs }: Pick<MessageRecord, 'state' | 'reported' | 'leaseUntilMs'>,
   nowMs: number,

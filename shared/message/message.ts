@@ -1,15 +1,15 @@
 import type { AddressField } from './recipients.ts';
 
 /**
- * How far an attempt to send has come. It is SENDING from directly before SES is called until what
- * came of it is written down; UNKNOWN says that SES may have accepted the mail or not.
+ * How far an attempt to send has come. It is SENDING from directly before the call of SES until the
+ * result is recorded. UNKNOWN means that SES may or may not have accepted the mail.
  */
 export type SendState = 'SENDING' | 'SENT' | 'FAILED' | 'UNKNOWN';
 
 /** What SES reported of one recipient afterwards. */
 export type DeliveryState = 'DELAYED' | 'DELIVERED' | 'BOUNCED' | 'REJECTED' | 'COMPLAINED';
 
-/** What a message as a whole shows: the worst of its recipients, once something was reported. */
+/** The state of a message as a whole: the worst of its recipients, once SES has reported one. */
 export type MessageState = SendState | DeliveryState;
 
 export interface MessageRecipient {
@@ -35,7 +35,7 @@ export interface MessageEvent {
   state: DeliveryState | 'SENT';
   /** ISO 8601, the time that SES gives. */
   at: string;
-  /** Whom it is about. */
+  /** The addresses that the report names. */
   addresses: string[];
   /**
    * SES's own word for what kind it is: of a bounce its type and subtype (`Permanent/General`), of
@@ -48,7 +48,7 @@ export interface MessageEvent {
 /** The key id of a test mail that the dashboard sent. */
 export const dashboardKeyId = 'dashboard';
 
-/** One attempt to send, written down before it happens. Bodies are not kept. */
+/** One attempt to send, recorded before the mail is sent. The body of the mail is not stored. */
 export interface MessageRecord {
   accountId: string;
   /** A ULID: the order of ids is the order of time. */
@@ -60,27 +60,27 @@ export interface MessageRecord {
   subject: string;
   recipients: MessageRecipient[];
   state: SendState;
-  /** Who may settle it: a token of the one attempt. */
+  /** A token of the one attempt that may settle this record. */
   owner: string;
-  /** Milliseconds; SENDING past this is UNKNOWN, because its owner has stopped. */
+  /** Milliseconds; after this time SENDING counts as UNKNOWN, because the owner has stopped. */
   leaseUntilMs: number;
   /** ISO 8601, when SENDING was written. */
   createdAt: string;
-  /** ISO 8601, when the end was written; null until then. */
+  /** ISO 8601, when the attempt was settled; null until then. */
   settledAt: string | null;
   /** SES's id of an accepted mail. */
   sesMessageId: string | null;
-  /** SES's own sentence where it refused, ours where its answer was lost, whatever was reported since. */
+  /** SES's own sentence if it refused, ours if its answer was lost. Later reports do not change it. */
   error: string | null;
   /** The answer that the caller got, byte for byte; null until settled. */
   answer: string | null;
-  /** The worst that is reported of any recipient; null until SES reports something of one. */
+  /** The worst state that SES has reported of any recipient; null until it reports one. */
   reported: DeliveryState | null;
   /** The reports that the record itself keeps: all of a mail to one recipient, none of a mail to several. */
   events: MessageEvent[];
-  /** The steps of the flow: neither values nor addresses. */
+  /** The steps of the flow, without values and addresses. */
   trace: readonly unknown[];
-  /** Seconds: DynamoDB deletes it some time after, and it is not shown any more. */
+  /** Seconds: the record is not shown from this time on, and DynamoDB deletes it some time later. */
   expiresAt: number;
 }
 

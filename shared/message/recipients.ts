@@ -37,9 +37,9 @@ export function fieldProblem(
 }
 
 /**
- * Parses whom a message goes to: `_to` and `_replyTo` one address each, `_cc` and `_bcc` lists.
- * An address that was named before, in any of the three, is left out: no recipient gets a message twice.
- * The first field that cannot be used is the answer.
+ * Parses the recipients and the reply address: `_to` and `_replyTo` hold one address each, `_cc` and
+ * `_bcc` hold lists. An address that `_to`, `_cc` or `_bcc` named before is left out: no recipient
+ * gets a message twice. Returns the problem of the first field that cannot be used.
  */
 export function parseDelivery(
   fields: AddressFields,
@@ -80,7 +80,7 @@ export function parseRecipient(
   return fieldProblem(field, `is not a valid email address: ${parsed.problem}`);
 }
 
-/** An empty entry is refused, the one after a last comma too: it is often a value that got lost. */
+/** Refuses an empty entry, also one after a final comma: it is often a value that got lost. */
 function parseRecipientList(
   field: AddressField,
   text: string | null | undefined,

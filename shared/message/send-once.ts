@@ -10,7 +10,7 @@ export interface Attempt {
   record: MessageRecord;
   /** Null: the request has no Idempotency-Key. */
   keyed: KeyedRequest | null;
-  /** The claim of a dead attempt that this one takes over; null: the key is free. */
+  /** The claim of an attempt that has stopped, which this one takes over; null: the key is free. */
   takesOver: Claim | null;
 }
 
@@ -19,7 +19,8 @@ export interface Attempt {
  * then calls `send`, once. A crash at any point leaves either nothing sent and a claim that can be
  * taken over, or a record that reads as UNKNOWN when its lease is over.
  *
- * Two attempts that hold one claim in turn write the same record, so that only one of them sends.
+ * If two attempts hold the same claim one after the other, both write the same record. The store
+ * accepts only one of them, and only this one sends.
  *
  * Throws the refusals `idempotencyKeyRunning` and `idempotencyKeyReused`, and faults of the store:
  * then certainly nothing was sent.
@@ -65,12 +66,13 @@ async function claimKey({ record, keyed, takesOver }: Attempt, store: MessageSto
 }
 
 /**
- * This attempt sent nothing and will send nothing. It says so in its record, also where that is not
- * there yet: a write that is still on its way would leave a message in state SENDING. And it frees
- * its key, as far as it can reach the store. Where it cannot, the leases do the rest.
+ * Ends an attempt that sent nothing and will send nothing. It records FAILED, also if there is no
+ * record yet: a write that is still on its way would leave a message in state SENDING. It also frees
+ * the Idempotency-Key. If it cannot reach the store, the claim and the record end with their leases.
  *
- * A key that it took over stays claimed: the attempt before may only be slow, and may still write the
- * record of the same message and send it. A request that found the key free would begin another one.
+ * It does not free a key that it took over: the attempt before may only be slow, and may still write
+ * the record of the same message and send it. If the key were free, another request would begin a
+ * second message.
  */
 async function giveUp({ record, keyed, takesOver }: Attempt, store: MessageStore): Promise<void> {
   const failed = store.writeFailure({

@@ -2,7 +2,7 @@ import { type Address, formatAddress } from '../engine/verify/address.ts';
 import { parseMailbox } from './mailbox.ts';
 import { formatMailbox } from './mailbox-header.ts';
 
-/** What a deployment may send from. */
+/** What a deployment may send from, and whether it may send. */
 export interface SenderSettings {
   /** Verified addresses and domains, as `asIdentity` writes them; `*` is any. */
   senders: readonly string[];
@@ -24,8 +24,8 @@ export function readSenderList(text: string): string[] {
 }
 
 /**
- * An address or a domain as it is compared with others: SES and IAM tell upper from lower case
- * before the `@` of an identity, not behind it.
+ * An address or a domain in the form in which identities are compared: SES and IAM distinguish upper
+ * and lower case before the `@` of an identity, but not after it.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
  */
@@ -35,8 +35,9 @@ export function asIdentity(text: string): string {
 }
 
 /**
- * Whether SES accepts an address for one of the identities, which `asIdentity` wrote: it does for the
- * address itself, its domain, or a parent of that. `*` is any.
+ * Whether SES accepts an address for one of the identities, which must be in the form of
+ * `asIdentity`: an identity covers its own address, or the addresses of its domain and subdomains.
+ * `*` covers any.
  */
 export function isCovered(address: Address, identities: readonly string[]): boolean {
   const covered = [asIdentity(formatAddress(address)), ...parentsOf(address.domain), '*'];
@@ -58,7 +59,7 @@ export function senderProblem(from: string, { senders, sending }: SenderSettings
     : `${problem}: SES tells upper from lower case, write it as ${inOtherCase}`;
 }
 
-/** The sender as SES takes it, for a `from` that has no problem. */
+/** The sender in the form that SES accepts. Throws if `from` is not a valid mailbox. */
 export function formatSender(from: string): string {
   const parsed = parseMailbox(from);
   if (!parsed.ok) throw new Error(`The sender cannot be read: ${parsed.problem}`);

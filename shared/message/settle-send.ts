@@ -14,15 +14,15 @@ export interface Ended {
 export interface Settled {
   /** The answer to the caller, and to every repeat. */
   answer: string;
-  /** Why the end could not be written, where it could not; the answer is the same. */
+  /** The error, if the result could not be recorded; the answer is the same. */
   fault?: unknown;
 }
 
 /**
- * Writes how a send ended. Where certainly nothing was sent, the Idempotency-Key is free again.
+ * Records how a send ended. If certainly nothing was sent, it frees the Idempotency-Key.
  *
- * A fault of the store is returned, not thrown: what SES said is true whether it is written down or
- * not, and its reports will settle the record.
+ * Returns a fault of the store instead of throwing it: the answer of SES is true even if it is not
+ * recorded, and the reports of SES will settle the record.
  */
 export async function settleSend(
   attempt: Attempt,
@@ -54,7 +54,10 @@ async function settleRefused(
   return failure?.status === 'rejected' ? { answer, fault: failure.reason } : { answer };
 }
 
-/** A report of SES, or a repeat after the lease, was faster: what they wrote is the answer. */
+/**
+ * A report of SES, or a repeated request after the lease, changed the record first: what they wrote
+ * decides the answer.
+ */
 async function settleKnown(
   { record }: Attempt,
   { answer, nowMs }: Ended,

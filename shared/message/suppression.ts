@@ -14,11 +14,11 @@ export interface Suppression {
   at: string;
   /** The provider's own words, or an operator's note. */
   detail: string | null;
-  /** The message that led to it; null where an operator did. */
+  /** The message that caused it; null if an operator added it. */
   messageId: string | null;
 }
 
-/** The form that suppressed addresses are kept and looked up in. */
+/** The form in which suppressed addresses are stored and looked up. */
 export function suppressionAddress(address: string): string {
   return address.toLowerCase();
 }
@@ -29,7 +29,10 @@ const reasons: Record<SuppressionReason, string> = {
   manual: 'by hand',
 };
 
-/** The addresses of delivery fields that `parseDelivery` takes, as suppressed ones are kept. */
+/**
+ * The addresses in delivery fields that `parseDelivery` accepts, in the form in which suppressed
+ * addresses are stored.
+ */
 export function deliveryAddresses(fields: AddressFields): string[] {
   return places(fields).map(({ address }) => address);
 }

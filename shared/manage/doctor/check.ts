@@ -6,25 +6,25 @@ export interface FixStep {
   text: string;
 }
 
-/** What a check found. One that could not be made throws instead, which `runChecks` reports as `unknown`. */
+/** What a check found. A check that cannot be made throws, and `runChecks` reports it as `unknown`. */
 export type Finding =
   | { status: 'ok'; found: string }
   | { status: 'broken'; found: string; fix: readonly FixStep[] }
-  /** Neither good nor bad can be said; the reason is what was found. */
+  /** The check cannot tell whether it is good or bad; `found` has the reason. */
   | { status: 'unknown'; found: string; fix?: readonly FixStep[] }
-  /** It has no meaning here. */
+  /** The check does not apply here. */
   | { status: 'skipped'; found: string };
 
 /** One thing that can be wrong with a set-up. */
 export interface Check<Ports> {
-  /** Stable: scripts and docs/operations.md know it. */
+  /** Stable: scripts and docs/operations.md refer to it. */
   code: string;
   /** Why it matters, in one sentence. */
   why: string;
   find: (ports: Ports) => Promise<Finding>;
 }
 
-/** What there is to say of a check, or of a step of selftest. */
+/** The result of a check, or of a step of selftest. */
 export interface Verdict {
   code: string;
   status: Finding['status'];
@@ -37,11 +37,11 @@ export interface Verdict {
 
 /** A check of doctor with its verdict. */
 export interface CheckResult extends Verdict {
-  /** False where it could not be made: what it asks failed, or gave no answer in time. */
+  /** False if the check could not be made, for example because AWS failed or did not answer in time. */
   made: boolean;
-  /** How AWS failed the check where it could not be made. */
+  /** The kind of AWS fault that prevented the check. */
   fault?: AwsFaultKind;
-  /** Whether nothing is known of the deployment without it. Default: false. */
+  /** Whether doctor knows nothing about the deployment if this check cannot be made. Default: false. */
   essential?: boolean;
 }
 

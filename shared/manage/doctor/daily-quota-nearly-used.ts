@@ -2,7 +2,7 @@ import { broken, type Check, ok, open, say } from './check.ts';
 import type { SesAccountPorts } from './ses-sandbox.ts';
 import { consolePage } from './where.ts';
 
-/** From this part of the quota on somebody should know. */
+/** The check reports a problem from this share of the quota on. */
 const nearly = 0.8;
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });

@@ -8,7 +8,7 @@ export interface DmarcPorts extends IdentityPorts {
   txtRecords: (name: string) => Promise<LookupAnswer>;
 }
 
-/** The tag that a record begins with to count at all (RFC 7489 §6.3). */
+/** Only a record that begins with this tag is a DMARC record (RFC 7489 §6.3). */
 const isDmarc = (text: string) => /^v=DMARC1\s*(;|$)/.test(text);
 
 export const dmarcAbsent: Check<DmarcPorts> = {
@@ -20,7 +20,7 @@ export const dmarcAbsent: Check<DmarcPorts> = {
       ports,
       async (sender) => {
         const domain = domainOf(sender).toLowerCase();
-        // Two addresses of one domain have one record, and one fault.
+        // Two addresses of one domain share its record, so the fault is reported once.
         if (seen.has(domain)) return null;
         const fault = faultOf(domain, ports.txtRecords);
         seen.set(domain, fault);
@@ -59,8 +59,8 @@ async function faultOf(
 }
 
 /**
- * A domain and those above it, as far as two labels. Where a domain has no record of its own, that of
- * its organization counts (RFC 7489 §6.6.3), which is one of them.
+ * A domain and its parent domains with at least two labels. If a domain has no record of its own, the
+ * record of its organizational domain counts (RFC 7489 §6.6.3), which is one of these.
  */
 function withParents(domain: string): string[] {
   const labels = domain.split('.');

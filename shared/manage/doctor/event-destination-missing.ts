@@ -10,7 +10,7 @@ export interface ConfigurationSetPorts {
   configurationSet: () => Promise<SesConfigurationSet | null>;
 }
 
-/** What the service records of a mail after it was sent. */
+/** The SES events that the service records after it sent a mail. */
 const recorded = ['DELIVERY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'DELIVERY_DELAY'];
 
 export const eventDestinationMissing: Check<ConfigurationSetPorts> = {
@@ -45,7 +45,7 @@ export const eventDestinationMissing: Check<ConfigurationSetPorts> = {
   },
 };
 
-/** The command that makes SES report to EventBridge's default bus, the only one that it reports to. */
+/** The command that makes SES report to EventBridge's default bus, the only bus that SES can report to. */
 export function createDestination(name: string, region: string): FixStep {
   const words = described(name, { name: 'postrider' }, region);
   return run(`aws sesv2 create-configuration-set-event-destination ${words}`);

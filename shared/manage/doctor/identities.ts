@@ -4,9 +4,9 @@ import type { Where } from './where.ts';
 
 export interface IdentityPorts {
   where: () => Promise<Where>;
-  /** The addresses and domains that the deployment may send from; `*` where it takes any. */
+  /** The addresses and domains that the deployment may send from; `*` if it may send from any. */
   senders: () => Promise<readonly string[]>;
-  /** Null where SES has none of this name in the region. */
+  /** Null if SES has no identity of this name in the region. */
   identity: (name: string) => Promise<SesIdentity | null>;
 }
 
@@ -16,7 +16,7 @@ export interface SenderFault {
   fix: readonly FixStep[];
 }
 
-/** The domain of an address; a domain itself. */
+/** The domain of an address; a domain is returned as it is. */
 export function domainOf(sender: string): string {
   return sender.slice(sender.lastIndexOf('@') + 1);
 }
@@ -24,8 +24,8 @@ export function domainOf(sender: string): string {
 export const isAddress = (sender: string): boolean => sender.includes('@');
 
 /**
- * Looks at every sender, and puts what is wrong with them into one finding. Where any sender is taken
- * there is nothing to look at, and where there is none another check says so.
+ * Checks every sender and joins their faults into one finding. It skips if the deployment may send
+ * from any sender, or has no sender: `identity-not-verified` reports a missing sender.
  */
 export async function findForSenders(
   ports: IdentityPorts,
@@ -47,8 +47,8 @@ export async function findForSenders(
 }
 
 /**
- * What a sender has of its own, and what it has of its domain: SES lets an address use the DKIM and
- * the MAIL FROM of its domain where that is an identity too.
+ * The sender's own identity, and for an address also the identity of its domain: SES lets an address
+ * use the DKIM and the MAIL FROM of its domain if the domain is an identity too.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
  */

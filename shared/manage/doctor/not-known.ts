@@ -2,7 +2,10 @@ import { awsFault, faultReason } from '../../adapters/aws-fault.ts';
 import { ManageError } from '../manage-error.ts';
 import type { FixStep } from './check.ts';
 
-/** A check cannot be made. The message says why: what it needs is missing, which another check reports. */
+/**
+ * Thrown by a check that cannot be made. The message says what it needs and does not have; usually
+ * another check reports that.
+ */
 export class NotKnown extends Error {
   override readonly name = 'NotKnown';
   /** What to do about it, where no other check says so. */
@@ -14,7 +17,10 @@ export class NotKnown extends Error {
   }
 }
 
-/** Why a check could not be made, in one sentence; a refusal names the permission that is missing. */
+/**
+ * Why a check could not be made, in one sentence; if AWS refused the call, it names the missing
+ * permission.
+ */
 export function reasonOf(thrown: unknown): string {
   if (thrown instanceof NotKnown || thrown instanceof ManageError) return thrown.message;
   const { reason, detail } = faultReason(awsFault(thrown));

@@ -1,4 +1,4 @@
-/** The same question, asked once for all checks: they share the answer. */
+/** Wraps a question so that it is asked once: all checks share the answer. */
 export function once<T>(ask: () => Promise<T>): () => Promise<T> {
   let asked: Promise<T> | undefined;
   return () => {
@@ -7,7 +7,7 @@ export function once<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The same for questions about something: once for each name. */
+/** Like `once`, for a question about a name: it is asked once for each name. */
 export function onceEach<T>(ask: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const asked = new Map<string, Promise<T>>();
   return (name) => {

@@ -3,12 +3,15 @@ import type { Check, CheckResult, Finding, FixStep } from './check.ts';
 import { NotKnown, reasonOf } from './not-known.ts';
 
 /**
- * How long one check may take, in milliseconds. All are made side by side, so that this is the time
- * of the whole, with a second for what comes before and after.
+ * How long one check may take, in milliseconds. All checks run in parallel, so that together they
+ * take no longer, plus about a second before and after.
  */
 export const checkLimitMs = 8000;
 
-/** Makes all checks side by side. One that fails or hangs is `unknown` with its reason; none hides another. */
+/**
+ * Runs all checks in parallel. A check that fails or hangs is reported as `unknown` with its reason,
+ * and the others are reported as usual.
+ */
 export async function runChecks<Ports>(
   checks: readonly Check<Ports>[],
   ports: Ports,
@@ -17,7 +20,7 @@ export async function runChecks<Ports>(
   return Promise.all(checks.map((check) => madeWithin(check, ports, limitMs)));
 }
 
-/** A check that is not made, because it has no meaning where this deployment is. */
+/** The result of a check that is not made, because it does not apply to this deployment. */
 export function notMade({ code, why }: Pick<Check<never>, 'code' | 'why'>, found: string) {
   return { code, status: 'skipped' as const, found, why, made: false, fix: [] };
 }

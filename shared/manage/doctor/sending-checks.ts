@@ -13,13 +13,13 @@ import { type SendingPorts, sendingPaused } from './sending-paused.ts';
 import { sesSandbox } from './ses-sandbox.ts';
 import { type SuppressionPorts, suppressionOff } from './suppression-off.ts';
 
-/** What the checks of sending ask. */
+/** The ports that the sending checks need. */
 export type SendingCheckPorts = DmarcPorts &
   SuppressionPorts &
   SendingPorts &
   ConfigurationSetPorts;
 
-/** Those about sending: a function of the deployment can make them as well as an operator. */
+/** The checks about sending: a function of the deployment can run them as well as an operator. */
 export const sendingChecks: readonly Check<SendingCheckPorts>[] = [
   sesSandbox,
   sendingPaused,

@@ -6,7 +6,7 @@ import { once, onceEach } from './once.ts';
 import type { SendingCheckPorts } from './sending-checks.ts';
 import type { Where } from './where.ts';
 
-/** Where the checks find how a deployment sends. */
+/** The sources that tell the checks how a deployment sends. */
 export interface SendingSources {
   where: () => Promise<Where>;
   ses: Pick<SesSetup, 'account' | 'identity' | 'configurationSet'>;
@@ -15,7 +15,7 @@ export interface SendingSources {
   variable: (name: string) => Promise<string>;
 }
 
-/** The ports of the checks of sending, for one round of them: each question is asked once. */
+/** The ports of the sending checks for one run: SES and DNS are asked each question only once. */
 export function sendingPorts({ where, ses, txtRecords, variable }: SendingSources) {
   const configurationSetName = () => variable(env.configurationSet);
   const settings = async () =>

@@ -1,18 +1,21 @@
 /** Where the deployment is, for commands that name it. */
 export interface Where {
   region: string;
-  /** What the CLI's commands need besides their own words: ` --stack postrider --region eu-central-1`. */
+  /**
+   * The options that every CLI command for this deployment needs: ` --stack postrider --region
+   * eu-central-1`.
+   */
   options: string;
-  /** The environment of settings.json that this deployment is; undefined for none. */
+  /** The environment in settings.json that describes this deployment; undefined if none does. */
   environment?: string | undefined;
 }
 
-/** A command of the CLI on this deployment, as it is typed. */
+/** A CLI command for this deployment, as an operator types it. */
 export function cli(words: string, { options }: Pick<Where, 'options'>): string {
   return `npm run -s postrider -- ${words}${options}`;
 }
 
-/** The command that deploys what the settings say. */
+/** The command that deploys the current settings. */
 export function deployTo({ region, environment }: Pick<Where, 'region' | 'environment'>): string {
   const chosen = environment === undefined ? '' : ` --environment ${environment}`;
   return cli('deploy', { options: `${chosen} --region ${region}` });

@@ -16,17 +16,17 @@ export interface Explanation {
   findings: Finding[];
 }
 
-/** What something means and what to do about it, for those whom it concerns. */
+/** What a state means and what to do about it, with the addresses that it concerns. */
 export type Finding = Advice & {
-  /** The recipients, or what a report names besides; none: the message as a whole. */
+  /** Recipients, or other addresses that a report names; empty: it is about the message as a whole. */
   addresses: string[];
-  /** What it is about: a state of these recipients, or of the message. */
+  /** The state that it explains: of these recipients, or of the message. */
   state: MessageState;
 };
 
 /**
- * Explains a message from its record and the reports on it. `suppressed` are those of its recipients that the
- * account sends nothing to now.
+ * Explains a message from its record and the reports on it. `suppressed` are its recipients that are
+ * on the account's suppression list now.
  */
 export function explainMessage(
   record: ReportedMessage,
@@ -56,7 +56,7 @@ function findingsOf(
     : [{ addresses: [], state, ...adviceOnSend(record, state) }];
 }
 
-/** Of reports that name more than whom they are about. */
+/** Findings on complaints that name several recipients, and on addresses that the mail did not go to. */
 function findingsOnNames({ recipients, events }: ReportedMessage, state: MessageState): Finding[] {
   const named = events.map((event) => readNamed(recipients, event));
   const several = named
@@ -97,7 +97,7 @@ function findingOn(
   return { addresses: [address], state, ...advice };
 }
 
-/** The same said of several recipients is said once. */
+/** Merges findings with the same words into one for all their addresses. */
 function merged(findings: readonly Finding[]): Finding[] {
   const byWords = Map.groupBy(findings, ({ meaning, todo }) => `${meaning}\n${todo}`);
   return [...byWords.values()].flatMap((same) => {
@@ -106,7 +106,7 @@ function merged(findings: readonly Finding[]): Finding[] {
   });
 }
 
-/** Advice where SES has reported nothing of any recipient. */
+/** Advice if SES has reported nothing about any recipient. */
 function adviceOnSend(record: ReportedMessage, state: MessageState): Advice {
   if (state === 'FAILED') return adviceOnRefusal(record);
   if (state === 'SENT') return silent;

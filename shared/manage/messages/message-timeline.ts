@@ -5,7 +5,7 @@ import { isLeased } from '../../message/message-states.ts';
 
 /** One line of a message's story. */
 export interface TimelineEntry {
-  /** ISO 8601; null for a step that has no time of its own but the one above it. */
+  /** ISO 8601; null for a step without a time of its own: the time of the entry above applies. */
   at: string | null;
   text: string;
 }
@@ -41,7 +41,7 @@ function readStep(step: unknown): Step {
   return traceStep.safeParse(step).data ?? null;
 }
 
-/** The send has words of its own, since more is known of it than its outcome. */
+/** Whether a step is the send: `sendingEnd` describes it, because the record says more than its outcome. */
 function isSend(step: Step): boolean {
   return step?.type === 'provider' && ['sent', 'refused', 'unknown'].includes(step.outcome);
 }
@@ -77,7 +77,7 @@ function sendingEnd(record: ReportedMessage, nowMs: number): TimelineEntry[] {
       { at: null, text: `A report of SES proves it: ${accepted}` },
     ];
   }
-  // Where the attempt itself wrote nothing, the first report's time is used instead.
+  // If the attempt recorded no result, `settledAt` is the time of the first report.
   const how = record.events.some(({ at }) => at === settledAt) ? 'A report of SES proves it: ' : '';
   return [{ at: settledAt, text: `${how}${accepted}` }];
 }

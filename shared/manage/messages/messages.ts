@@ -14,10 +14,10 @@ import { badCursor, ManageError } from '../manage-error.ts';
 import type { ManagePorts } from '../ports.ts';
 import { type Explanation, explainMessage } from './explain-message.ts';
 
-/** What questions about messages are put to. */
+/** What reading messages needs. */
 export type MessagePorts = Pick<ManagePorts, 'messages' | 'now'>;
 
-/** What lists of messages are made of: the account's record says how far they look. */
+/** What listing messages needs: the account's record has the number of message parts to read. */
 export type MessageListPorts = MessagePorts & Pick<ManagePorts, 'accounts'>;
 
 /** A message as lists show it. */
@@ -27,22 +27,22 @@ export interface MessageSummary {
   createdAt: string;
   templateId: string;
   revision: number;
-  /** Those of `_to`, `_cc` and `_bcc`, in this order. */
+  /** The addresses of `_to`, `_cc` and `_bcc`, in this order. */
   to: string[];
   subject: string;
   /** As of now. */
   state: MessageState;
   keyId: string;
-  /** Null where SES is not known to have accepted it. */
+  /** Null if it is not known that SES accepted the mail. */
   sesMessageId: string | null;
 }
 
 export interface MessageSearch {
   state?: MessageState | undefined;
-  /** An address among the recipients, in any case. */
+  /** The address of a recipient, in upper or lower case. */
   to?: string | undefined;
   templateId?: string | undefined;
-  /** Of the template that is named. */
+  /** The revision of `templateId`. */
   revision?: number | undefined;
   /** The API key that sent it. */
   keyId?: string | undefined;
@@ -60,7 +60,7 @@ export interface MessageList {
   nextCursor: string | null;
   /** Messages that a newer version of the service recorded, and this one cannot read. */
   unreadable: string[];
-  /** Why nothing is sent to the address searched for; absent without an address, or where it is not suppressed. */
+  /** The suppression of the address searched for; absent without an address, or if it is not suppressed. */
   suppressed?: Suppression;
 }
 
@@ -68,7 +68,7 @@ export interface MessageList {
  * One page of an account's messages. A search looks through 1,000 records at most, and returns a
  * cursor where there are more, even if it found nothing so far.
  *
- * @throws {ManageError} for an address or a cursor that is none
+ * @throws {ManageError} for an invalid address or cursor, or for a `since` in the future
  */
 export async function listMessages(
   { accounts, messages, now }: MessageListPorts,
@@ -103,7 +103,7 @@ export async function listMessages(
   };
 }
 
-/** Whether a message is one that is searched for; undefined where all of them are. */
+/** Returns a function that tells whether a message matches the search; undefined if every message does. */
 function matcherOf({ state, to, templateId, revision, keyId }: MessageSearch, nowMs: number) {
   const asked = [state, to, templateId, revision, keyId];
   if (asked.every((one) => one === undefined)) return undefined;
@@ -119,14 +119,14 @@ function matcherOf({ state, to, templateId, revision, keyId }: MessageSearch, no
 
 export interface ExplainedMessage {
   record: ReportedMessage;
-  /** Those of the recipients that the account sends nothing to now. */
+  /** The recipients that are on the account's suppression list now. */
   suppressed: Suppression[];
   explanation: Explanation;
 }
 
 /**
- * A message with its explanation, by its own id or by SES's: an id of SES is known a second after
- * SES accepted the mail.
+ * Finds a message by its own id or by SES's id, and explains it. SES's id can be found from a second
+ * after SES accepted the mail.
  *
  * @throws {ManageError} for an id that no message of the account has
  */
@@ -193,7 +193,10 @@ async function findMessage(
   }
 }
 
-/** An id of ours or SES's as it is, or as the mail's own header has SES's: `<id@….amazonses.com>`. */
+/**
+ * The id in a text: our id, SES's id, or SES's id as the mail's Message-ID has it,
+ * `<id@….amazonses.com>`.
+ */
 function bareId(text: string): string | null {
   return /^<?([A-Za-z0-9_-]{1,128})(@[^@<>]*)?>?$/.exec(text)?.[1] ?? null;
 }
@@ -207,7 +210,7 @@ async function findBySesId(
   return place?.accountId === accountId ? readMessage(messages, accountId, place.messageId) : null;
 }
 
-/** What has expired is deleted some time later, and is not shown from then on. */
+/** Null for an expired record: DynamoDB deletes it some time later, but it is not shown any more. */
 function unexpired(record: MessageRecord | null, now: () => Date): MessageRecord | null {
   return record && record.expiresAt * 1000 > now().getTime() ? record : null;
 }

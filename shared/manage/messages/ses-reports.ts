@@ -5,7 +5,7 @@ import type { Advice } from './ses-refusals.ts';
 export interface SesReport {
   address: string;
   state: DeliveryState;
-  /** SES's own, `Permanent/General` for example; null where it gave none. */
+  /** SES's own category, such as `Permanent/General`; null if SES gave none. */
   category: string | null;
   /** Whether the address is on the account's suppression list now. */
   suppressed: boolean;
@@ -13,7 +13,7 @@ export interface SesReport {
 
 type Row = {
   state: DeliveryState;
-  /** Which categories it is for; none: any. */
+  /** The categories that this row is for; absent: all. */
   category?: RegExp;
   meaning: string;
   todo: (report: SesReport) => string;
@@ -34,8 +34,8 @@ const askForAnother = 'Ask for another address.';
 const later = () => 'Send it again later; after a few such bounces ask for another address.';
 
 /**
- * What SES reports, by the types that AWS lists on the pages given. The first row that fits is the
- * answer; each state ends with one that always fits.
+ * Advice on each kind of report, by the types that AWS lists on the linked pages. The first row that
+ * fits is used; the last row of each state always fits.
  */
 const rows: readonly Row[] = [
   {
@@ -173,7 +173,7 @@ export function adviceOnReport(report: SesReport): Advice {
   return { meaning: row.meaning, todo: row.todo(report), page: row.page };
 }
 
-/** What a complaint of one among several means: the report names all of them. */
+/** Advice on a complaint that names several recipients: only one of them may have complained. */
 export const adviceOnOneOfSeveral: Advice = {
   meaning:
     'One of these recipients may have marked the mail as spam. Their provider does not say which: SES names everyone at the provider who got the mail.',
@@ -181,7 +181,7 @@ export const adviceOnOneOfSeveral: Advice = {
   page: complaints,
 };
 
-/** What a report means for an address that it names and its mail did not go to. */
+/** Advice on an address that a report names although the mail did not go to it. */
 export const adviceOnStranger: Advice = {
   meaning:
     'A report on this mail names this address, and the mail did not go to it. The mail server of a recipient chooses what a bounce names: often the address that the recipient forwards to.',
@@ -189,7 +189,7 @@ export const adviceOnStranger: Advice = {
   page: bounceTypes,
 };
 
-/** For an address that should get no more mail. */
+/** What to do about an address that should get no more mail. */
 function suppressed(report: SesReport): string {
   return report.suppressed
     ? `Send nothing more to this address.${suppressedToo(report)}`

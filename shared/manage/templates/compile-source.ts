@@ -13,7 +13,7 @@ export type Compilation =
   | { ok: true; revision: TemplateRevision & { plan: FlowPlan }; flowStatus: FlowStatus }
   | { ok: false; problems: readonly ManageProblem[] };
 
-/** Compiles a template's content and its flow; or says everything that is wrong with either. */
+/** Compiles a template's content and its flow, or returns every problem of both. */
 export async function compileSource(source: TemplateSource): Promise<Compilation> {
   const content = await compileContent(source);
   const flow = await compilePlan(source.flow ?? undefined);
@@ -31,7 +31,7 @@ export async function compileSource(source: TemplateSource): Promise<Compilation
 
 type Problems = { problems: readonly ManageProblem[] };
 
-/** The text is the template's own, or else a template derived from its HTML. */
+/** Compiles the content. The plain text is the template's own, or a text template derived from its HTML. */
 async function compileContent({ subject, html, text }: TemplateSource) {
   try {
     const textTemplate = text === undefined ? await derived(html) : null;
@@ -45,13 +45,13 @@ async function compileContent({ subject, html, text }: TemplateSource) {
   }
 }
 
-/** Only this loads the HTML parser. */
+/** Only this function loads the HTML parser. */
 async function derived(html: string) {
   const { deriveTextTemplate } = await import('../../engine/render/derive-text.ts');
   return deriveTextTemplate(html);
 }
 
-/** Everything that is wrong with a flow's graph, with pointers into it. */
+/** Every problem of a flow's graph, each with a pointer into the graph. */
 export async function flowProblems(flow: unknown): Promise<readonly ManageProblem[]> {
   return problemsOf(await compilePlan(flow));
 }

@@ -5,18 +5,18 @@ import type { SavePorts } from './push-templates.ts';
 import { startedFrom } from './save-template.ts';
 import { headOf, headOrTombstoneOf, served } from './template-head.ts';
 
-/** A template that is gone. */
+/** A template that was deleted. */
 export interface DeletedTemplate {
   id: string;
-  /** The last revision it had; a new template of this id goes on from it, a rollback brings it back. */
+  /** Its last revision. A new template of this id counts on from it, and a rollback restores it. */
   revision: number;
 }
 
 /**
- * Deletes a template: the very next request for it is answered with 404. Its head stays as a
- * tombstone, so that no number of a revision is used twice. With `from` it must still have this
- * revision; one that was deleted at this revision stays as it is, so that a deletion that is
- * repeated, because its answer was lost, answers like the first time.
+ * Deletes a template: the next request for it is answered with 404. Its head stays as a tombstone, so
+ * that no revision number is used twice. With `from`, the template must still have this revision. A
+ * template that was already deleted at this revision stays as it is, so that a retry after a lost
+ * answer returns the same as the first call.
  *
  * @throws {ManageError} where it is `unknown`, or someone else changed it (`stale`)
  */

@@ -2,7 +2,7 @@ import type { CompiledTemplate } from '../../engine/render/compiled-template.ts'
 import type { RenderedMail } from '../../engine/render/render-template.ts';
 import type { TemplatePart } from '../manage-error.ts';
 
-/** What a draft is warned of; `template lint` has the same codes and more (lint/rules.ts). */
+/** The codes of warnings about a draft; `template lint` has the same codes and more (lint/rules.ts). */
 export type DraftWarningCode =
   | 'empty-subject'
   | 'gmail-clip'
@@ -10,7 +10,7 @@ export type DraftWarningCode =
   | 'missing-text'
   | 'html-only-variable';
 
-/** What would be accepted but surprises. */
+/** A warning about something that would be accepted, but may surprise the author. */
 export interface DraftWarning {
   code: DraftWarningCode;
   /** A sentence that says what to do. */
@@ -23,10 +23,10 @@ export interface DraftWarning {
   variable?: string;
 }
 
-/** Where Gmail cuts a message off, with a link to the rest. */
+/** Gmail cuts a message off at this size and links to the rest. */
 export const gmailClipBytes = 102 * 1024;
 
-/** Warns of what a draft does that its author may not mean, from its source and its rendering. */
+/** Warns of likely mistakes in a draft, from its source and its rendering. */
 export function draftWarnings(
   { html, text }: { html: string; text: string | null },
   { variables }: Pick<CompiledTemplate, 'variables'>,
@@ -58,7 +58,7 @@ function clipped({ html }: RenderedMail): DraftWarning[] {
 /** `{{{name}}}` and `{{&name}}`, as they are written. */
 const rawTag = /\{\{(?:\{\s*([^{}|]+?)\s*(?:\|[^{}]*)?\}|&\s*([^{}|]+?)\s*(?:\|[^{}]*)?)\}\}/g;
 
-/** No author reads more than these. */
+/** At most this many placeholders are reported: authors do not read more. */
 const maxRawWarnings = 20;
 
 function rawTags(html: string): DraftWarning[] {
@@ -72,7 +72,7 @@ function rawTags(html: string): DraftWarning[] {
   });
 }
 
-/** Letters and digits: a code and a word or two are enough. */
+/** A plain text needs this many letters and digits: a code and a word or two are enough. */
 const minTextCharacters = 10;
 
 function missingText({ html, text }: RenderedMail): DraftWarning[] {
@@ -89,7 +89,7 @@ function missingText({ html, text }: RenderedMail): DraftWarning[] {
   );
 }
 
-/** A variable that a reader of the HTML sees, and one of the text does not. */
+/** Warns of variables that the HTML prints and the text does not. */
 function onlyInHtml(variables: CompiledTemplate['variables']): DraftWarning[] {
   const inText = new Set(
     variables.flatMap(({ name, parts }) => (parts.includes('text') ? name : [])),

@@ -8,21 +8,21 @@ import type { ManageProblem } from '../manage-error.ts';
 import { type Compilation, compileSource } from './compile-source.ts';
 import type { TemplateDraft } from './render-draft.ts';
 
-/** What a draft is run with. */
+/** What a dry run needs. */
 export interface DryRunPorts extends StoredFlowPorts {
   store: Pick<MessageStore, 'readClaimAndSuppressed'>;
   /** Whether suppressed addresses are refused. */
   suppression: boolean;
 }
 
-/** A draft with its flow; null is none. */
+/** A draft with its flow; `flow` is null if it has none. */
 export interface FlowDraft extends TemplateDraft {
   flow: unknown;
 }
 
 /**
- * Runs a draft's flow for an account as execute would, everything but the send; or says what is
- * wrong with the draft.
+ * Runs a draft's flow for an account as execute would, but without the send; or returns the draft's
+ * problems.
  *
  * @throws {Refusal} `noDnsAnswer`, and `wrongType` and `overLimit` like every rendering
  */
@@ -46,7 +46,7 @@ export async function dryRun(
   return { ok: true, run: await runStoredFlow(plan, work, ports) };
 }
 
-/** Compiles a draft; its name and id are no part of it. */
+/** Compiles a draft under a made-up name and id, because it has neither. */
 export function compileDraft({ text, ...draft }: FlowDraft): Promise<Compilation> {
   const named = { templateId: 'draft', name: 'draft' };
   return compileSource({ ...named, ...draft, text: text ?? undefined });

@@ -12,15 +12,15 @@ import type { PreparedTemplate } from './prepare-template.ts';
 import { prepareRevision } from './revisions.ts';
 import { changesBetween, type TemplateChange } from './template-changes.ts';
 
-/** What saving works on. */
+/** What saving templates needs. */
 export type SavePorts = Pick<ManagePorts, 'templates' | 'now'>;
 
-/** What became of one template. */
+/** What a push did with one template. */
 export interface PushedTemplate {
   id: string;
   /** The revision that is served now; in a dry run, the one that would be. */
   revision: number;
-  /** False: its content is what it was, and nothing was written. */
+  /** False: the content is the same as before, and nothing was written. */
   changed: boolean;
   state: 'new' | 'changed' | 'unchanged';
   changes: TemplateChange[];
@@ -29,23 +29,26 @@ export interface PushedTemplate {
 export interface PushOptions {
   /** Compares, and writes nothing. */
   dryRun?: boolean;
-  /** Told what is going on. */
+  /** Called with a description of the current step. */
   progress?: (doing: string) => void;
-  /** Gets what is served of each template as it is compared, null for none; throws to save nothing. */
+  /**
+   * Called for each template with its served head, null if it has none, before anything is written.
+   * If it throws, nothing is saved.
+   */
   expect?: (there: TemplateHead | null, templateId: string) => void;
 }
 
 /** A template on its way through a save. */
 export interface SavedTemplate {
   prepared: PreparedTemplate;
-  /** As it was when the save began; a tombstone too. */
+  /** The stored head when the save began, also a tombstone; null if there was none. */
   seen: TemplateHead | null;
-  /** What is served: of a new template null until it is saved. */
+  /** The served head; null for a new template until it is saved. */
   head: TemplateHead | null;
   outcome: PushedTemplate;
 }
 
-/** `saveTemplates`, and what became of each template. */
+/** Saves templates like `saveTemplates`, and returns what it did with each of them. */
 export async function pushTemplates(
   ports: SavePorts,
   accountId: string,
@@ -57,10 +60,11 @@ export async function pushTemplates(
 }
 
 /**
- * Saves an old revision's content again, as a new revision, whatever is served. Where it is served
- * already, nothing is written. A deleted template is served again; its `state` is then `new`.
+ * Saves an old revision's content again, as a new revision. If the served revision has the same
+ * content, nothing is written. A deleted template is served again; its `state` is then `new`.
  *
- * @throws {ManageError} like `prepareRevision`, and where someone else was faster
+ * @throws {ManageError} like `prepareRevision`, and if someone else changed the template at the same
+ * time
  */
 export async function pushRevision(
   ports: SavePorts,
@@ -75,11 +79,11 @@ export async function pushRevision(
 }
 
 /**
- * Saves templates that were prepared: all revisions first, all heads last, so that nothing is
- * served before everything is there. Content that did not change writes nothing.
+ * Saves prepared templates. It writes all revisions first and all heads last, so that no revision is
+ * served before all are stored. For unchanged content it writes nothing.
  *
- * A push that was interrupted is completed by running it again: a revision that it left is found
- * and used. Numbers are never used twice.
+ * Running an interrupted push again completes it: it finds and uses the revisions that the first run
+ * wrote. No revision number is used twice.
  *
  * @throws {ManageError} naming the templates that someone else changed in the meantime
  */
@@ -130,8 +134,8 @@ async function compare(
 }
 
 /**
- * Writes a revision under the first free number, or finds the one of the same content that a push
- * left when it was interrupted. The numbers in between belong to other such pushes.
+ * Writes a revision under the first free number, or finds the revision with the same content that an
+ * interrupted push wrote. The numbers in between belong to other interrupted pushes.
  */
 async function placeRevision(
   { templates, now }: SavePorts,

@@ -5,7 +5,7 @@ import type { ManageProblem } from '../manage-error.ts';
 import { compileSource } from './compile-source.ts';
 import { type DraftWarning, draftWarnings } from './draft-warnings.ts';
 
-/** A template that is stored nowhere. */
+/** A template that is not stored. */
 export interface TemplateDraft {
   subject: string;
   html: string;
@@ -16,9 +16,12 @@ export interface TemplateDraft {
 export interface RenderedDraft extends TemplateDraft {
   text: string;
   variables: CompiledTemplate['variables'];
-  /** Reached, with neither a value nor a default: nothing was printed. */
+  /**
+   * Variables that the rendering reached, but that have neither a value nor a default: it printed
+   * nothing for them.
+   */
   missing: readonly string[];
-  /** Given, but named nowhere in the template. */
+  /** Variables that were given, but that the template does not name. */
   unused: readonly string[];
   warnings: DraftWarning[];
 }
@@ -28,8 +31,8 @@ export type DraftRendering =
   | { ok: false; problems: readonly ManageProblem[] };
 
 /**
- * Renders a draft by what renders mails: what it shows is what would be sent. A variable that is
- * missing prints nothing. A draft that cannot be compiled gives its problems instead.
+ * Renders a draft with the code that renders mails, so that it shows what would be sent. A missing
+ * variable prints nothing. For a draft that does not compile it returns the problems.
  *
  * @throws {Refusal} `wrongType` and `overLimit` like every rendering
  */
@@ -49,7 +52,7 @@ export async function renderDraft(
   return { ok: true, rendered: { ...mail, variables, missing, unused: unknown, warnings } };
 }
 
-/** The text that depends on the rendered HTML. */
+/** The plain text, made from the rendered HTML. */
 async function converted(html: string): Promise<string> {
   const { textFromHtml } = await import('../../engine/render/text-from-html.ts');
   return textFromHtml(html);

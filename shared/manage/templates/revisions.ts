@@ -13,19 +13,20 @@ import { sourceOf, type TemplateSource } from './template-source.ts';
 
 /** A revision in a list. */
 export interface ListedRevision extends RevisionSummary {
-  /** Whether it is the one that is served: of a deleted template none is. */
+  /** Whether this revision is served now; false for all revisions of a deleted template. */
   current: boolean;
 }
 
 /** Revisions of a template, newest first. */
 export interface RevisionPage extends ListPage<ListedRevision, number> {
-  /** ISO 8601; only of a deleted template. */
+  /** ISO 8601; only for a deleted template. */
   deletedAt?: string;
 }
 
 /**
- * Revisions of a template, of a deleted one too; all of them unless the range says otherwise. A revision
- * that was written but never served, because its save was interrupted or refused, is left out.
+ * Lists the revisions of a template, also of a deleted one: all of them, unless the range says
+ * otherwise. It leaves out a revision that was written but never served, because its save was
+ * interrupted or refused.
  *
  * @throws {ManageError} for an unknown template
  */
@@ -36,7 +37,7 @@ export async function listRevisions(
   { before, limit = Number.POSITIVE_INFINITY }: RevisionRange = {},
 ): Promise<RevisionPage> {
   const head = await headOrTombstoneOf(ports, accountId, templateId);
-  // One more than the page holds shows whether there is another.
+  // Reads one revision more than the page holds, to know whether there is a next page.
   const found = await listServed(ports.templates, accountId, head, { before, limit: limit + 1 });
   const { revision: last, deletedAt } = head;
   const items = found.slice(0, limit).map((summary) => ({
@@ -80,7 +81,7 @@ export async function showRevision(
 /**
  * An old revision, checked and compiled to be saved again.
  *
- * @throws {ManageError} like `showRevision`, and where it would be refused today
+ * @throws {ManageError} like `showRevision`, and if a push would refuse it today
  */
 export async function prepareRevision(
   ports: TemplatePorts,

@@ -12,8 +12,8 @@ export type TemplatePorts = Pick<ManagePorts, 'templates'>;
 /**
  * The head of a template that is served.
  *
- * @throws {ManageError} `unknown` where the account never had it, and where it was deleted: then the
- * sentence has the time, and the hint the command that brings it back
+ * @throws {ManageError} `unknown` if the account never had it, or if it was deleted: then the
+ * sentence has the time of the deletion, and the hint has the command that restores it
  */
 export async function headOf(
   ports: TemplatePorts,
@@ -24,7 +24,7 @@ export async function headOf(
 }
 
 /**
- * The same for a template that may be deleted: its revisions are still there.
+ * Like `headOf`, but also for a deleted template, whose revisions are still stored.
  *
  * @throws {ManageError} `unknown` where the account never had it
  */
@@ -42,7 +42,7 @@ export async function headOrTombstoneOf(
 }
 
 /**
- * A head that is no tombstone.
+ * Returns the head, if it is not a tombstone.
  *
  * @throws {ManageError} `unknown` for a tombstone
  */

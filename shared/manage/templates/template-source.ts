@@ -9,9 +9,9 @@ export interface TemplateSource {
   html: string;
   /** The template's own plain text; without it the text is derived from the HTML. */
   text?: string | undefined;
-  /** The graph, as it was written. */
+  /** The flow's graph, as its author wrote it. */
   flow?: unknown;
-  /** What the template is previewed with. */
+  /** The data that previews are rendered with. */
   testData?: Record<string, unknown> | undefined;
 }
 
