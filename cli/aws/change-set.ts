@@ -17,26 +17,29 @@ export interface PlannedChange {
 /** A change set as CloudFormation describes it. */
 export interface ChangeSet {
   /**
-   * Whether it changes anything, and whether it can be executed. The number of its changes does not tell:
-   * a change that only concerns outputs has none.
+   * Whether the change set changes anything, and whether it can be executed. An empty `changes` is not
+   * enough to tell: a change set that only changes outputs lists no resource.
    */
   state: 'pending' | 'ready' | 'no changes' | 'failed' | 'outdated';
-  /** CloudFormation's own words for that; empty where it gives none. */
+  /** CloudFormation's reason for this state; empty where it gives none. */
   reason: string;
-  /** Those of resources. */
+  /** The changes of resources. */
   changes: PlannedChange[];
 }
 
 /**
  * How CloudFormation begins the reason of a change set that failed because nothing changes, without and
- * with a transform in the template. It has no code for it.
+ * with a transform in the template. CloudFormation has no error code for this case.
  */
 const noChanges = [
   "The submitted information didn't contain changes.",
   'No updates are to be performed',
 ];
 
-/** Reads all pages of a change set; null where there is none of this name. Needs `cloudformation:DescribeChangeSet`. */
+/**
+ * Reads all pages of a change set; null where no change set has this name. Needs
+ * `cloudformation:DescribeChangeSet`.
+ */
 export async function readChangeSet(
   client: CloudFormationClient,
   StackName: string,

@@ -1,7 +1,7 @@
 import { awsFault } from '../../shared/adapters/aws-fault.ts';
 import { type CallTimes, callTimes } from '../../shared/adapters/call-times.ts';
 
-/** Where a client calls AWS, and with which profile. What is undefined, the SDK finds by itself. */
+/** The region that a client calls, and the profile that it uses. If one is undefined, the SDK finds it by itself. */
 export interface ClientPlace {
   region?: string | undefined;
   profile?: string | undefined;
@@ -12,7 +12,7 @@ export function clientSettings(times: CallTimes, { region, profile }: ClientPlac
   return { ...(region && { region }), ...(profile && { profile }), ...callTimes(times) };
 }
 
-/** Makes a call with a client that nothing else uses, and closes it. */
+/** Makes a call with a client that nothing else uses, then closes the client. */
 export async function callOnce<Client extends { destroy(): void }, T>(
   client: Client,
   call: (client: Client) => Promise<T>,
@@ -24,7 +24,7 @@ export async function callOnce<Client extends { destroy(): void }, T>(
   }
 }
 
-/** The answer, or null where AWS refuses with the error of this name. */
+/** Returns the answer, or null if AWS refuses the call with the error of this name. */
 export async function nullIf<T>(errorName: string, answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

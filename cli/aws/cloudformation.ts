@@ -16,15 +16,15 @@ import { type ClientPlace, clientSettings } from './client.ts';
 
 /** A stack as it is now. */
 export interface StackState {
-  /** `arn:aws:cloudformation:…`, which no later stack of the same name has. */
+  /** `arn:aws:cloudformation:…`. A later stack of the same name gets another id. */
   id: string;
-  /** CloudFormation's own word: `UPDATE_COMPLETE` and so on. */
+  /** The status as CloudFormation names it: `UPDATE_COMPLETE` and so on. */
   status: string;
   /** Why it has that status; empty where CloudFormation gives no reason. */
   reason: string;
   /** The template's description; empty where it has none. */
   description: string;
-  /** Whether AWS refuses to delete the stack until a person switches that off. */
+  /** Whether termination protection is on: AWS then refuses to delete the stack. */
   terminationProtection: boolean;
   outputs: Record<string, string>;
 }
@@ -34,7 +34,7 @@ export interface StackResource {
   /** The resource's name or id at AWS. */
   physicalId: string;
   type: string;
-  /** CloudFormation's own word: `CREATE_COMPLETE`, `DELETE_FAILED` and so on. */
+  /** The status as CloudFormation names it: `CREATE_COMPLETE`, `DELETE_FAILED` and so on. */
   status: string;
 }
 
@@ -46,18 +46,24 @@ export interface StackEvent extends StackResource {
 
 /** The stacks of one account in one region. Each call throws what the SDK throws. */
 export interface Stacks {
-  /** Null where there is none of this name. Needs `cloudformation:DescribeStacks`. */
+  /** Null where no stack has this name. Needs `cloudformation:DescribeStacks`. */
   find(stack: string): Promise<StackState | null>;
   /** Needs `cloudformation:ListStackResources`. */
   resources(stack: string): Promise<StackResource[]>;
-  /** The stack's template, or the one that a change set would give it; null where there is none. Needs `cloudformation:GetTemplate`. */
+  /**
+   * The stack's template; with `changeSet`, the template that the change set would give the stack. Null
+   * where it does not exist. Needs `cloudformation:GetTemplate`.
+   */
   template(stack: string, changeSet?: string): Promise<string | null>;
-  /** What a change set would do; null where there is none of this name. */
+  /** What a change set would do; null where no change set has this name. */
   changeSet(stack: string, name: string): Promise<ChangeSet | null>;
   execute(stack: string, changeSet: string): Promise<void>;
-  /** Deletes a change set. One that does not exist is no error. */
+  /** Deletes a change set. If it does not exist, that is no error. */
   discard(stack: string, changeSet: string): Promise<void>;
-  /** The events since the one with this id, oldest first; without an id only the last one; none of a stack that is gone. */
+  /**
+   * The events after the one with the id `since`, oldest first; without an id only the last event. Empty
+   * for a stack that does not exist.
+   */
   events(stackId: string, since: string | null): Promise<StackEvent[]>;
   /** Begins the removal. `retain`: logical ids that CloudFormation skips, which it accepts only for a stack that is DELETE_FAILED. */
   remove(stack: string, retain?: readonly string[]): Promise<void>;
@@ -94,7 +100,7 @@ export function cloudformationStacks(times: CallTimes, place: ClientPlace = {}):
   };
 }
 
-/** Those of these regions that have the stack. A region that gives no answer counts as one without it. */
+/** Returns those of the regions that have the stack. A region whose call fails counts as one without it. */
 export async function regionsWithStack(
   times: CallTimes,
   { stack, regions }: { stack: string; regions: readonly string[] },
@@ -110,7 +116,7 @@ export async function regionsWithStack(
   return regions.filter((_, at) => found[at]);
 }
 
-/** CloudFormation still describes a deleted stack to a caller who names its ARN. */
+/** Null for a deleted stack, which CloudFormation still describes if the call names its ARN. */
 function toState(stack: Stack): StackState | null {
   if (stack.StackStatus === 'DELETE_COMPLETE') return null;
   const outputs = (stack.Outputs ?? []).flatMap(({ OutputKey: name, OutputValue: value }) =>

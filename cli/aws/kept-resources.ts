@@ -16,20 +16,23 @@ import {
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { type ClientPlace, clientSettings, nullIf } from './client.ts';
 
-/** What AWS keeps when a stack is removed, and what can then be deleted for good. */
+/** The tables and user pools that AWS keeps when a stack is removed: counts them, and deletes them for good. */
 export interface KeptResources {
-  /** About how many items it holds (AWS counts every six hours); null where there is no such table. */
+  /** About how many items the table holds (AWS counts every six hours); null where there is no such table. */
   tableItems(name: string): Promise<number | null>;
-  /** Switches its protection off and deletes it. One that does not exist is no error. */
+  /** Switches the table's deletion protection off and deletes the table. If it does not exist, that is no error. */
   deleteTable(name: string): Promise<void>;
   /**
-   * The ids of our pools of this name. A name is not unique, and other pools may have it: ours have the
-   * tag `service` that every resource of the stack has.
+   * The ids of postrider's user pools with this name. Other pools may have the same name: only postrider's
+   * have the tag `service` that every resource of the stack has.
    */
   poolsNamed(name: string): Promise<string[]>;
-  /** About how many users it has; null where there is no such pool. */
+  /** About how many users the pool has; null where there is no such pool. */
   poolUsers(id: string): Promise<number | null>;
-  /** Switches its protection off and deletes it with its users. One that does not exist is no error. */
+  /**
+   * Switches the pool's deletion protection off and deletes the pool with its users. If it does not exist,
+   * that is no error.
+   */
   deletePool(id: string): Promise<void>;
   close(): void;
 }
@@ -88,7 +91,7 @@ async function describePool(client: CognitoIdentityProviderClient, UserPoolId: s
   );
 }
 
-/** Cognito deletes neither a pool with a domain nor one that is protected. */
+/** Removes the protection and the domains first: Cognito refuses to delete a pool that has either. */
 async function deletePool(client: CognitoIdentityProviderClient, UserPoolId: string) {
   const pool = await describePool(client, UserPoolId);
   if (!pool) return;

@@ -26,7 +26,7 @@ export interface CloudWatchLogs {
   client: CloudWatchLogsClient;
   /** The names of the functions' log groups. */
   groups: readonly string[];
-  /** Between two reads of a query's state. Default: 500. */
+  /** Milliseconds between two reads of a query's state. Default: 500. */
   pollMs?: number;
 }
 
@@ -38,7 +38,10 @@ export function cloudWatchLogs(logs: CloudWatchLogs): RequestLog {
   };
 }
 
-/** Filtering costs nothing, and finds a line some seconds after it was written; one call searches one group. */
+/**
+ * `FilterLogEvents` costs nothing, and finds a line some seconds after it was written. One call searches
+ * one group.
+ */
 async function findLines({ client, groups }: CloudWatchLogs, search: LogSearch) {
   const found = await Promise.all(groups.map((group) => findInGroup(client, group, search)));
   const entries = found.flatMap((each) => each.entries);
@@ -115,7 +118,7 @@ function textOf(row: readonly ResultField[], name: string): string {
   return row.find(({ field }) => field === name)?.value ?? '';
 }
 
-/** `max(@timestamp)` comes as milliseconds, a time itself as `2026-11-21 10:00:00.000` in UTC. */
+/** Logs Insights returns `max(@timestamp)` as milliseconds, but a time as `2026-11-21 10:00:00.000` in UTC. */
 function isoTime(value: string): string {
   const ms = /^\d+(\.\d+)?(E\d+)?$/.test(value)
     ? Number(value)

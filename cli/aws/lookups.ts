@@ -66,7 +66,7 @@ export async function queueLength(
   times: CallTimes,
   { url, ...place }: ClientPlace & { url: string },
 ): Promise<number> {
-  // Without this the SDK calls the host in the queue's URL, whatever AWS_ENDPOINT_URL says.
+  // Without this the SDK calls the host in the queue's URL, even if AWS_ENDPOINT_URL is set.
   const settings = { ...clientSettings(times, place), useQueueUrlAsEndpoint: false };
   const AttributeNames = ['ApproximateNumberOfMessages' as const];
   const { Attributes } = await callOnce(new SQSClient(settings), (client) =>
@@ -77,11 +77,11 @@ export async function queueLength(
 
 /** A custom domain name at API Gateway. */
 export interface ApiDomain {
-  /** API Gateway's word: AVAILABLE, PENDING, UPDATING, PENDING_OWNERSHIP_VERIFICATION … */
+  /** The status as API Gateway names it: AVAILABLE, PENDING, UPDATING, PENDING_OWNERSHIP_VERIFICATION … */
   status: string;
   /** Why it is in that state. */
   message: string;
-  /** What the name's DNS record must point to. */
+  /** The host that the name's DNS record must point to. */
   target: string;
 }
 
@@ -101,7 +101,10 @@ export async function apiDomain(
   );
 }
 
-/** DynamoDB's word for a table: ACTIVE, UPDATING …; null where there is none. Needs `dynamodb:DescribeTable`. */
+/**
+ * A table's status as DynamoDB names it: ACTIVE, UPDATING …; null where there is no such table. Needs
+ * `dynamodb:DescribeTable`.
+ */
 export async function tableStatus({ client, name }: Table): Promise<string | null> {
   const describe = new DescribeTableCommand({ TableName: name });
   const found = await nullIf('ResourceNotFoundException', client.send(describe));

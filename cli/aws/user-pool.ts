@@ -8,7 +8,7 @@ import {
 import type { CallTimes } from '../../shared/adapters/call-times.ts';
 import { type ClientPlace, clientSettings, nullIf } from './client.ts';
 
-/** The user pool of this deployment: it decides who can sign in, and not what they may do. */
+/** The user pool of this deployment: it decides who can sign in, but not what a user may do. */
 export interface UserPool {
   client: CognitoIdentityProviderClient;
   id: string;
@@ -17,7 +17,7 @@ export interface UserPool {
 export interface PoolUser {
   /** The id that never changes; the address may change. */
   sub: string;
-  /** Whether the temporary password of the invitation is still the only one. */
+  /** Whether the user still has only the temporary password from the invitation. */
   pending: boolean;
 }
 
@@ -25,7 +25,7 @@ export function userPoolClient(times: CallTimes, place?: ClientPlace) {
   return new CognitoIdentityProviderClient(clientSettings(times, place));
 }
 
-/** The user who signs in with this address, in any case; null where there is none. */
+/** The user who signs in with this address, in upper or lower case; null where there is no such user. */
 export async function findPoolUser(pool: UserPool, email: string): Promise<PoolUser | null> {
   const get = new AdminGetUserCommand({ UserPoolId: pool.id, Username: email });
   const found = await nullIf('UserNotFoundException', pool.client.send(get));
@@ -34,14 +34,15 @@ export async function findPoolUser(pool: UserPool, email: string): Promise<PoolU
 
 /**
  * Creates a user, and Cognito mails that user a temporary password. Null where the pool has a user with
- * this address already, perhaps from our own first try, whose answer was lost.
+ * this address already. An earlier try of this call may have created that user although its answer was
+ * lost.
  */
 export async function createPoolUser(pool: UserPool, email: string): Promise<PoolUser | null> {
   const create = new AdminCreateUserCommand({
     UserPoolId: pool.id,
     Username: email,
     DesiredDeliveryMediums: ['EMAIL'],
-    // The invitation proves it: only who reads this mailbox knows the password.
+    // Cognito mails the password to this address, so only a person who reads its mailbox can sign in.
     UserAttributes: [
       { Name: 'email', Value: email },
       { Name: 'email_verified', Value: 'true' },
@@ -63,7 +64,7 @@ export async function inviteAgain(pool: UserPool, email: string): Promise<void> 
   );
 }
 
-/** Deletes a user, so that no new token is issued. A user who does not exist is no error. */
+/** Deletes a user: Cognito then issues no new token. If the user does not exist, that is no error. */
 export async function deletePoolUser({ client, id }: UserPool, Username: string): Promise<void> {
   const remove = new AdminDeleteUserCommand({ UserPoolId: id, Username });
   await nullIf('UserNotFoundException', client.send(remove));

@@ -11,7 +11,7 @@ import { type DestroyOptions, destroy } from '../destroy/destroy.ts';
 import { destroyedResult } from '../destroy/parting-text.ts';
 import { subcommand } from '../terminal/options.ts';
 
-/** Between two calls: CloudFormation answers about ten a second, shared by everyone in the AWS account. */
+/** Between two calls. CloudFormation answers about ten calls a second for the whole AWS account. */
 const pauseMs = 3000;
 
 const wait = (signal?: AbortSignal) => sleep(pauseMs, undefined, { ...(signal && { signal }) });
@@ -57,7 +57,7 @@ export function addDestroyCommand(program: Command): void {
     .action((_: object, command: Command) => {
       const options: Omit<DestroyOptions, 'target'> & GlobalOptions = command.optsWithGlobals();
       const { stack, region, environment, confirm, deleteData } = options;
-      // Without a stack and an environment the settings name both, and --region is allowed.
+      // Without --stack and --environment, settings.json names the stack, and --region is allowed.
       if (stack !== undefined || environment !== undefined) checkUsage(options, command);
       const named: StackPlace = stack === undefined ? environmentTarget(environment) : { stack };
       const target = { ...named, region: region ?? named.region };

@@ -31,7 +31,7 @@ export function addDoctorCommands(program: Command): void {
     });
 }
 
-/** Makes all checks. Whether the deployment exists is one of them. */
+/** Makes all checks. One of them checks whether the deployment exists. */
 export async function examine({
   stack,
   region,

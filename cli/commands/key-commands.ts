@@ -7,7 +7,7 @@ import { localTime } from '../terminal/local-time.ts';
 import { type AccountOption, accountOption, subcommand } from '../terminal/options.ts';
 import { fields, type Result, table } from '../terminal/result.ts';
 
-/** How far back the log is searched. The default is how long it is kept. */
+/** How far back the command searches the log. The default is how long the log is kept. */
 const sinceOption = [
   '--since <time>',
   'how far back to search the log: a date such as 2026-05-01, or a span such as 7d',

@@ -29,7 +29,7 @@ function addShow(message: Command): void {
         const { reported, ...kept } = record;
         const json = {
           ...messageJson(kept),
-          // The state that lists show. How far sending itself came is sendState.
+          // `state` is the state that `message list` shows; `sendState` is how far sending itself came.
           state: explanation.state,
           sendState: record.state,
           suppressed: suppressed.map(suppressionJson),

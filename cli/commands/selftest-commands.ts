@@ -126,7 +126,7 @@ function scratchOf(
   return scratchStack(`${stack}-selftest-${time}`, regions, progress);
 }
 
-/** A younger account may belong to a run that is still going on. */
+/** An account younger than this may belong to a selftest that is still running. */
 const inUseMs = 3_600_000;
 
 function portsOf(deployment: Deployment): DeleteAccountPorts {
@@ -165,8 +165,8 @@ async function isAgreed(
 }
 
 /**
- * Aborted by Ctrl-C or a termination: the current step ends, and what the run created is removed. The
- * second one ends the process at once.
+ * The first Ctrl-C or SIGTERM aborts this signal: the current step ends, and selftest removes what the run
+ * created. The second one ends the process at once.
  */
 function interruption({ line }: Dialog): AbortSignal {
   const interrupted = new AbortController();
@@ -182,7 +182,7 @@ function interruption({ line }: Dialog): AbortSignal {
   return interrupted.signal;
 }
 
-/** Exit code 1 if a step is broken, or if no step is known to be good. */
+/** Exit code 1 if a step is broken, or if steps were made and none of them is `ok`. */
 function resultOf(results: readonly Verdict[], steps: readonly Step[]): Result {
   const isOk = results.some(({ code, status }) => status === 'ok' && code !== 'removed');
   const isBroken = results.some(({ status }) => status === 'broken');

@@ -8,7 +8,10 @@ import { userPoolClient } from '../aws/user-pool.ts';
 import type { InvitationPorts } from '../operate/invitations.ts';
 import type { Deployment } from './deployment.ts';
 
-/** The local servers accept any credentials: with these the person's real ones are not sent. */
+/**
+ * The local servers accept any credentials. The CLI sends them these, so that it does not send the person's
+ * real ones.
+ */
 const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** The tables and clients of this deployment. */
@@ -30,7 +33,10 @@ export function connect(deployment: Deployment, times: CallTimes = atTerminal): 
   };
 }
 
-/** The same with the dashboard's users. Throws a `ManageError` where the deployment has no sign-in. */
+/**
+ * Adds the Users table and the user pool to the ports. Throws a `ManageError` where the deployment has no
+ * sign-in.
+ */
 export function withUsers(
   ports: ManagePorts,
   { signIn, region }: Deployment,

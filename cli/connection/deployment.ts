@@ -67,7 +67,7 @@ const localRun = z.object({
 export interface StackPlace {
   stack: string;
   region?: string | undefined;
-  /** The only AWS account that it may be in; undefined: that of the credentials. */
+  /** The AWS account that the stack must be in; undefined: the CLI does not check the account. */
   account?: string | undefined;
   /** The AWS profile to use; undefined: the one that the environment variables name. */
   profile?: string | undefined;
@@ -108,14 +108,14 @@ export function deploymentIn(
   );
 }
 
-/** The refusal to work on a stack with credentials of another AWS account. */
+/** The error if the credentials belong to another AWS account than the stack. */
 export function wrongAccount(stack: string, account: string, found: string): ManageError {
   return new ManageError(
     `The stack ${stack} belongs to the AWS account ${account}, but these credentials belong to ${found}: set AWS_PROFILE to a profile of ${account}`,
   );
 }
 
-/** The local run whose data folder this is. */
+/** Reads the local run that uses this data folder. */
 export async function localDeployment(dataFolder: string): Promise<Deployment> {
   const text = await readDeploymentFile(dataFolder);
   const run = localRun.safeParse(parseJson(text));
@@ -190,7 +190,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** EPERM: the process exists and belongs to another user. */
+/** Whether the process runs. EPERM means that it runs, and belongs to another user. */
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -8,11 +8,12 @@ import {
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { StackPlace } from './deployment.ts';
 
-/** The file with the settings, as the CDK app finds it. */
+/** The path of the settings file. The CDK app uses the same path. */
 export const settingsFile = () => process.env.POSTRIDER_SETTINGS ?? 'settings.json';
 
 /**
- * Where the stack of an environment is, or of the only deployment there is.
+ * The stack, region and account of an environment. Without an environment: of the only deployment in the
+ * settings.
  *
  * @throws {ManageError} where the settings file is wrong, or has no such environment
  */
@@ -28,8 +29,8 @@ export function settingsText(): string {
 }
 
 /**
- * The settings of an environment, or of the only deployment there is. `text`: the settings file's text, if
- * the caller has read it already.
+ * The settings of an environment. Without an environment: of the only deployment in the file. `text`: the
+ * settings file's text, if the caller has read it already.
  *
  * @throws {ManageError} where the settings file is wrong, or has no such environment
  */

@@ -18,13 +18,13 @@ export interface GlobalOptions {
 /** A command's terminal, and the deployment that it works on. */
 export interface Session extends Terminal {
   ports: ManagePorts;
-  /** Where the ports lead. */
+  /** The deployment that the ports reach. */
   deployment: Deployment;
 }
 
 /**
  * Runs a command and prints its result: with `--json` one document on stdout, else a text for people.
- * A command that has printed everything already returns null.
+ * `work` returns null if it has printed everything itself.
  */
 export async function withTerminal(
   command: Command,
@@ -45,7 +45,7 @@ export async function withTerminal(
   }
 }
 
-/** The same for a command that works on a deployment. `doing` is what the spinner shows once it is found. */
+/** Like `withTerminal`, for a command that works on a deployment. Once that is found, the spinner shows `doing`. */
 export async function inSession(
   command: Command,
   doing: string,
@@ -60,7 +60,10 @@ export async function inSession(
   });
 }
 
-/** The same for a command that works on one account: `id`, else `--account`, else the only one there is. */
+/**
+ * Like `inSession`, for a command that works on one account: `id`, else `--account`, else the deployment's
+ * only account.
+ */
 export function inAccount(
   command: Command,
   doing: string,
@@ -73,7 +76,7 @@ export function inAccount(
   });
 }
 
-/** Two names for one deployment are wrong usage, and a region without a stack. */
+/** Refuses --environment together with --stack, and --region without either of them. */
 export function checkUsage({ stack, region, environment }: GlobalOptions, command: Command): void {
   if (environment !== undefined && stack !== undefined) {
     command.error('error: --environment and --stack name the same thing: leave one out');

@@ -6,7 +6,7 @@ export type Failure = Pick<StackEvent, 'type' | 'reason'>;
 const bootstrapAgain =
   'bootstrap the CDK again (npx cdk bootstrap aws://ACCOUNT/REGION), then run this again';
 
-/** What to do, by the kind of failure. Each works for a deployment and for a removal. */
+/** What to do, by the kind of failure. Each sentence fits both a deployment and a removal. */
 export const ways = {
   unverified:
     'AWS must verify your new account first: open a case with AWS Support (https://console.aws.amazon.com/support/home#/) and quote this sentence. Until then, set "dashboard": false in the settings to deploy everything else',
@@ -39,7 +39,7 @@ export const ways = {
 
 type Kind = keyof typeof ways;
 
-/** Sentences of AWS that say more than the code they come with. */
+/** AWS's sentences that are more precise than the error code they come with. */
 const sentences: readonly (readonly [RegExp, Kind])[] = [
   [/account must be verified before you can add new CloudFront/i, 'unverified'],
   [/(service|resource) control policy/i, 'organization'],
@@ -76,7 +76,7 @@ const codes: Readonly<Record<string, Kind>> = {
   NotFound: 'gone',
 };
 
-/** Words of the services, for a reason without a code or with one that can mean anything. */
+/** Patterns in the services' own messages, for a reason that has no code or a code that can mean anything. */
 const texts: readonly (readonly [RegExp, Kind])[] = [
   [
     /too many requests|TooManyRequests|rate exceeded|ThrottlingException|code: Throttling|throttled|status code: 429|RequestLimitExceeded/i,
@@ -92,10 +92,10 @@ const texts: readonly (readonly [RegExp, Kind])[] = [
   [/was not found|does not exist|NotFoundException/i, 'gone'],
 ];
 
-/** Whether the resource holds data that a deployment imports again. */
+/** Whether the resource is a table. Deploy imports a table that an earlier stack of the same name kept. */
 const isTable = (type: string) => /^AWS::DynamoDB::(Global)?Table$/.test(type);
 
-/** What to do about a failure: a sentence or two without a full stop at the end; undefined where that is not known. */
+/** What to do about a failure: a sentence or two without a full stop at the end; undefined where no rule matches. */
 export function adviceOn({ type, reason }: Failure): string | undefined {
   const kind = kindOf(reason ?? '');
   if (kind !== 'exists') return kind && ways[kind];

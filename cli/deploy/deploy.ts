@@ -25,9 +25,9 @@ export interface Deployed extends Settled {
 }
 
 /**
- * Deploys an environment, or the only deployment there is. It continues what an earlier run has begun: it
- * waits for CloudFormation, and creates what is still missing. A dry run writes nothing here, and in AWS
- * only the change set, which it removes again, and the CDK's own assets.
+ * Deploys an environment, or the only deployment in the settings. It completes what an earlier run began:
+ * it waits for CloudFormation, and creates what is still missing. A dry run does not change the settings
+ * file. In AWS it creates only a change set, which it deletes again, and the CDK uploads its assets.
  *
  * @throws {ManageError} with the reason, and what to do about it
  */
@@ -56,7 +56,7 @@ export async function deploy(
   }
 }
 
-/** Asks for a sender where the settings have none: no default can answer that. */
+/** Asks the person for a sender if the settings have none, because there is no useful default. */
 async function snapshotWithSender(
   { environment, sender }: DeployOptions,
   { dialog }: DeployPorts,

@@ -1,21 +1,21 @@
 import { type AwsFaultKind, awsFault, faultReason } from '../../shared/adapters/aws-fault.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 
-/** The state in which work on a stack is interrupted, and how to continue. */
+/** What an error says if work on a stack is cut short: the state of the stack, and how to continue. */
 export interface Standing {
   /** One sentence without a full stop: `Nothing was changed`. */
   left: string;
   /** `run deploy again to follow it`. */
   next: string;
-  /** Aborted by Ctrl-C. */
+  /** Ctrl-C aborts this signal. */
   interrupted?: AbortSignal;
 }
 
 /**
- * Does work that calls AWS. If the session expires, the network fails or the person presses Ctrl-C, one
- * sentence says what state that leaves, and how to continue.
+ * Does work that calls AWS. If the session expires, the network fails or the person presses Ctrl-C, it
+ * throws an error that says in what state the stack is, and how to continue.
  *
- * @throws {ManageError} with that sentence; anything else as the work threw it
+ * @throws {ManageError} with that sentence; other errors unchanged
  */
 export async function explained<T>(standing: Standing, work: () => Promise<T>): Promise<T> {
   try {
@@ -32,12 +32,12 @@ const fixes: Partial<Record<AwsFaultKind, string>> = {
   'no such host': 'check the network',
 };
 
-/** The innermost explanation knows the state best. */
+/** An error that is explained already. An outer `explained` passes it on: the innermost one knows the state best. */
 class Explanation extends ManageError {}
 
 function explanationOf(error: unknown, { left, next, interrupted }: Standing): Explanation | null {
   if (error instanceof Explanation) return null;
-  // Ctrl-C caused whatever failed after it.
+  // After Ctrl-C, the interruption counts as the cause of any failure.
   if (interrupted?.aborted) {
     return new Explanation(`Interrupted. ${left}`, [], { hint: next, cause: error });
   }

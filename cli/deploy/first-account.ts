@@ -27,8 +27,9 @@ export interface FirstAccount {
 
 /**
  * Makes a deployment usable: puts the accounts' keys at API Gateway into the stack's usage plans (an
- * earlier stack's plans were removed with it), and creates an account with a key and a template. What
- * exists stays as it is, so that after an interruption the next run completes the work.
+ * earlier stack's plans were removed with it), and creates an account with a key and a template. It leaves
+ * existing accounts, keys and templates unchanged, so after an interruption the next run completes the
+ * work.
  */
 export async function ensureFirstAccount(
   ports: ManagePorts,
@@ -45,7 +46,7 @@ export async function ensureFirstAccount(
   return { accountId: account.accountId, key: { keyId, secret }, welcome };
 }
 
-/** If the template was deleted, its tombstone is there, and it stays deleted. */
+/** Saves the template `welcome` if the account has neither it nor its tombstone: a deleted template stays deleted. */
 async function ensureWelcome(
   ports: ManagePorts,
   { accountId }: Account,

@@ -4,7 +4,7 @@ import type { Widening } from './preflight/permissions.ts';
 import type { Named, OutputChange, Plan } from './stack/changes.ts';
 import { shortId } from './stack/stack-template.ts';
 
-/** The most resources of one kind of change that are named; a first deployment has a hundred. */
+/** If more resources than this change in one way, the text only counts them by type: a first deployment has a hundred. */
 const mostNamed = 12;
 
 /** What a deployment would do, for the person who must agree to it. */
@@ -62,7 +62,10 @@ function wider(widenings: readonly Widening[]): string {
   return block('New permissions and access', lines);
 }
 
-/** In a new stack everything is new: the services that each role may use are enough to decide. */
+/**
+ * For a new stack, lists only the services that each role may use: every permission is new, and that is
+ * enough to decide.
+ */
 function newPermissions(widenings: readonly Widening[]): string {
   const lines = widenings.map(
     ({ who, what }) => `  ${oneLine(who)}: ${summaryOf(what).join(', ')}`,

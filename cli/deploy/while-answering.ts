@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { awsFault } from '../../shared/adapters/aws-fault.ts';
 
 /**
- * Waits for another process that waits for AWS without any limit, as the CDK does. `ask` makes a small
- * call to AWS from time to time; where AWS does not answer, the process is stopped.
+ * Runs work in another process, such as the CDK, that waits for AWS without any limit. Meanwhile `ask`
+ * makes a small call to AWS every `everyMs`. If AWS does not answer it, this stops the process.
  *
  * @throws what `ask` threw where AWS does not answer; else what the work throws
  */
@@ -26,14 +26,14 @@ export async function whileAnswering<T>(
       });
     }
   };
-  // It ends when the work does.
+  // The watch ends when the work ends.
   watch().catch(() => {});
   const working = work(stopped);
   try {
     return await Promise.race([working, silence.promise]);
   } finally {
     over.abort();
-    // Its clean-up is part of the work.
+    // Waits until the work has cleaned up after itself.
     await Promise.allSettled([working]);
   }
 }

@@ -18,17 +18,17 @@ export interface DestroyOptions {
   target: StackPlace;
   yes: boolean;
   deleteData: boolean;
-  /** The stack's name, given as an option instead of typed. */
+  /** The stack's name from --confirm, which the person would otherwise type. */
   confirm?: string | undefined;
 }
 
 export interface DestroyPorts {
   dialog: Dialog;
-  /** Between two calls to CloudFormation; aborted by the signal. */
+  /** Pauses between two calls to CloudFormation; the signal aborts the pause. */
   wait: (interrupted?: AbortSignal) => Promise<void>;
 }
 
-/** A stack that is being removed, and what AWS keeps of it. */
+/** A stack that is being removed, with the calls that read and delete what AWS keeps of it. */
 interface Work extends Removal {
   options: DestroyOptions;
   keptResources: KeptResources;
@@ -38,8 +38,8 @@ interface Work extends Removal {
 export type Undone = 'declined' | 'unasked';
 
 /**
- * Removes a stack. With `deleteData` it first deletes what AWS would keep, so that after an interruption
- * the next run still finds it in the stack.
+ * Removes a stack. With `deleteData` it first deletes the tables and users that AWS would keep, so after an
+ * interruption the next run still finds them in the stack.
  *
  * @throws {ManageError} where there is nothing to remove, and where the removal fails
  */
@@ -112,7 +112,7 @@ async function whatParts(work: Work, state: StackState | null): Promise<Parting>
   });
 }
 
-/** The deletion of data needs more than a yes. */
+/** Asks the person. To delete data --yes is not enough: it takes --confirm, or the typed name of the stack. */
 async function asked({ dialog, options, stack }: Work): Promise<'agreed' | Undone> {
   const { yes, deleteData, confirm } = options;
   if (confirm === stack || (yes && !deleteData)) return 'agreed';
@@ -124,7 +124,7 @@ async function asked({ dialog, options, stack }: Work): Promise<'agreed' | Undon
   return agrees ? 'agreed' : 'declined';
 }
 
-/** One by one: after an interruption the next run deletes the rest. */
+/** Deletes one table or pool after the other: after an interruption the next run deletes the rest. */
 async function deleteData({ dialog, keptResources, interrupted }: Work, data: readonly Leftover[]) {
   for (const { kind, name } of data) {
     interrupted.throwIfAborted();

@@ -9,7 +9,7 @@ import type { Removal } from './removal.ts';
 
 /**
  * Deletes the accounts' keys at API Gateway: they do not belong to the stack, and are useless without the
- * accounts. A stack whose creation failed early has no outputs, and no keys either.
+ * accounts. A stack whose creation failed early has no outputs and no keys, so this does nothing.
  */
 export async function deleteGatewayKeys({ dialog, stack, stacks, place }: Removal): Promise<void> {
   dialog.step("Deleting the accounts' keys at API Gateway");
@@ -17,7 +17,7 @@ export async function deleteGatewayKeys({ dialog, stack, stacks, place }: Remova
   const deployment = nullIfUnfinished(() => deploymentIn(found, stack, place.region));
   if (deployment === null) return;
   const { accounts, usagePlans } = connect(deployment, atDeployment);
-  // There is no table where an earlier run has deleted it.
+  // An earlier run may have deleted the Accounts table.
   const records = (await nullIf('ResourceNotFoundException', listAccounts(accounts))) ?? [];
   for (const { gatewayKeyId } of records) await deleteGatewayKey(usagePlans, gatewayKeyId);
 }

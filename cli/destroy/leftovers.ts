@@ -7,13 +7,13 @@ import { templateResources } from '../deploy/stack/stack-template.ts';
 export interface Leftover {
   kind: 'table' | 'user pool' | 'other';
   type: string;
-  /** Its name, or its id. */
+  /** The table's name, the pool's id, or the physical id of another resource. */
   name: string;
   /** Items of a table, users of a pool, as AWS last counted them; null where AWS does not count. */
   size: number | null;
 }
 
-/** The resources that are removed with a stack, and what is kept. */
+/** `goes`: the resources that are removed with a stack. `stays`: those that AWS keeps. */
 export interface Parting {
   goes: StackResource[];
   stays: Leftover[];
@@ -24,7 +24,7 @@ export interface Destroyed {
   place: Place;
   /** How many resources were removed with the stack. */
   removed: number;
-  /** What still exists, and what was deleted. */
+  /** What AWS still has. `deleted`: the tables and pools that destroy deleted. */
   kept: Leftover[];
   deleted: Leftover[];
 }
@@ -35,8 +35,8 @@ const kinds: Readonly<Record<string, Leftover['kind']>> = {
 };
 
 /**
- * Sorts a stack's resources by their deletion policies in its template. What earlier stacks of this name
- * left is kept as well: a stack that was deployed again has a new user pool beside the old one.
+ * Sorts a stack's resources by their deletion policies in its template. `stays` also lists what earlier
+ * stacks of this name left: a stack that was deployed again has a new user pool beside the old one.
  */
 export async function partingOf(
   stack: string,
@@ -56,7 +56,7 @@ export async function partingOf(
   return { goes: all.filter((resource) => !isKept(resource)), stays: [...stays, ...earlier] };
 }
 
-/** What earlier stacks of this name left: tables, by their names, and every user pool of the name. */
+/** The tables and user pools that earlier stacks of this name left. It finds both by their names. */
 export async function leftBehind(stack: string, kept: KeptResources): Promise<Leftover[]> {
   const tables = ['Keys', 'Accounts', 'Templates', 'Messages', 'Users'].map((table) =>
     counted(kept, {

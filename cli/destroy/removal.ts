@@ -20,7 +20,7 @@ export interface Removal {
   interrupted: AbortSignal;
 }
 
-/** @throws {ManageError} where AWS would refuse the removal as a whole */
+/** @throws {ManageError} where termination protection makes AWS refuse the removal */
 export function expectRemovable(
   { stack, place }: Pick<Removal, 'stack' | 'place'>,
   state: StackState,
@@ -77,7 +77,7 @@ export async function removeStack(work: Removal, state: StackState): Promise<voi
   });
 }
 
-/** Buckets that are kept keep their content. */
+/** Empties the stack's buckets, except those that AWS keeps. */
 async function emptyBuckets(work: Removal, resources: readonly StackResource[]): Promise<void> {
   const { stack, stacks, buckets, dialog } = work;
   const found = resources.filter(
@@ -93,7 +93,7 @@ async function emptyBuckets(work: Removal, resources: readonly StackResource[]):
   }
 }
 
-/** CloudFormation refuses some removals at once; the stack is then unchanged. */
+/** Begins the removal. CloudFormation refuses some removals at once; the stack is then unchanged. */
 async function begin({ stack, stacks }: Removal, skipped: readonly string[]): Promise<void> {
   try {
     await stacks.remove(stack, skipped);

@@ -28,13 +28,13 @@ import { sesRegions } from './checks/wrong-region.ts';
 import type { DoctorPorts } from './ports.ts';
 import { withEssential } from './report.ts';
 
-/** Two tries of a call: they are over before the time of the checks is. */
+/** Two tries of a call, which end before the time limit of the checks. */
 const times: CallTimes = { attempts: 2, connectMs: 2000, answerMs: 3000 };
 
-/** The deployment to check; `environment` is the one in the settings that names it. */
+/** The deployment to check; `environment`: the environment in settings.json that describes it. */
 export type CheckedStack = StackPlace & { environment?: string | undefined };
 
-/** Without the caller and the stack nothing is known about a deployment. */
+/** Doctor must know the caller and the stack: without them it knows nothing about a deployment. */
 const essential = ['no-credentials', 'stack-not-ready'];
 
 /** Makes every check of a deployment on AWS. It takes little longer than `limitMs`. */
@@ -42,7 +42,7 @@ export async function examineOnAws(
   checked: CheckedStack,
   limitMs = checkLimitMs,
 ): Promise<CheckResult[]> {
-  // Where a profile cannot be read, the check of the credentials says so.
+  // If a profile cannot be read, the check of the credentials reports it.
   const region = checked.region ?? (await configuredRegion().catch(() => null)) ?? undefined;
   const clients = {
     ses: sesSetup(times, { region }),
@@ -139,7 +139,10 @@ function tablePorts(
   };
 }
 
-/** Reads the stack, its template and its functions, each once. A stack that is not there throws `NotKnown`. */
+/**
+ * Reads the stack, its template and its functions, each once. If the stack does not exist, all of these but
+ * `state` throw `NotKnown`.
+ */
 function readDeployed(stacks: Stacks, stack: string, region: string | undefined) {
   const state = once(() => stacks.find(stack));
   const outputs = async () => {

@@ -16,9 +16,12 @@ export interface DoctorPorts extends SendingCheckPorts {
   caller: () => Promise<CallerIdentity>;
   /** The AWS account in the settings; undefined where they name none. */
   expectedAccount: string | undefined;
-  /** The region of the deployment; null where none is named and none is configured. */
+  /**
+   * The region of the deployment; null where neither the command, the settings nor the AWS configuration
+   * names one.
+   */
   region: () => Promise<string | null>;
-  /** Any call to SES in that region: only whether SES is there matters. */
+  /** Makes any call to SES in that region: it only matters whether the region has SES. */
   askSes: () => Promise<unknown>;
   lambdaAccount: () => Promise<LambdaAccount>;
   bootstrapVersion: () => Promise<number | null>;
@@ -28,7 +31,7 @@ export interface DoctorPorts extends SendingCheckPorts {
   regionsOfStack: () => Promise<string[]>;
   /** The hash of each function's code by its name, as it was deployed. */
   deployedCode: () => Promise<ReadonlyMap<string, string>>;
-  /** The same, as this checkout would deploy it. */
+  /** The hash of each function's code by its name, as this checkout would deploy it. */
   checkoutCode: () => Promise<ReadonlyMap<string, string>>;
   /** The command that deploys the code of this checkout. */
   deployCommand: () => Promise<string>;
@@ -51,7 +54,7 @@ export interface DoctorPorts extends SendingCheckPorts {
   /** The IPv4 addresses of a name. */
   addresses: (name: string) => Promise<LookupAnswer>;
   deadLetterQueue: () => Promise<string>;
-  /** About how many messages are in it. */
+  /** About how many messages are in the dead-letter queue. */
   deadLetters: () => Promise<number>;
   flowSenders: () => Promise<FlowSenders>;
   /** Why a flow cannot send from `from` with these identities; null where it can. */

@@ -1,7 +1,10 @@
-/** What Node names it: no space, the user's quota, the shell's limit for one file (`ulimit -f`). */
+/** Node's error codes for it: no space, the user's quota, the shell's limit for one file (`ulimit -f`). */
 const codes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** The same in errors that only quote the system, as the tables' store and a child process do. */
+/**
+ * The same in the text of errors without such a code: the local tables' store and child processes only
+ * quote the system.
+ */
 const texts =
   /\b(?:ENOSPC|EDQUOT|EFBIG)\b|No space left on device|Disk quota exceeded|File too large/i;
 

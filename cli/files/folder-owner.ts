@@ -1,14 +1,17 @@
 import { statSync } from 'node:fs';
 
-/** Group and others, each with the right to write. */
+/** The permission bits that let the group and others write. */
 const writtenByOthers = 0o022;
 
-/** What other users of this machine may do with a folder: it is theirs, or they may write into it. */
+/**
+ * How another user of this machine can change a folder: that user owns it (`owned`), or may write into it
+ * (`writable`).
+ */
 export type ForeignAccess = 'owned' | 'writable';
 
 /**
- * Whether another user of this machine may put files into a folder. Windows has neither numbers of
- * users nor these rights: undefined there.
+ * Whether another user of this machine may put files into a folder. Undefined if not, and always on
+ * Windows, which has neither user ids nor these permission bits.
  */
 export function foreignAccess(folder: string): ForeignAccess | undefined {
   const me = process.getuid?.();

@@ -6,8 +6,8 @@ import type { ManageProblem } from '../../shared/manage/manage-error.ts';
 import { templateFiles } from '../template/template-folder.ts';
 
 /**
- * The folders directly in `dir`, by name, and those that may not be read: a link to a template's
- * folder, and a name that is not UTF-8. Other links and other files are passed over.
+ * Lists the folders directly in `dir`, sorted by name. It reports a problem for each link to a template's
+ * folder, and for each folder whose name is not UTF-8. It skips other links and other files.
  */
 export async function foldersIn(
   dir: string,
@@ -33,20 +33,20 @@ async function whyNotRead(path: string, entry: Dirent<Buffer>): Promise<string |
   return 'is a link: put the folder itself here, or name the folder in the command';
 }
 
-/** Whether a link leads to a template, which the author would miss if it were passed over. */
+/** Whether a link leads to a template's folder. The author would not notice if such a link were skipped. */
 async function leadsToTemplate(path: string): Promise<boolean> {
   const stats = await stat(path).catch(() => null);
   return stats?.isDirectory() === true && (await isTemplateFolder(path));
 }
 
-/** Any of a template's files makes its folder one, so that a missing `template.json` is noticed. */
+/** A folder with any of a template's files is a template's folder, so that a missing `template.json` is noticed. */
 export async function isTemplateFolder(path: string): Promise<boolean> {
   const names = Object.values(templateFiles);
   const there = await Promise.all(names.map((name) => isThere(join(path, name))));
   return there.includes(true);
 }
 
-/** A link counts although it leads nowhere: it is refused where it is read. */
+/** Whether the path exists. A broken link counts as existing: the code that reads it refuses it. */
 const isThere = (path: string) =>
   lstat(path).then(
     () => true,

@@ -50,7 +50,7 @@ interface Denial extends Grant {
   logicalId: string;
 }
 
-/** A denial that is removed together with its resource opens nothing. */
+/** A denial that is removed together with its resource gives no new access. */
 const isThere = ({ logicalId }: Denial, after: Resources) => after.has(logicalId);
 
 function grantsOf(resources: Resources): Grant[] {
@@ -71,7 +71,7 @@ function denialsOf(resources: Resources): Denial[] {
   );
 }
 
-/** The statements of every policy of a resource, in whichever property they are. */
+/** The statements of all policies of a resource, from each property that can hold a policy. */
 function statementsOf({ type, properties }: TemplateResource): Statement[] {
   const { PolicyDocument, AssumeRolePolicyDocument, Policies } = properties;
   const inline = type === 'AWS::IAM::Role' && Array.isArray(Policies) ? Policies : [];
@@ -124,7 +124,7 @@ function conditionText(condition: unknown): string {
   });
 }
 
-/** What gives access without a policy document. */
+/** The access that a resource gives without a policy document. */
 function openings({ logicalId, type, properties }: TemplateResource): Grant[] {
   const name = shortId(logicalId);
   switch (type) {

@@ -16,7 +16,7 @@ export interface Place {
   region: string;
 }
 
-/** No identity can have this name: any answer about it shows that the region has SES. */
+/** No identity can have this name. If SES answers a call about it in any way, the region has SES. */
 const noIdentity = 'postrider.invalid';
 
 /**
@@ -46,7 +46,7 @@ export async function checkPlace({ stack, account, region }: StackPlace): Promis
   return { account: found, region: where ?? '' };
 }
 
-/** Why the CDK must be bootstrapped here first; null where it need not. */
+/** Says why the CDK must be bootstrapped here first; null if it is bootstrapped already. */
 export async function bootstrapNeeded({ account, region }: Place): Promise<string | null> {
   const [result] = await runChecks([notBootstrapped], {
     where: async () => ({ region, options: '' }),
@@ -58,10 +58,10 @@ export async function bootstrapNeeded({ account, region }: Place): Promise<strin
   return null;
 }
 
-/** If the result of these is unknown, later calls will show whether there is a problem. */
+/** The checks whose result may be unknown: later calls will show whether there is a problem. */
 const mayBeUnknown = [regionWithoutSes.code, accountNotActive.code];
 
-/** Throws for a check that is broken, and for one whose result must be known and is not. */
+/** Throws if a check found a problem, or if its result is unknown and must be known. */
 function refuse({ code, status, found, fault, fix }: CheckResult): void {
   if (status === 'ok' || status === 'skipped') return;
   if (status === 'unknown' && mayBeUnknown.includes(code)) return;

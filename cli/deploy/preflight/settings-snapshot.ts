@@ -15,9 +15,9 @@ export interface SettingsSnapshot {
   /** The file's text, with the new sender. */
   text: string;
   settings: Settings;
-  /** The file's text without it. */
+  /** The file's text without the new sender. */
   original: string;
-  /** A sender that the file does not have yet; null where there is none. */
+  /** A sender that the file does not have yet; null where the deployment adds none. */
   newSender: string | null;
 }
 
@@ -54,8 +54,8 @@ export function withSender(snapshot: SettingsSnapshot, sender: string): Settings
 }
 
 /**
- * Writes the new sender of a deployment into the settings file as it is now, and keeps what others have
- * changed in it since the deployment began. Returns whether they have changed anything.
+ * Writes the new sender of a deployment into the settings file as it is now, and keeps the edits that
+ * others made since the deployment began. Returns whether there are such edits.
  *
  * @throws {ManageError} where the sender cannot be written; the file is then unchanged
  */
@@ -72,7 +72,8 @@ export async function keepSender({
       const text = textWithSender(now, senders, newSender, environment);
       environmentSettings(environment, text);
       const file = settingsFile();
-      // A link to the file stays a link.
+      // If the settings file is a symbolic link, this overwrites the file that the link leads to, not the
+      // link.
       await writeWholeFile(existsSync(file) ? realpathSync(file) : file, text);
     }
     return now !== original;

@@ -14,11 +14,17 @@ export interface CdkTarget {
   region: string;
   /** The settings file's text when the deployment began. The file may have changed since. */
   settings: string;
-  /** The stack's termination protection as it is: the CDK sets it even while it prepares. */
+  /**
+   * Whether the stack's termination protection is on now. The CDK sets it even while it only prepares, so
+   * it needs the present value.
+   */
   terminationProtection: boolean;
 }
 
-/** What a deployment needs from the CDK: it prepares an AWS account, and a change set. It changes nothing of a stack. */
+/**
+ * What a deployment needs from the CDK: it bootstraps an AWS account, and prepares a change set. It does
+ * not execute the change set.
+ */
 export interface Cdk {
   /** Creates the bucket and the roles that the CDK deploys with, once for each region of an account. */
   bootstrap(place: { account: string; region: string }, interrupted?: AbortSignal): Promise<void>;
@@ -64,14 +70,17 @@ function prepareWords(target: CdkTarget, changeSet: string): string[] {
     stack,
     ...['--method', 'prepare-change-set', '--change-set-name', changeSet],
     '--import-existing-resources',
-    // deploy shows the changes and asks before it makes them.
+    // The CDK need not ask: postrider's `deploy` shows the changes and asks before it makes them.
     ...['--require-approval', 'never', '--progress', 'errors-only'],
     ...(environment === undefined ? [] : ['--context', `environment=${environment}`]),
     ...(terminationProtection ? ['--context', 'terminationProtection=true'] : []),
   ];
 }
 
-/** The app is another process, which reads its settings from a file. */
+/**
+ * Writes the settings into a temporary file while the work runs: the CDK app is another process, which
+ * reads them from a file.
+ */
 async function withSettings<T>(text: string, work: (file: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-settings-'));
   try {
@@ -89,7 +98,8 @@ function run(
   variables: Record<string, string>,
   interrupted: AbortSignal | undefined,
 ): Promise<void> {
-  // The words name the environment, or there is none: a variable must not choose another.
+  // Only `--context` in the words may choose an environment, so the child process does not get this
+  // variable.
   const { POSTRIDER_ENVIRONMENT: _, ...inherited } = process.env;
   const child = spawn(executable, [...first, ...words, ...quietly], {
     cwd: projectRoot,
@@ -98,7 +108,7 @@ function run(
     env: {
       ...inherited,
       ...variables,
-      // The app must run on the same Node as this process, whichever is first in the path.
+      // The app must run on the same Node as this process, even if PATH names another one first.
       PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH ?? ''}`,
     },
   });
@@ -117,20 +127,26 @@ function run(
   });
 }
 
-/** The app's errors name the copy of the settings file: they must name the file itself. */
+/**
+ * Replaces the path of the temporary copy by the path of the settings file, because the app's errors name
+ * the copy.
+ */
 const withoutCopy = (output: string, { POSTRIDER_SETTINGS: copy }: Record<string, string>) =>
   copy === undefined ? output : output.replaceAll(copy, settingsFile());
 
 const quietly = ['--no-color', '--no-notices'];
 
-/** How many of the last lines are repeated where the reason is not known. */
+/** How many of the CDK's last lines the error repeats if the app itself gave no reason. */
 const lastLines = 8;
 
 /** Lines that say nothing about the reason of a failure. */
 const chatter =
   /^(npm warn|Bundling asset|✨|\S+: (start|success): |\S+: creating CloudFormation changeset|Could not retrieve additional details about change set|Source Location: |‣ AggregateError)/;
 
-/** The app's own sentence where the app failed; else the end of the CDK's output, with what to do where that is known. */
+/**
+ * The error for a CDK that failed: the app's own message if the app failed; else the end of the CDK's
+ * output, with advice if `adviceOn` has any.
+ */
 export function refusal(output: string, status: number | string): ManageError {
   const lines = output
     .split('\n')

@@ -6,8 +6,8 @@ import { whileAnswering } from '../while-answering.ts';
 import { changeSetName, type Work } from '../work.ts';
 
 /**
- * Lets the CDK prepare the change set, and reads CloudFormation's description of it; null where nothing of
- * the stack changes.
+ * Lets the CDK prepare the change set, and reads CloudFormation's description of it; null where the stack
+ * would not change.
  *
  * @throws {ManageError} where the CDK or CloudFormation refuses
  */
@@ -29,7 +29,10 @@ export async function prepare(work: Work, there: StackState | null): Promise<Cha
   return changeSet.state === 'no changes' ? null : changeSet;
 }
 
-/** For a change set that failed, CloudFormation's reason says more than the CDK's error. */
+/**
+ * Throws CloudFormation's reason if the change set failed, because it says more than the CDK's error; else
+ * throws the error.
+ */
 async function explainedBy(work: Work, error: unknown): Promise<never> {
   work.interrupted.throwIfAborted();
   if (!(error instanceof ManageError)) throw error;
@@ -60,7 +63,7 @@ async function readyChangeSet({ stack, stacks, wait, interrupted }: Work): Promi
   }
 }
 
-/** Another person may deploy the same stack. */
+/** The error message if another person deployed or removed the same stack in the meantime. */
 export const overtaken = (stack: string) =>
   `Another run deployed or removed ${stack} in the meantime, so this change no longer applies: run deploy again`;
 

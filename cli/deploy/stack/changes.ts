@@ -8,13 +8,13 @@ export interface Plan {
   /** CloudFormation creates a new resource and removes the old one. */
   replaced: Named[];
   removed: Named[];
-  /** Kept from an earlier stack of this name, and imported. */
+  /** Resources that AWS kept from an earlier stack of this name. CloudFormation imports them. */
   takenIn: Named[];
-  /** Outputs of the stack that come, change or go. */
+  /** Outputs of the stack that are added, changed or removed. */
   outputs: OutputChange[];
   /** Sentences about resources that hold data, or whose address others use. */
   consequences: string[];
-  /** Those of them that separate the service from its data: they need more than a yes. */
+  /** The consequences that separate the service from its data: --yes is not enough for them. */
   losses: string[];
 }
 
@@ -37,7 +37,7 @@ const dataTypes: Readonly<Record<string, string>> = {
   'AWS::Cognito::UserPool': 'user pool',
 };
 
-/** What is lost when another resource is replaced or removed. */
+/** The consequence of replacing or removing a resource of another type. */
 const otherConsequences: Readonly<Record<string, (name: string) => string>> = {
   'AWS::ApiGateway::RestApi': (name) => `${name}: the address of this API changes`,
   'AWS::CloudFront::Distribution': (name) => `${name}: the dashboard's address changes`,
@@ -54,7 +54,7 @@ const none: Outputs = new Map();
 const isReplaced = ({ action, replacement }: PlannedChange) =>
   action === 'Modify' && replacement === 'True';
 
-/** Sorts the changes. `before` are the resources of the stack as it is deployed. */
+/** Sorts the changes into a plan. `before`: the resources of the stack before the deployment. */
 export function planOf(
   changes: readonly PlannedChange[],
   before: Before,
@@ -75,7 +75,7 @@ export function planOf(
   };
 }
 
-/** Where nothing changes. */
+/** The plan of a deployment that changes nothing. */
 export const noPlan = planOf([], new Map());
 
 function outputChanges(before: Outputs, after: Outputs): OutputChange[] {

@@ -7,11 +7,11 @@ import type { Stopped, Work } from '../work.ts';
 import { noPlan } from './changes.ts';
 
 /**
- * Removes what is left of a first deployment that failed, so that the stack can be created: CloudFormation
- * does not even plan a change of it. The CDK would remove it without asking, and without emptying its
- * bucket first. Null once it is removed.
+ * Removes what a failed first deployment left, so that the stack can be created again: CloudFormation
+ * accepts no change set for such a stack. The CDK would remove the stack without asking, and without
+ * emptying its bucket first. Null once the stack is removed.
  *
- * @throws {ManageError} for a dry run, and where CloudFormation cannot remove it
+ * @throws {ManageError} for a dry run, and where CloudFormation cannot remove the stack
  */
 export async function clearAway(work: Work, rest: StackState): Promise<Stopped | null> {
   const { dialog, options, stack, interrupted } = work;

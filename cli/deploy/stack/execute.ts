@@ -32,7 +32,10 @@ export async function execute(work: Work): Promise<void> {
   throw new ManageError(failureSentence(`The deployment of ${stack}`, ending));
 }
 
-/** AWS may have executed the call although no answer came, so the next run reads the state first. */
+/**
+ * Begins the execution. AWS may begin it even if its answer is lost, so the error says to run deploy again,
+ * which reads the state first.
+ */
 async function begun({ stack, stacks }: Work): Promise<{ stackId: string; since: string | null }> {
   const standing = {
     left: `The deployment of ${stack} may have begun`,

@@ -12,17 +12,20 @@ import { ensureFirstAccount, type FirstAccount } from '../first-account.ts';
 import type { Place } from '../preflight/preflight.ts';
 import type { Work } from '../work.ts';
 
-/** What a deployment has besides its stack. */
+/** What `settle` created and read besides the stack. */
 export interface Settled extends FirstAccount {
   deployment: Deployment;
   senders: Sender[];
   /** The DNS records to create by hand, one line each as in a zone file. */
   dnsRecords: string[];
-  /** What AWS limits for a new account: see `limitsOf`. */
+  /** The limits that AWS sets for a new account: see `limitsOf`. */
   accountLimits: string[];
 }
 
-/** Creates what a stack needs besides its resources, and reads what the report says about it. */
+/**
+ * Creates the first account, key and template if they are missing, and reads senders, DNS records and
+ * limits for the report.
+ */
 export async function settle({
   dialog,
   stack,

@@ -15,7 +15,8 @@ export interface SettlingStack {
 }
 
 /**
- * The stack once CloudFormation is done with what an earlier run began; null where there is none.
+ * Waits until CloudFormation is done with what an earlier run began, then returns the stack; null where
+ * there is no stack.
  *
  * @throws {ManageError} for a stack that is not a postrider stack
  */

@@ -11,7 +11,8 @@ export type Readiness =
   | 'clear away';
 
 /**
- * A stack in REVIEW_IN_PROGRESS has no resources yet, whoever began it.
+ * Refuses a stack that is not a postrider stack. It accepts any stack in REVIEW_IN_PROGRESS, which has no
+ * resources yet.
  *
  * @throws {ManageError} for a stack that is not a postrider stack
  */
@@ -41,12 +42,12 @@ export function readinessOf(stack: string, region: string, state: StackState | n
   throw new ManageError(`The stack ${stack} is ${status}: ${way(`${stack} --region ${region}`)}`);
 }
 
-/** Whether CloudFormation is done with it. */
+/** Whether CloudFormation is done with a stack of this status. */
 export function isSettled(status: string): boolean {
   return !status.endsWith('_IN_PROGRESS') || status === 'REVIEW_IN_PROGRESS';
 }
 
-/** Whether the deployment succeeded. */
+/** Whether this status means that the deployment succeeded. */
 export function isDeployed(status: string): boolean {
   return ['CREATE_COMPLETE', 'UPDATE_COMPLETE', 'IMPORT_COMPLETE'].includes(status);
 }

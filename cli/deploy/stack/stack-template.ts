@@ -18,14 +18,14 @@ export interface TemplateResource {
   logicalId: string;
   type: string;
   properties: Record<string, unknown>;
-  /** Whether AWS keeps it when it is removed from the stack … */
+  /** Whether AWS keeps the resource when it is removed from the stack … */
   keptWhenRemoved: boolean;
   /** … and when a new one replaces it. */
   keptWhenReplaced: boolean;
 }
 
 /**
- * The resources of a template as CloudFormation returns it, by logical id; none for null.
+ * The resources of a template as CloudFormation returns it, by logical id; an empty map for null.
  *
  * @throws {ManageError} for a template that the CDK did not write
  */
@@ -45,7 +45,7 @@ export function templateResources(template: string | null): Map<string, Template
   );
 }
 
-/** The values of a template's outputs on one line each, by their names; none for null. */
+/** The values of a template's outputs on one line each, by their names; an empty map for null. */
 export function templateOutputs(template: string | null): Map<string, string> {
   const parsed = template === null ? null : readTemplate(template);
   return new Map(
@@ -65,7 +65,7 @@ function readTemplate(text: string): z.infer<typeof templateFile> {
   }
 }
 
-/** A value of a template on one line. A reference is the id of its resource. */
+/** Writes a value of a template on one line. A reference becomes the logical id of its resource. */
 export function valueText(value: unknown): string {
   if (value === null || typeof value !== 'object') return String(value);
   if (Array.isArray(value)) return value.map(valueText).join('');

@@ -21,7 +21,7 @@ export interface Updated {
   plan: Plan;
 }
 
-/** Makes the stack what the settings say, if the person agrees. */
+/** Creates or updates the stack according to the settings, if the person agrees. */
 export async function update(work: Work): Promise<Updated | Stopped> {
   const { stack, place, interrupted } = work;
   const untouched = { left: 'Nothing was changed', next: 'run deploy again', interrupted };
@@ -40,7 +40,7 @@ export async function update(work: Work): Promise<Updated | Stopped> {
   return outcome;
 }
 
-/** Prepares the change and shows it. A change set that is not wanted is deleted. */
+/** Prepares the change, shows it and asks the person. Deletes the change set if it will not be executed. */
 async function agreedChange(work: Work, there: StackState | null): Promise<Updated | Stopped> {
   const { dialog, interrupted } = work;
   let isWanted = false;
@@ -79,7 +79,10 @@ async function shownPlan(work: Work, there: StackState | null, { changes }: Chan
   return plan;
 }
 
-/** Why a deployment stops here, or null. A loss of data needs more than the yes to everything else. */
+/**
+ * Why a deployment stops here, or null. For a loss of data --yes is not enough: the person types the
+ * stack's name, or gives --replace-data.
+ */
 async function stopsAt(
   { dialog, options, stack }: Work,
   { losses }: Plan,

@@ -26,7 +26,8 @@ export const accountNotActive: DoctorCheck<'lambdaAccount'> = {
 };
 
 /**
- * The least version whose roles and asset bucket the stack's synthesis needs.
+ * The oldest version of the bootstrap stack that has the roles and the asset bucket that the stack's
+ * synthesis needs.
  *
  * https://docs.aws.amazon.com/cdk/v2/guide/bootstrapping-env.html#bootstrapping-template
  */
@@ -55,8 +56,8 @@ export const notBootstrapped: Check<
 };
 
 /**
- * The least number of executions at once that counts as good. Lambda itself leaves as many to the
- * functions that reserve none; a new AWS account has 10 instead.
+ * The check passes if at least this many unreserved executions can run at once. Lambda itself leaves as
+ * many to the functions that reserve none, but a new AWS account has only 10.
  *
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-concurrency.html
  */

@@ -89,7 +89,8 @@ export const expiredSession: DoctorCheck<'caller'> = {
 };
 
 /**
- * How far a clock may be off: AWS refuses what was signed more than five minutes ago, or in advance.
+ * How far this machine's clock may be off: AWS refuses a call that was signed more than five minutes before
+ * or after its own time.
  *
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv-troubleshooting.html
  */

@@ -5,7 +5,7 @@ import type { DoctorCheck, DoctorPorts } from '../ports.ts';
 
 type Account = Awaited<ReturnType<DoctorPorts['accounts']>>[number];
 
-/** How many accounts are named; if more are broken, the next run names the next. */
+/** How many accounts the result names at most. If more have a problem, doctor names them once these are fixed. */
 const maxShown = 5;
 
 export const planKeyMissing: DoctorCheck<'where' | 'accounts' | 'gatewayKeys' | 'keysInPlan'> = {

@@ -5,8 +5,8 @@ import { cli } from '../../../shared/manage/doctor/where.ts';
 import type { DoctorCheck } from '../ports.ts';
 
 /**
- * The regions of the partition `aws` that have SES, as of November 2026: those that can have a stack,
- * and that doctor searches for one. A region that is missing here is not searched.
+ * The regions of the partition `aws` that have SES, as of November 2026: a stack can be in any of them, and
+ * doctor searches them for the stack. It does not search a region that is missing here.
  *
  * https://docs.aws.amazon.com/general/latest/gr/ses.html
  */
@@ -19,7 +19,7 @@ export const sesRegions: readonly string[] = [
   ...['eu-west-1', 'eu-west-2', 'eu-west-3'],
 ];
 
-/** Before there is a stack: whether this region can have one. */
+/** Before there is a stack: checks whether this region can have one. */
 export const regionWithoutSes: DoctorCheck<'region' | 'askSes'> = {
   code: 'wrong-region',
   why: 'A deployment sends with the SES of its region, and exists only there',
@@ -36,7 +36,7 @@ export const regionWithoutSes: DoctorCheck<'region' | 'askSes'> = {
     try {
       await askSes();
     } catch (error) {
-      // A refusal of SES proves that it is there. A region without SES has no host of this name; if the
+      // If SES refuses the call, the region has SES. A region without SES has no host of this name; if the
       // region is known to have SES, the network is at fault.
       const { kind } = awsFault(error);
       if (kind === 'no such host' && !sesRegions.includes(name)) {
@@ -48,7 +48,7 @@ export const regionWithoutSes: DoctorCheck<'region' | 'askSes'> = {
   },
 };
 
-/** With a stack: whether it is in this region, or in which other. */
+/** With a stack: checks whether the stack is in this region, and otherwise names the regions that have it. */
 export const wrongRegion: DoctorCheck<
   'region' | 'askSes' | 'stack' | 'stackState' | 'regionsOfStack'
 > = {
