@@ -11,10 +11,7 @@ export function diffText(diffs: readonly TemplateDiff[], sourceName: SourceName)
 }
 
 function templateLines(diff: TemplateDiff, sourceName: string): string[] {
-  const { id, state, parts } = diff;
-  if (state === 'unchanged') return [];
-  if (parts.length > 0) return parts.flatMap((part) => partLines(diff, part, sourceName));
-  return [styleText('bold', `${id}: the same content, to be compiled again by this version`)];
+  return diff.parts.flatMap((part) => partLines(diff, part, sourceName));
 }
 
 function partLines({ id, revision }: TemplateDiff, part: PartDiff, sourceName: string): string[] {

@@ -17,7 +17,7 @@ export interface TemplateDiff {
   revision: number | null;
   /** The changes, with the names that a push prints; empty for a new template. */
   changes: TemplateChange[];
-  /** The differences line by line; empty where only the compiled programs differ. */
+  /** The differences line by line; empty for an unchanged template. */
   parts: PartDiff[];
 }
 

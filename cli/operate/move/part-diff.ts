@@ -1,8 +1,6 @@
 import { structuredPatch } from 'diff';
+import type { TemplateChange } from '../../../shared/manage/templates/template-changes.ts';
 import type { TemplateSource } from '../../../shared/manage/templates/template-source.ts';
-
-/** The parts of a template that are compared line by line. */
-export type DiffedPart = 'name' | 'subject' | 'html' | 'text' | 'flow' | 'test data';
 
 /** Neighbouring lines of a unified diff. */
 export interface DiffHunk {
@@ -16,7 +14,7 @@ export interface DiffHunk {
 
 /** How one part of a template differs. */
 export interface PartDiff {
-  part: DiffedPart;
+  part: TemplateChange;
   /** Whether the template had this part before, and has it after. */
   before: boolean;
   after: boolean;
@@ -47,7 +45,7 @@ export function diffParts(before: TemplateSource | null, after: TemplateSource |
 }
 
 /** Each part as lines; null where the template has none. */
-const parts: readonly (readonly [DiffedPart, (source: TemplateSource) => string | null])[] = [
+const parts: readonly (readonly [TemplateChange, (source: TemplateSource) => string | null])[] = [
   ['name', ({ name }) => `${name}\n`],
   ['subject', ({ subject }) => (subject === '' ? null : `${subject}\n`)],
   ['html', ({ html }) => html],
