@@ -1,19 +1,32 @@
 import { Command } from 'commander';
-import { addAccountCommands } from './commands/account-commands.ts';
-import { addCostCommand } from './commands/cost-command.ts';
-import { addDeployCommand, addDestroyCommand } from './commands/deploy-commands.ts';
-import { addDoctorCommands } from './commands/doctor-commands.ts';
-import { addKeyCommands } from './commands/key-commands.ts';
-import { addLogsCommand } from './commands/logs-command.ts';
-import { addMessageCommands } from './commands/message-commands.ts';
-import { addSelftestCommand } from './commands/selftest-commands.ts';
-import { addSuppressionCommands } from './commands/suppression-commands.ts';
-import { addTemplateCommands } from './commands/template-commands.ts';
-import { addUserCommands } from './commands/user-commands.ts';
 import { exampleText, program as name } from './terminal/options.ts';
 
-/** Creates the program with all commands. For wrong usage, a command passes a text to `complain` and throws. */
-export function createProgram(complain: (text: string) => void): Command {
+/** The modules of the commands, in the order of `--help`. To load all of them takes twice as long as to load one. */
+const modules: Record<string, () => Promise<(program: Command) => void>> = {
+  deploy: async () => (await import('./commands/deploy-commands.ts')).addDeployCommand,
+  destroy: async () => (await import('./commands/deploy-commands.ts')).addDestroyCommand,
+  account: async () => (await import('./commands/account-commands.ts')).addAccountCommands,
+  key: async () => (await import('./commands/key-commands.ts')).addKeyCommands,
+  template: async () => (await import('./commands/template-commands.ts')).addTemplateCommands,
+  message: async () => (await import('./commands/message-commands.ts')).addMessageCommands,
+  suppression: async () =>
+    (await import('./commands/suppression-commands.ts')).addSuppressionCommands,
+  logs: async () => (await import('./commands/logs-command.ts')).addLogsCommand,
+  cost: async () => (await import('./commands/cost-command.ts')).addCostCommand,
+  user: async () => (await import('./commands/user-commands.ts')).addUserCommands,
+  doctor: async () => (await import('./commands/doctor-commands.ts')).addDoctorCommands,
+  selftest: async () => (await import('./commands/selftest-commands.ts')).addSelftestCommand,
+};
+
+/**
+ * Creates the program. For wrong usage, a command passes a text to `complain` and throws.
+ * @param args what the user typed: the program gets the commands that these words name. It gets every command
+ *   if they name none, as for `--help` and for a mistyped command. Default: every command.
+ */
+export async function createProgram(
+  complain: (text: string) => void,
+  args: readonly string[] = [],
+): Promise<Command> {
   const program = new Command(name)
     .description(
       'Manages postrider: accounts, API keys, templates, messages and users of the local run or of a stack on AWS.',
@@ -27,17 +40,8 @@ export function createProgram(complain: (text: string) => void): Command {
     .exitOverride()
     .showHelpAfterError('(--help shows the usage)')
     .addHelpText('after', exampleText('template push templates --stack postrider'));
-  addDeployCommand(program);
-  addDestroyCommand(program);
-  addAccountCommands(program);
-  addKeyCommands(program);
-  addTemplateCommands(program);
-  addMessageCommands(program);
-  addSuppressionCommands(program);
-  addLogsCommand(program);
-  addCostCommand(program);
-  addUserCommands(program);
-  addDoctorCommands(program);
-  addSelftestCommand(program);
+  const all = Object.entries(modules);
+  const named = all.filter(([command]) => args.includes(command));
+  for (const [, load] of named.length > 0 ? named : all) (await load())(program);
   return program;
 }

@@ -11,7 +11,8 @@ export async function runCommand(args: readonly string[]): Promise<void> {
   // Looked for before Commander parses the arguments, because an error in the arguments is printed as JSON, too.
   const json = args.includes('--json');
   try {
-    await createProgram(json ? () => {} : printError).parseAsync(args, { from: 'user' });
+    const program = await createProgram(json ? () => {} : printError, args);
+    await program.parseAsync(args, { from: 'user' });
   } catch (thrown) {
     if (!isHelp(thrown)) reportFailure(thrown, json);
   }

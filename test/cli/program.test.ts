@@ -4,7 +4,8 @@ import { createProgram } from '../../cli/program.ts';
 import { toFailure } from '../../cli/terminal/failure.ts';
 
 async function failureOf(words: string[]) {
-  const parsing = createProgram(() => {}).parseAsync(words, { from: 'user' });
+  const program = await createProgram(() => {}, words);
+  const parsing = program.parseAsync(words, { from: 'user' });
   return toFailure(await parsing.catch((thrown: unknown) => thrown));
 }
 
@@ -68,9 +69,9 @@ describe('the help', () => {
   const pathOf = (command: Command): string =>
     command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 
-  test('of every command ends with an example of it', () => {
+  test('of every command ends with an example of it', async () => {
     let help = '';
-    const program = createProgram(() => {});
+    const program = await createProgram(() => {});
     const examples = commandsIn(program).map((command) => {
       help = '';
       command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();

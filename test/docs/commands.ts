@@ -40,7 +40,7 @@ function wordsOf(text: string): string[] {
 /** Parses the words as the CLI does, and runs nothing. Returns the name of the command. */
 export async function parsed(words: readonly string[]): Promise<string> {
   let ran = '';
-  const program = createProgram(() => {});
+  const program = await createProgram(() => {});
   const replace = (command: Command) => {
     command.commands.forEach(replace);
     if (command.commands.length > 0) return;

@@ -33,7 +33,8 @@ afterAll(async () => {
 });
 
 async function failureOf(...words: string[]) {
-  const parsing = createProgram(() => {}).parseAsync(words, { from: 'user' });
+  const program = await createProgram(() => {}, words);
+  const parsing = program.parseAsync(words, { from: 'user' });
   return toFailure(await parsing.catch((thrown: unknown) => thrown));
 }
 

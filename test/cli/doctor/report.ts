@@ -37,7 +37,7 @@ describe('a fix', () => {
       ].map((words) => prefix + words),
     );
     for (const command of commands) {
-      expect(usageProblem(command.slice(prefix.length).split(' '))).toBe(null);
+      expect(await usageProblem(command.slice(prefix.length).split(' '))).toBe(null);
     }
   });
 });
@@ -53,8 +53,8 @@ const check = (status: CheckResult['status'], more: Partial<CheckResult> = {}): 
 });
 
 /** What is wrong with the words of a command, which is parsed and not run. */
-function usageProblem(words: string[]): string | null {
-  const program = createProgram(() => {});
+async function usageProblem(words: string[]): Promise<string | null> {
+  const program = await createProgram(() => {});
   const silence = (command: Command) => {
     command.action(() => {});
     command.commands.forEach(silence);
