@@ -66,7 +66,7 @@ function generate(): Record<string, Schema> {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Zod cannot describe a check by a function of ours.
+      // Zod cannot describe a check that is a function.
       if ((zodSchema as unknown) === jsonObject) {
         Object.assign(jsonSchema, { type: 'object', additionalProperties: true });
       }
