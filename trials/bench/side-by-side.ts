@@ -12,7 +12,7 @@ export interface Goal {
 /** The times of engines that did the same work. */
 export interface SideBySide {
   name: string;
-  /** Ours is `postrider`. */
+  /** By engine; our own is `postrider`. */
   times: Rounds;
   goals: readonly Goal[];
 }

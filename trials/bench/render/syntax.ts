@@ -25,7 +25,7 @@ export function write(parts: readonly Part[], syntax: Syntax, isInLoop = false):
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** Ours: a placeholder holds its default. */
+/** Our own: a placeholder holds its default. */
 export const postrider: Syntax = {
   value: (name, _, ifNone) => `{{${ifNone === undefined ? name : `${name}|${ifNone}`}}}`,
   each: (name, inner) => `{{#${name}}}${inner}{{/${name}}}`,

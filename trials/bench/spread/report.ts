@@ -3,7 +3,7 @@ import { type Findings, goalText } from '../findings.ts';
 import { type Calls, inWords, readUnits } from '../growth/count-calls.ts';
 import type { SpreadResult } from './run.ts';
 
-/** Write units that DynamoDB takes under one partition key each second. */
+/** The most write units that DynamoDB accepts under one partition key each second. */
 const unitsASecond = 1000;
 
 /** Mails a second that an account with 16 parts must be able to send; other numbers of parts have no goal. */
@@ -48,7 +48,7 @@ export function spreadFindings(results: readonly SpreadResult[]): Findings {
     page.readUnits,
     holds === null ? '' : goalText(`≥ ${goal.mailsASecond}`, holds),
   ]);
-  const sending = ['', 'write units a mail', 'under the busiest key', 'full at mails a second'];
+  const sending = ['', 'write units a mail', 'under the busiest key', 'most mails a second'];
   const head = [...sending, 'a page of 50', 'read units', 'goal'];
   return { cases, text: `${printTable(head, rows)}\n` };
 }
