@@ -6,7 +6,7 @@ import { bundleFunction } from '../../../lib/function-code.ts';
 
 /** The functions of the API, and the bundles that they are compared with. */
 export const functions = ['authorizer', 'render', 'execute', 'verify'] as const;
-export const floors = ['bare-client', 'bare-http'] as const;
+const floors = ['bare-client', 'bare-http'] as const;
 
 export type Subject = (typeof functions)[number] | (typeof floors)[number];
 

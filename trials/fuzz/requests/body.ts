@@ -4,7 +4,7 @@ import type { Endpoint } from '../../../lib/routes.ts';
 import { anyText, anyValue, key, loadedTexts, quoted } from './json-text.ts';
 
 /** The templates that requests name; those of `owned` belong to another account. */
-export const templateIds = {
+const templateIds = {
   own: ['plain', 'loop', 'raw', 'sends', 'checked', 'callback'],
   owned: ['owned', 'owned-flow'],
 };

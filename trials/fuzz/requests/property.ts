@@ -24,7 +24,7 @@ export interface Tries {
 
 let sent = 0;
 
-/** Sends one request. Throws where its answer breaks an invariant. */
+/** Sends one request. Throws if its answer breaks an invariant. */
 export async function tryRequest(
   request: FuzzRequest,
   { world, promise, onHeld, onBroken }: Trial,

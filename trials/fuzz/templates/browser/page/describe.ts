@@ -30,12 +30,12 @@ export function elementsOf(inside: ParentNode): Element[] {
   });
 }
 
-/** The scheme that the browser reads in an address, without its colon; empty where it reads none. */
+/** The scheme that the browser reads in an address, without its colon; empty if it reads none. */
 export function schemeOf(address: string): string {
   return URL.canParse(address, base) ? new URL(address, base).protocol.slice(0, -1) : '';
 }
 
-/** The address of a link; in SVG as an animation made it. */
+/** The address of a link; in SVG, the address that an animation gave it. */
 export function addressOf(link: Element): string {
   const { href } = link as Partial<SVGAElement>;
   return href?.animVal ?? link.getAttribute('href') ?? '';
