@@ -28,7 +28,7 @@ const calmRequests = 8;
 
 const odds = { impatient: 0.1, thriceAtOnce: 0.5, repeatsAtOnce: 0.5, repeatsAnEnd: 0.3 };
 
-/** Added to the number of the attempt for each request that is sent at once, so that each meets other faults. */
+/** Added to the attempt's number for each of the requests that are sent at once, so that each meets different faults. */
 const atOnce = [0, 0.5, 0.75];
 
 /**

@@ -1,6 +1,6 @@
 import { oneOf, type Random } from '../../harness/random.ts';
 
-/** An error that is answered in place of the server's own answer. */
+/** An error that the caller gets in place of the server's own answer. */
 export interface Refusal {
   status: number;
   type: string;
@@ -96,7 +96,7 @@ export const tableOdds: Odds = {
 
 const maxDelayMs = { late: 1600, crash: 4 };
 
-/** How slow a peer is, and how old what it reads is, at most, in milliseconds. Default: 0. */
+/** The longest delay of a peer's calls, and the greatest age of a read's result, in milliseconds. Default: 0. */
 export interface Slowness {
   slowMs: number;
   lagMs: number;

@@ -18,7 +18,7 @@ const mostReads = 3;
 
 /**
  * Draws the clock of a request. `isSecond`: another request with its key is running. In half of these cases the clock is
- * an hour ahead, so that this request takes the other one for dead.
+ * an hour ahead, so that this request takes the other request for dead.
  */
 export function drawClock(random: Random, { isSecond }: { isSecond: boolean }): Clock {
   const drawn = random();
