@@ -23,7 +23,7 @@ if (major < 24) {
 }
 
 // Node keeps each file's compiled code in this folder. Later starts then do not load the package that strips types, which
-// takes 20 MB and a tenth of a second in each process and thread. Child processes read the folder's name from the variable.
+// takes 20 MB and a tenth of a second in each process and thread. Child processes find it by the variable.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(here('node_modules/.cache/postrider-code'));
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 

@@ -61,12 +61,12 @@ const headers = {
     schema: seconds,
   },
   MayRetryAfter: {
-    description: 'Seconds to wait before trying again; absent where trying again may not help.',
+    description: 'Seconds to wait before trying again; absent if trying again may not help.',
     required: false,
     schema: seconds,
   },
   IdempotentReplayed: {
-    description: '`true` where the answer repeats that of an earlier request.',
+    description: '`true` if the answer repeats that of an earlier request.',
     required: false,
     schema: { const: 'true' },
   },

@@ -12,7 +12,7 @@ import {
 import type { VariableReport } from '../../shared/engine/render/report.ts';
 import type { Verification } from '../../shared/engine/verify/verify-address.ts';
 
-/** The meaning of a field, and the limit of its length where there is one. */
+/** The meaning of a field, and the limit of its length if there is one. */
 interface FieldWord {
   description: string;
   maxLength?: number;
@@ -87,7 +87,7 @@ export const words: {
       templateId,
       variables: said('Values for the placeholders; `{}` if there are none.'),
       _to: said(
-        'The recipient, `a@b` or `Name <a@b>`. Required where the flow sends. `""` counts as not given, as in every field that starts with `_`.',
+        'The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_`.',
       ),
       _subject: said('Replaces the template’s subject, taken literally.'),
       _replyTo: said('The address for replies. Replaces the flow’s.'),
@@ -110,7 +110,7 @@ export const words: {
       subject,
       text: {
         description:
-          'Only with `report: true`: the plain text. `null` where the template prints a variable as raw HTML and has no separate text.',
+          'Only with `report: true`: the plain text. `null` if the template prints a variable as raw HTML and has no separate text.',
         maxLength: maxRenderedBytes,
       },
       variables: said('Only with `report: true`: the report on each variable.'),
@@ -167,7 +167,7 @@ export const words: {
   TraceStep: {
     description: 'One step of a flow. It never holds a value or an address.',
     fields: {
-      node: said('The node’s id; `null` where the flow has no node for the step.'),
+      node: said('The node’s id; `null` if the flow has no node for the step.'),
       type: said('The node’s type; `delivery` is the reading of the delivery fields.'),
       outcome: said('The result of the step.'),
       ms: said('The duration of the step, in milliseconds.'),

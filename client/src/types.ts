@@ -57,7 +57,7 @@ export interface ExecuteRequest {
     [k: string]: unknown;
   };
   /**
-   * The recipient, `a@b` or `Name <a@b>`. Required where the flow sends. `""` counts as not given, as in every field that starts with `_`.
+   * The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_`.
    */
   _to?: string | null;
   /**
@@ -107,7 +107,7 @@ export interface Rendered {
    */
   subject: string;
   /**
-   * Only with `report: true`: the plain text. `null` where the template prints a variable as raw HTML and has no separate text.
+   * Only with `report: true`: the plain text. `null` if the template prints a variable as raw HTML and has no separate text.
    */
   text?: string | null;
   variables?: VariableReport;
@@ -159,7 +159,7 @@ export interface Sent {
  */
 export interface TraceStep {
   /**
-   * The node’s id; `null` where the flow has no node for the step.
+   * The node’s id; `null` if the flow has no node for the step.
    */
   node: string | null;
   /**

@@ -33,7 +33,7 @@ const atOnce = [0, 0.5, 0.75];
 
 /**
  * Sends as a careful caller does: repeats the request with the same Idempotency-Key until a reply ends
- * the send. An impatient caller sends it two or three times at once; a forgetful one repeats a send that has ended.
+ * the send. An impatient caller sends it two or three times at once; a forgetful caller repeats a send that has ended.
  */
 export async function sendUntilEnd(send: Send, line: Line, random: Random): Promise<void> {
   for (let number = 0; number < faultyRequests + calmRequests; number++) {

@@ -5,7 +5,7 @@ import { isEnd, isOver, type Reply } from './replies.ts';
 export interface Send {
   /** Also the mail's subject, which shows the send that an accepted mail belongs to. */
   id: string;
-  /** The Idempotency-Key; null: one request without, never repeated. */
+  /** The Idempotency-Key; null: a single request without a key, never repeated. */
   key: string | null;
   /** The replies to its requests, in order. */
   replies: Reply[];
@@ -133,7 +133,7 @@ const wrongs: Record<string, Wrong> = {
   'without an end': isWithoutEnd,
 };
 
-/** A line about a send that broke a promise; none about one that kept them. */
+/** A line about a send that broke a promise; none if it broke no promise. */
 function caseOf(send: Send, ids: string[]): string[] {
   const broken = Object.keys(wrongs).filter((name) => wrongs[name]?.(send, ids));
   if (broken.length === 0) return [];

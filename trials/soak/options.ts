@@ -13,9 +13,9 @@ export interface SoakOptions {
   only?: (typeof parts)[number] | undefined;
   /** The part that is broken on purpose; undefined: none. */
   break?: Break | undefined;
-  /** Breaks one part after the other on purpose, in place of the run with faults. */
+  /** Breaks one part after the other on purpose, instead of the run with faults. */
   breaks?: true;
-  /** Requests at once with one key, in place of the run with faults; undefined: the run with faults. */
+  /** Requests at once with one key, instead of the run with faults; undefined: the run with faults. */
   concurrent?: number | undefined;
   rounds: number;
 }

@@ -13,7 +13,7 @@ export type CheckCaseReport =
   | SideBySideReport
   | { name: string; engines: { postrider: number }; goal: number; holds: boolean };
 
-/** Judges each ratio by one and a half times its goal. */
+/** Compares each ratio with one and a half times its goal. */
 export function checkReport({ sideBySide, heap }: CheckResult): CheckCaseReport[] {
   const ratios = sideBySide.map((each) => {
     const goals = each.goals.map((goal) => ({ ...goal, ratio: goal.ratio * slack }));

@@ -38,7 +38,7 @@ function coldReport(starts: readonly ColdStart[]) {
         load: loadGoal ?? null,
         'first request': loadGoal === undefined ? null : requestGoal,
       },
-      /** Null where there is no goal, or the machine was too busy for a verdict. */
+      /** Null if there is no goal, or the machine was too busy for a verdict. */
       holds: loadGoal === undefined || apart > quietSpread ? null : reaches,
     };
   });

@@ -15,7 +15,7 @@ import {
 import { templateIdAt, variables } from './fill-templates.ts';
 import { executePorts } from './ports.ts';
 
-/** Prepares the work on a table of one size. What it returns keeps what a Lambda function keeps between calls. */
+/** Prepares the work on a table of one size, with everything that a Lambda function keeps between calls. */
 type WorkAt = (table: SizedTable) => () => Promise<unknown>;
 
 /** Work that must cost the same, however much is stored. */

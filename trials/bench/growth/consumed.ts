@@ -17,7 +17,7 @@ interface Call {
     UpdateExpression?: string;
     /** Of a Query; the first value is always the partition key. */
     ExpressionAttributeValues?: Item;
-    /** Of a BatchGetItem, of one table. */
+    /** Of a BatchGetItem, which reads from one table. */
     RequestItems?: Record<string, { Keys: Item[] }>;
   };
   answered: { ConsumedCapacity?: Consumed | Consumed[]; __type?: string };

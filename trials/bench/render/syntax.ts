@@ -31,7 +31,7 @@ export const postrider: Syntax = {
   each: (name, inner) => `{{#${name}}}${inner}{{/${name}}}`,
 };
 
-/** Mustache has no defaults: a section around the value, and an inverted one. */
+/** Mustache has no defaults: a section prints the value, and an inverted section prints the default. */
 export const mustache: Syntax = {
   value: (name, _, ifNone) =>
     ifNone === undefined

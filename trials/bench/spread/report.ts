@@ -25,13 +25,13 @@ export function spreadReport(results: readonly SpreadResult[]) {
       /** The mails a second at which that partition key is full. */
       mailsASecond,
       page: { calls: page.requests, readUnits: readUnits(page) },
-      /** Null where there is no goal. */
+      /** Null if there is no goal. */
       holds: parts === goal.parts ? mailsASecond >= goal.mailsASecond : null,
     };
   });
 }
 
-/** Write units by table and partition key, without those of the index: each of its entries has another key. */
+/** Write units by table and partition key. Without the index, in which each entry has a partition key of its own. */
 export function writesByKey({ consumed }: Calls): Map<string, number> {
   const writes = Object.entries(consumed).map(([place, units]) => [place, units.writes] as const);
   return new Map(writes.filter(([place, units]) => units > 0 && !place.includes('/')));

@@ -16,7 +16,7 @@ import { readJsonBody } from '../../../shared/http/json-body.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { parseDelivery } from '../../../shared/message/recipients.ts';
 
-/** The most that a hostile request can ask of one part of the service. */
+/** One of the most expensive requests to one part of the service. */
 export interface WorstCase {
   name: string;
   /** Does it once. Returns false if it was refused, and throws other errors. */
@@ -89,7 +89,7 @@ const searches: Record<string, { pattern: string; text: string }> = {
   'a pattern over the limit': { pattern: 'a{0,1000}'.repeat(28), text: 'a' },
 };
 
-/** Saves a node of a flow and, where it is accepted, runs it on the longest value. */
+/** Saves a node of a flow and, if it is accepted, runs it on the longest value. */
 function searching([what, { pattern, text }]: [string, { pattern: string; text: string }]) {
   const nodes = [{ id: 'n', type: 'verification', kind: 'regex', field: 'v', pattern }];
   const value = text.repeat(maxPatternInputCharacters / text.length);

@@ -47,7 +47,7 @@ const scripts = [
   'ไทย',
 ];
 
-/** Scripts with capitals, which mean the small letters. */
+/** Scripts with capital letters, which mean the same as the small letters. */
 const cased = scripts.slice(0, 4);
 
 const asciiLabel: fc.Arbitrary<Part> = fc
@@ -61,7 +61,7 @@ const asciiLabel: fc.Arbitrary<Part> = fc
   .filter((text) => text.slice(2, 4) !== '--')
   .map((text) => ({ text, means: text.toLowerCase() }));
 
-/** Labels with at least one letter beyond ASCII: homographs and honest names. */
+/** Labels with at least one letter beyond ASCII, some of which look like Latin. */
 const uLabel: fc.Arbitrary<Part> = fc
   .constantFrom(...scripts)
   .chain((script) =>

@@ -69,7 +69,7 @@ export const mailbox: fc.Arbitrary<WrittenMailbox> = fc.oneof(
   { weight: 1, arbitrary: invalidMailbox.map((text) => ({ text, means: null })) },
 );
 
-/** A list of good ones, with at most one bad one among them. */
+/** A list of good mailboxes, with at most one bad mailbox among them. */
 export const mailboxes: fc.Arbitrary<WrittenMailbox[]> = fc
   .tuple(
     fc.array(valid, { maxLength: 4 }),

@@ -16,7 +16,7 @@ import {
 import { type Properties, type Runs, tryProperties } from '../property-run.ts';
 import { hostileGraph, hostileInput, hostilePattern } from './graph.ts';
 
-/** Properties of every flow and every request, also of hostile ones. */
+/** Properties of every flow and every request, including an attacker's. */
 export const flowProperties: Properties = {
   'a flow compiles, or is refused with the place of each problem': fc.asyncProperty(
     hostileGraph,

@@ -12,7 +12,7 @@ export interface InterleaveOptions {
   accountId: string;
   number: number;
   seed: number;
-  /** The subjects of the mails that SES accepted, each of one send. */
+  /** The subjects of the mails that SES accepted. Each is the id of a send. */
   mails: ReadonlySet<string>;
 }
 

@@ -92,7 +92,7 @@ const invariants: readonly Invariant[] = [
   },
 ];
 
-/** The rules that an exchange breaks, with their reasons; empty where all hold. */
+/** The rules that an exchange breaks, with their reasons; empty if all hold. */
 export function broken(judged: Judged): unknown[] {
   const { request, exchange } = judged;
   const silent = exchange.answers.length === 0 && !mayBeSilent(request);

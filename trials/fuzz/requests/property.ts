@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 export interface Trial {
   world: World;
   promise: ReturnType<typeof breachesBy>;
-  /** Called after an exchange that broke nothing, with its status (0 where no answer need come) and its time. */
+  /** Called after an exchange that broke nothing, with its status (0: no answer, and none was needed) and its time. */
   onHeld: (request: FuzzRequest, status: number, ms: number) => void;
   /** Called after an exchange that broke something, also while fast-check shrinks. */
   onBroken: (request: FuzzRequest, error: Error) => void;

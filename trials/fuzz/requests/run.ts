@@ -15,7 +15,7 @@ import { openWorld } from './world.ts';
 
 /** `runs` is the number of requests to each endpoint. */
 export interface RequestOptions extends Runs {
-  /** Only this one; undefined: all. */
+  /** Send only to this endpoint; undefined: to all. */
   endpoint?: Endpoint | undefined;
 }
 

@@ -10,7 +10,7 @@ import { mailVariables } from './sections.ts';
 import { hostileSource, hostileText, hostileVariables, soundTags } from './source.ts';
 import { isPermitted, schemeOf, structureOf } from './structure.ts';
 
-/** Properties of every template and every value, also of hostile ones. */
+/** Properties of every template and every value, including an attacker's. */
 export const templateProperties: Properties = {
   'a template compiles within the limits, or is refused with the place of each problem':
     fc.property(fc.oneof(hostileSource, soundTags, mailSource), (html) => {

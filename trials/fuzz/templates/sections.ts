@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Writes one text, or two of which only one is printed. */
+/** Writes one text, or two texts of which only one is printed. */
 type Write = (one: string, other: string) => string;
 
 const shape = fc.constantFrom<(name: string) => Write>(

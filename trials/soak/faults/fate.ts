@@ -17,7 +17,7 @@ export interface Fate {
   answer: 'whole' | 'reset' | 'truncated' | 'drip' | 'nothing' | Refusal;
   /** When the caller is killed. */
   crash: 'never' | (typeof crashes)[number];
-  /** Milliseconds that a late call takes longer, and that a killed caller lives on after the answer. */
+  /** Milliseconds by which a late call is late, or after which a caller is killed `after the answer`. */
   delayMs: number;
   /** Milliseconds that the server waits before the call takes effect, and then before it answers. */
   slowMs: { before: number; after: number };

@@ -134,7 +134,7 @@ const isAt = (key: Item) => (each: Item) =>
     ([name, value]) => JSON.stringify(each[name]) === JSON.stringify(value),
   );
 
-/** The places that a call writes; none for one that only reads. */
+/** The places that a call writes; none if it only reads. */
 function placesWritten(call: Call): Place[] {
   const operation = operationOf(call);
   if (/^(?:Put|Update|Delete)Item$/.test(operation))

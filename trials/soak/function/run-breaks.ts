@@ -36,7 +36,7 @@ export async function runBreaks(
   };
 }
 
-/** `sentTwice 3`, for instance; empty where every promise held. */
+/** `sentTwice 3`, for instance; empty if every promise held. */
 function violationsIn({ violations }: FunctionRun): string {
   return Object.entries(violations)
     .filter(([, count]) => count > 0)

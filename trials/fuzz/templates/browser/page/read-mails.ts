@@ -67,7 +67,7 @@ function inTime(html: string, work: (resolve: () => void) => void): Promise<void
   });
 }
 
-/** After two frames short animations have set their address, and the mail's own frames have run theirs. */
+/** Waits for two frames: by then short animations have set their addresses, and the mail's own frames have run theirs. */
 async function settle(inside: Document): Promise<void> {
   if (inside.querySelector('animate, set, iframe, object, embed') === null) return;
   for (const drawing of inside.querySelectorAll('svg')) {
@@ -95,7 +95,7 @@ function use(inside: Document): boolean {
   return isRun;
 }
 
-/** Clicks one more link, whose script runs after those of all links that were clicked before. */
+/** Clicks one more link, whose script runs after the scripts of all links that were clicked before. */
 function runLast(inside: Document, window: MailWindow): Promise<void> {
   return inTime(inside.documentElement.outerHTML, (resolve) => {
     window.reached = resolve;
