@@ -32,7 +32,7 @@ const kinds = {
     [
       ...runsAndSeed(20_000),
       new Option('--browser', 'instead: read their mails in Chromium (--runs: mails)'),
-      new Option('--folder <path>', 'instead: check its HTML files').conflicts('browser'),
+      new Option('--folder <path>', 'instead: check the HTML files in it').conflicts('browser'),
     ],
     async (given: Runs & { browser?: true; folder?: string }, ...run) => {
       if (given.folder !== undefined) {
