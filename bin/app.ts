@@ -7,7 +7,7 @@ import { emptyOutput, OutputError } from './private-output.ts';
 
 const app = new App();
 try {
-  // Without it the CDK makes a temporary folder, which is its user's alone.
+  // Without CDK_OUTDIR the CDK makes a temporary folder that only its user can open.
   if (process.env.CDK_OUTDIR) emptyOutput(process.env.CDK_OUTDIR);
   const context = (name: string): unknown => app.node.tryGetContext(name);
   const environment = context('environment') ?? process.env.POSTRIDER_ENVIRONMENT;
@@ -19,11 +19,11 @@ try {
   const basePath = context('basePath');
   const stack = new ServiceStack(app, settings.stackName, {
     settings,
-    // The local run has neither; what it runs must not name those of AWS.
+    // The template of the local run must not name an AWS account or region.
     ...(context('local') === undefined && {
       env: { ...(account && { account }), ...(region && { region }) },
     }),
-    // What somebody has switched on in AWS stays on: the CDK sets it at each deployment to what it finds here.
+    // The CDK sets it at each deployment, so the CLI passes on whether it is on in AWS.
     terminationProtection: context('terminationProtection') === 'true',
     basePath: typeof basePath === 'string' && basePath !== '' ? basePath : undefined,
     description: stackDescription,

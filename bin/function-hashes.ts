@@ -1,6 +1,6 @@
 /**
- * Prints, as one JSON object, the hash of each function's bundle as this checkout would deploy it, by
- * the function's name in the stack. `doctor` compares it with what was deployed; nothing is synthesised.
+ * Prints a JSON object: the name of each function in the stack, and the hash of the bundle that this checkout would
+ * deploy. `doctor` compares the hashes with those of the deployed functions. It synthesises nothing.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ try {
   rmSync(outdir, { recursive: true });
 }
 
-/** `not-found` is the function NotFound. */
+/** Turns the folder's name into the function's: `not-found` becomes `NotFound`. */
 function nameOf(folder: string): string {
   return folder.replace(/(?:^|-)([a-z])/g, (_, first: string) => first.toUpperCase());
 }

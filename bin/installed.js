@@ -1,7 +1,7 @@
 /**
- * Comes before everything else, in plain JavaScript and with nothing but Node's own modules: a clone
- * without its packages, or a Node too old to read TypeScript, is told in a sentence. `npm start` and
- * the CLI load it with `--import`, because such a Node does not get as far as reading their entries.
+ * Ends the process with one sentence if the packages are not installed, or if Node is too old to read TypeScript.
+ * `npm start` and the CLI load this file first, with `--import`, because an old Node cannot read their own files. For the
+ * same reason it is plain JavaScript and imports only Node's modules.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
@@ -18,12 +18,12 @@ const [major] = process.versions.node.split('.').map(Number);
 if (missing) end(`The package ${missing} is not installed: run npm install first.`);
 if (major < 24) {
   end(
-    `This is Node ${process.versions.node}, and 24 is needed: the scripts in package.json bring their own.`,
+    `This is Node ${process.versions.node}, but Node 24 is needed: use the scripts in package.json, which bring their own.`,
   );
 }
 
-// Node keeps what it made of each file. The next start does not load the package that strips types, which
-// takes 20 MB and a tenth of a second in each process and thread; those that are started find it here.
+// Node keeps each file's compiled code in this folder. Later starts then do not load the package that strips types, which
+// takes 20 MB and a tenth of a second in each process and thread. Child processes find it by the variable.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(here('node_modules/.cache/postrider-code'));
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
 

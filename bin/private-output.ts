@@ -2,21 +2,21 @@ import { chmodSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { foreignAccess } from '../cli/files/folder-owner.ts';
 
-/** The folder of a synthesis cannot be used. The message names it, and the way on. */
+/** The CDK's output folder cannot be used. The message names the folder and says what to do. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
 }
 
-/** What a synthesis writes. The CDK's own locks are in the same folder, and stay. */
+/** Names of the files that a synthesis writes. The CDK's own locks are in the same folder, and stay. */
 const synthesised =
   /^(asset\..+|bundling-temp-.+|.+\.(template|assets|metadata)\.json|(manifest|tree|package|validation-report|policy-validation-report)\.json|cdk\.out)$/;
 
 /**
- * Keeps a folder that the CDK synthesises into for its user alone, and removes what was synthesised
- * before. The CDK takes a bundle that is there already by its name, and makes its folder writable for
- * everybody: another user of this machine could have changed it.
+ * Makes the CDK's output folder accessible to its user only, and removes what an earlier synthesis wrote. The CDK makes
+ * its folder writable for everybody, and reuses a bundle that it finds there by its name: another user of this machine
+ * could have changed it.
  *
- * @throws {OutputError} where the folder, or something in it, belongs to another user
+ * @throws {OutputError} if the folder belongs to another user, or a file in it cannot be removed
  */
 export function emptyOutput(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -25,7 +25,7 @@ export function emptyOutput(folder: string): void {
       `${folder} belongs to another user of this machine, who could change the functions in it: remove it, then run this again`,
     );
   }
-  // First of all: from here on no other user reaches what is in it.
+  // First of all: after this, no other user can change what is in it.
   chmodSync(folder, 0o700);
   for (const name of readdirSync(folder)) if (synthesised.test(name)) remove(join(folder, name));
 }
@@ -35,7 +35,7 @@ function remove(path: string): void {
     rmSync(path, { recursive: true, force: true });
   } catch (cause) {
     throw new OutputError(
-      `${path} is left from another synthesis and cannot be removed: remove it, then run this again`,
+      `Cannot remove ${path}, which an earlier synthesis wrote: remove it yourself, then run this again`,
       { cause },
     );
   }

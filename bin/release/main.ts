@@ -10,7 +10,7 @@ function npm(...words: string[]): void {
   execFileSync('npm', words, { cwd: root, stdio: 'inherit' });
 }
 
-// Ctrl-C ends the child process, whose failure takes the changes back. Without a listener it would end this one first.
+// Ctrl-C ends the child process, and then `release` reverts the changes. Without a listener Ctrl-C would end this process first.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 
 try {

@@ -89,7 +89,7 @@ function changedFiles(root: string, version: string, date: string): Map<string, 
   ]);
 }
 
-/** As npm writes its own files. */
+/** Formats JSON as npm does. */
 const inJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 const manifestShape = z.object({ version: z.string(), private: z.boolean().optional() });
@@ -106,11 +106,13 @@ function refuseUnfitCheckout(git: Git, root: string, version: string): void {
   if (changes !== '') throw new ReleaseError(`The working tree has changes:\n${changes}`);
   const next = nextVersions(manifestOf(root, '.').version, git('tag', '--list', 'v*').split('\n'));
   if (!next.includes(version)) {
-    throw new ReleaseError(`${version} is not a next version. Possible: ${next.join(', ')}`);
+    throw new ReleaseError(
+      `${version} does not follow the latest tag. Possible: ${next.join(', ')}`,
+    );
   }
 }
 
-/** A file that changed while the checks ran was not checked, or the checks wrote it. */
+/** Throws if other files changed while the checks ran: such a file was not checked, or the checks wrote it. */
 function refuseOtherChanges(status: string, files: ReadonlyMap<string, string>): void {
   const others = status.split('\n').filter((line) => !files.has(line.trim().replace(/^\S+ +/, '')));
   if (others.length > 0) {

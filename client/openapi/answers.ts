@@ -99,7 +99,7 @@ export const flowError = shapeOf<Outcome<'flow_error'>>()(
   z.object({ success: failure, type: z.literal('flow_error'), error: text, trace }),
 );
 
-/** Every outcome: one that only the flow's type has is a type error here. */
+/** Every outcome. An outcome that is in the flow's type and not here is a type error. */
 export const outcome = shapeOf<{ [T in FlowOutcome['type']]: Outcome<T> }[FlowOutcome['type']]>()(
   z.discriminatedUnion('type', [sent, callback, validationFailed, sendFailed, flowError]),
 );

@@ -59,7 +59,7 @@ function misfits(
   return check(value) ? [] : [{ name, errors: check.errors, value }];
 }
 
-/** Our headers that are missing, and those that the document does not have. */
+/** The service's own headers that are missing from an answer, or that the document does not promise. */
 function missingOrUnknown(received: RouteAnswer['headers'], promised: Promised['headers']) {
   const names = new Map(
     Object.entries(promised).map(([name, { $ref }]) => [name.toLowerCase(), $ref]),
@@ -84,7 +84,7 @@ function isSentenceOf({ sentence, details }: Example, error: string): boolean {
   return new RegExp(`^${pattern.join('.+')}$`, 's').test(error);
 }
 
-/** The document's schemas for checking answers, which may have no field beside those of the document. */
+/** The document's schemas, changed so that an answer with any other field does not fit. */
 export function answerShapes(): { schemas: Record<string, unknown>; names: string[] } {
   const { schemas } = openApi().components;
   return { schemas: closed(schemas) as Record<string, unknown>, names: Object.keys(schemas) };

@@ -19,7 +19,7 @@ export function openApi() {
       title: 'postrider',
       version: apiVersion,
       summary: 'Transactional email: render, execute, verify.',
-      description: `Stored templates, flows that verify before they send, address verification.\n\nA request’s body is a JSON object in UTF-8, at most 1 MB and 32 levels deep; \`null\` means “not given”. Requests a minute of an account, all its keys together: ${rates}. Every answer carries \`x-request-id\`. Other routes and methods are answered with 404 \`Not found\`, with a key or without.`,
+      description: `Stored templates, flows that verify before they send, address verification.\n\nA request’s body is a JSON object in UTF-8, at most 1 MB and 32 levels deep; \`null\` means “not given”. Requests a minute of an account, all its keys together: ${rates}. Every answer carries \`x-request-id\`. For other routes and methods the API answers 404 \`Not found\`, with a key or without.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
@@ -61,12 +61,12 @@ const headers = {
     schema: seconds,
   },
   MayRetryAfter: {
-    description: 'Seconds to wait before trying again; absent where trying again may not help.',
+    description: 'Seconds to wait before trying again; absent if trying again may not help.',
     required: false,
     schema: seconds,
   },
   IdempotentReplayed: {
-    description: '`true` where the answer repeats that of an earlier request.',
+    description: '`true` if the answer repeats that of an earlier request.',
     required: false,
     schema: { const: 'true' },
   },

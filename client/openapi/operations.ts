@@ -74,7 +74,7 @@ const idempotencyKey = {
   in: 'header',
   required: false,
   description:
-    'Within 24 hours the same key with the same body gives the same answer and sends nothing again. Answers are kept for `sent`, and for a send whose answer was lost.',
+    'Within 24 hours the same key with the same body gives the same answer and sends nothing again. Answers are kept only if the mail was sent or may have been sent.',
   schema: {
     type: 'string',
     minLength: 1,
@@ -135,7 +135,7 @@ function refused(status: number, examples: readonly Example[]) {
   };
 }
 
-/** The header, where one of the refusals has it; it is required where all of them have it. */
+/** `Retry-After`, if one of the refusals has it. It is required if all of them have it. */
 function retryAfter(examples: readonly Example[]) {
   const waits = examples.filter(({ retryAfterSeconds }) => retryAfterSeconds !== undefined);
   if (waits.length === 0) return {};

@@ -37,7 +37,7 @@ const ofEveryRequest: readonly Example[] = [
 
 const ofAnyTemplate: readonly Example[] = [
   example('templateNotFound'),
-  // The refusal takes a part's code, and its sentence has the part's name.
+  // The refusal is made from the code of a part; the sentence has the part's name.
   { ...example('overLimit', 'html', '2 MB'), details: ['Rendered HTML', '2 MB'] },
   example('unsafeAddress', 'order.url'),
   example('unsafeStyle', 'colour'),
@@ -87,6 +87,6 @@ export const advice: Record<number, string> = {
   415: 'The content type must be JSON.',
   422: 'This Idempotency-Key was used with another body: use a new key for each body.',
   429: 'The account has reached the rate of its plan: wait, then send the request again.',
-  500: 'The log has the cause, under the request id. With `Retry-After`, the DNS gave no answer and nothing was sent: try again.',
+  500: 'The log has the cause, under the request id. With `Retry-After`, DNS did not answer and nothing was sent: try again.',
   503: 'The API key is new and not active everywhere yet: wait, then send the request again.',
 };

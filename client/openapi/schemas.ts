@@ -66,7 +66,7 @@ function generate(): Record<string, Schema> {
     io: 'input',
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
-      // Zod cannot describe a check by a function of ours.
+      // Zod cannot describe a check that is a function.
       if ((zodSchema as unknown) === jsonObject) {
         Object.assign(jsonSchema, { type: 'object', additionalProperties: true });
       }
@@ -95,7 +95,7 @@ function orNull(property: Schema): Schema {
   return { ...property, type: [String(property.type), 'null'] };
 }
 
-/** Names that begin with `_` are reserved: a rule of the whole body, not of one field. */
+/** Refuses unknown names that begin with `_`. JSON Schema states this rule for the whole body, not for a field. */
 function withoutUnknownDelivery({ additionalProperties: _, ...schema }: Schema): Schema {
   const reserved = Object.keys(schema.properties ?? {}).filter((name) => name.startsWith('_'));
   return { ...schema, propertyNames: { anyOf: [{ pattern: '^[^_]|^$' }, { enum: reserved }] } };

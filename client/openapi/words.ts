@@ -12,7 +12,7 @@ import {
 import type { VariableReport } from '../../shared/engine/render/report.ts';
 import type { Verification } from '../../shared/engine/verify/verify-address.ts';
 
-/** The meaning of a field, and the limit of its length where there is one. */
+/** The meaning of a field, and the limit of its length if there is one. */
 interface FieldWord {
   description: string;
   maxLength?: number;
@@ -51,7 +51,7 @@ const trace = said('Only with `_trace: true`: the steps of the flow, in order.')
 const addresses = `Addresses, separated by commas: each \`a@b\` or \`Name <a@b>\`. At most ${maxRecipients} in \`_to\`, \`_cc\` and \`_bcc\` together.`;
 
 const templateId = said(
-  'Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. An id of another form is a 404, like an unknown one.',
+  'Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. For an id of another form the answer is 404, as for an unknown id.',
 );
 
 /** Descriptions of every schema and every field of the document. */
@@ -82,19 +82,19 @@ export const words: {
   },
   ExecuteRequest: {
     description:
-      'A template, the values for its placeholders, and the recipients of its mail. Fields that start with `_` are reserved: an unknown one is refused by its name. Other unknown fields are ignored.',
+      'A template, the values for its placeholders, and the recipients of its mail. Fields that start with `_` are reserved: the API refuses an unknown one and names it. Other unknown fields are ignored.',
     fields: {
       templateId,
       variables: said('Values for the placeholders; `{}` if there are none.'),
       _to: said(
-        'The recipient, `a@b` or `Name <a@b>`. Required where the flow sends. `""` counts as not given, as in every field that starts with `_`.',
+        'The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_`.',
       ),
       _subject: said('Replaces the template’s subject, taken literally.'),
-      _replyTo: said('The address for replies, which replaces the flow’s.'),
+      _replyTo: said('The address for replies. Replaces the flow’s.'),
       _cc: said(addresses),
       _bcc: said(addresses),
       _dryRun: said(
-        'Does everything except the send: a flow that would send answers `callback`. Default: `false`.',
+        'Does everything except the send: a flow that would send returns `callback`. Default: `false`.',
       ),
       _trace: said('Adds the steps of the flow to the answer. Default: `false`.'),
     },
@@ -110,7 +110,7 @@ export const words: {
       subject,
       text: {
         description:
-          'Only with `report: true`: the plain text. `null` where the template prints a variable as raw HTML and has no separate text.',
+          'Only with `report: true`: the plain text. `null` if the template prints a variable as raw HTML and has no separate text.',
         maxLength: maxRenderedBytes,
       },
       variables: said('Only with `report: true`: the report on each variable.'),
@@ -121,7 +121,9 @@ export const words: {
     fields: {
       used: said('Rendered with a value.'),
       defaulted: said('Rendered with their defaults.'),
-      missing: said('Rendered without a value and a default: nothing is printed in their place.'),
+      missing: said(
+        'Rendered with neither a value nor a default: nothing is printed in their place.',
+      ),
       unknown: said('Given, but not named in the template.'),
     },
   },
@@ -165,7 +167,7 @@ export const words: {
   TraceStep: {
     description: 'One step of a flow. It never holds a value or an address.',
     fields: {
-      node: said('The node’s id; `null` where the flow has no node for the step.'),
+      node: said('The node’s id; `null` if the flow has no node for the step.'),
       type: said('The node’s type; `delivery` is the reading of the delivery fields.'),
       outcome: said('The result of the step.'),
       ms: said('The duration of the step, in milliseconds.'),
@@ -174,7 +176,7 @@ export const words: {
   Verified: {
     description: 'The result for the address.',
     fields: {
-      email: said('The address as it was sent.'),
+      email: said('The address from the request, unchanged.'),
       verification: said('The checks, each with its result.'),
     },
   },
@@ -182,9 +184,11 @@ export const words: {
     description: 'The checks of one address.',
     fields: {
       valid: said(
-        'The domain accepts mail and does not belong to a throwaway provider. A deployment can also require that the address is no role, or allow throwaway providers.',
+        'The domain accepts mail and does not belong to a throwaway provider. A deployment can also refuse role addresses, or allow throwaway providers.',
       ),
-      format: said('The address is well-formed. Always true here: a malformed one is a 400.'),
+      format: said(
+        'The address is well-formed. Always true here: for a malformed address the answer is 400.',
+      ),
       domain: said('The domain exists.'),
       mxRecords: said('The domain has an MX record that names a usable host.'),
       disposable: said('The domain, or a parent of it, is a known throwaway provider.'),

@@ -6,7 +6,7 @@ export interface Outgoing {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Only of an execute. */
+  /** Only for execute. */
   idempotencyKey: string | undefined;
   /** The caller's. */
   signal: AbortSignal | undefined;
@@ -19,8 +19,8 @@ export interface AttemptOptions {
 }
 
 /**
- * Sends a request once and returns the result. Throws the reason of the caller's signal where it
- * ended the request, otherwise a `PostriderError`.
+ * Sends a request once and returns the result. If the caller's signal ended the request, it throws the
+ * signal's reason; for any other failure, a `PostriderError`.
  */
 export async function attempt(outgoing: Outgoing, options: AttemptOptions): Promise<unknown> {
   const { signal, idempotencyKey } = outgoing;
@@ -41,7 +41,7 @@ async function exchange(
   { fetch, now }: AttemptOptions,
   signal: AbortSignal,
 ): Promise<unknown> {
-  // A redirect would turn a POST into a GET: the service has none.
+  // The service never redirects. Following a redirect could turn the POST into a GET.
   const init = { method: 'POST', headers, body, signal, redirect: 'manual' } as const;
   const answer = await fetch(url, init);
   const text = await answer.text();

@@ -25,7 +25,7 @@ export interface ClientOptions {
 }
 
 export interface CallOptions {
-  /** Ends the call, also during a pause: it then throws the signal's reason. */
+  /** Ends the call, even during a pause; the call then throws the signal's reason. */
   signal?: AbortSignal;
 }
 
@@ -40,7 +40,7 @@ export interface ExecuteOptions extends CallOptions {
 /** One of five outcomes, distinguished by `type`. Check `success`. */
 export type ExecuteOutcome = Schemas['ExecuteOutcome'];
 
-/** Every call throws a `PostriderError` where there is no result. */
+/** Every call throws a `PostriderError` if there is no result. */
 export interface Client {
   /** Puts variables into a stored template and returns HTML and subject. */
   render(request: RenderRequest, options?: CallOptions): Promise<Rendered>;
@@ -53,7 +53,7 @@ export interface Client {
 /** Makes a client. Throws a `TypeError` for an invalid option, without repeating its value. */
 export function clientIn(world: World, options: ClientOptions): Client {
   const { timeoutMs = 30_000, retries = 3, apiKey } = options;
-  // Not called as a method: browsers refuse that for their own fetch.
+  // Called as a function: browsers refuse to run their own fetch as a method of another object.
   const { fetch = (url, init) => globalThis.fetch(url, init) } = options;
   const base = baseOf(options.baseUrl);
   // The platform's error for an invalid header would repeat the key.

@@ -1,12 +1,12 @@
 /** The facts of an error beside its message. */
 export interface ErrorFacts {
-  /** The HTTP status; undefined where no answer came. */
+  /** The HTTP status; undefined if no answer came. */
   status?: number | undefined;
   /** The answer's `x-request-id`: quote it when you report the error. */
   requestId?: string | undefined;
-  /** Seconds to wait before trying again, where the answer says so. */
+  /** Seconds to wait before trying again, if the answer says so. */
   retryAfter?: number | undefined;
-  /** Only of an execute: sent again with this key, the request never sends a second mail. */
+  /** Only for execute: if you send the request again with this key, it never sends a second mail. */
   idempotencyKey?: string | undefined;
 }
 

@@ -26,11 +26,11 @@ export type {
 } from './types.ts';
 
 /**
- * Makes a client of one deployment with one key. It needs only `fetch`: Node from 20.3, Deno,
+ * Makes a client for one deployment and one key. It needs only `fetch`: Node from 20.3, Deno,
  * Bun, edge runtimes. Do not use it in a browser, where every visitor could read the key: call your server instead.
  *
- * It sends requests again after 429, a 5xx and where no answer came, and respects `Retry-After`. All tries of an
- * execute have the same idempotency key, so that no retry sends a second mail.
+ * It sends a request again after 429, a 5xx or no answer, and respects `Retry-After`. All tries of an execute have the same
+ * Idempotency-Key, so no retry sends a second mail.
  */
 export function createClient(options: ClientOptions): Client {
   return clientIn(realWorld, options);

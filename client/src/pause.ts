@@ -1,15 +1,15 @@
 import type { PostriderError } from './error.ts';
 import type { World } from './world.ts';
 
-/** The longest first pause; each further one may be twice as long. */
+/** The longest first pause. Each further pause may be twice as long as the one before. */
 const firstPauseMs = 250;
 const longestPauseMs = 10_000;
 
-/** Where the service asks for a longer wait, the caller gets the error instead. */
+/** If the service asks for a longer wait, the caller gets the error instead. */
 const longestWaitSeconds = 60;
 
 /**
- * The most tries while an earlier try still runs: the service gives up a dead one after 20 s, and
+ * The most tries while an earlier try still runs: the service gives up a dead try after 20 s, and
  * asks the caller to wait a second each time.
  */
 const mostRunning = 30;
@@ -21,9 +21,9 @@ export interface Tries {
 }
 
 /**
- * Milliseconds to wait before the request is sent again; undefined where it must not be, or
- * where that would not help. Exponential with full jitter, so that callers who failed together do
- * not come back together; added to the time that `Retry-After` asks for.
+ * Milliseconds to wait before the next try; undefined if there must be no next try, or it would not help. The pause is
+ * exponential with full jitter, so that callers who failed together do not come back together. It is added to the time
+ * that `Retry-After` asks for.
  */
 export function pauseBefore(
   { status, retryAfter = 0 }: PostriderError,

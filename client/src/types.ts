@@ -28,7 +28,7 @@ export interface Schemas {
  */
 export interface RenderRequest {
   /**
-   * Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. An id of another form is a 404, like an unknown one.
+   * Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. For an id of another form the answer is 404, as for an unknown id.
    */
   template_id: string;
   /**
@@ -43,11 +43,11 @@ export interface RenderRequest {
   report?: boolean | null;
 }
 /**
- * A template, the values for its placeholders, and the recipients of its mail. Fields that start with `_` are reserved: an unknown one is refused by its name. Other unknown fields are ignored.
+ * A template, the values for its placeholders, and the recipients of its mail. Fields that start with `_` are reserved: the API refuses an unknown one and names it. Other unknown fields are ignored.
  */
 export interface ExecuteRequest {
   /**
-   * Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. An id of another form is a 404, like an unknown one.
+   * Id of the template: `[A-Za-z0-9][A-Za-z0-9_-]{0,63}`. For an id of another form the answer is 404, as for an unknown id.
    */
   templateId: string;
   /**
@@ -57,7 +57,7 @@ export interface ExecuteRequest {
     [k: string]: unknown;
   };
   /**
-   * The recipient, `a@b` or `Name <a@b>`. Required where the flow sends. `""` counts as not given, as in every field that starts with `_`.
+   * The recipient, `a@b` or `Name <a@b>`. Required if the flow sends. `""` counts as not given, as in every field that starts with `_`.
    */
   _to?: string | null;
   /**
@@ -65,7 +65,7 @@ export interface ExecuteRequest {
    */
   _subject?: string | null;
   /**
-   * The address for replies, which replaces the flow’s.
+   * The address for replies. Replaces the flow’s.
    */
   _replyTo?: string | null;
   /**
@@ -77,7 +77,7 @@ export interface ExecuteRequest {
    */
   _bcc?: string | null;
   /**
-   * Does everything except the send: a flow that would send answers `callback`. Default: `false`.
+   * Does everything except the send: a flow that would send returns `callback`. Default: `false`.
    */
   _dryRun?: boolean | null;
   /**
@@ -107,7 +107,7 @@ export interface Rendered {
    */
   subject: string;
   /**
-   * Only with `report: true`: the plain text. `null` where the template prints a variable as raw HTML and has no separate text.
+   * Only with `report: true`: the plain text. `null` if the template prints a variable as raw HTML and has no separate text.
    */
   text?: string | null;
   variables?: VariableReport;
@@ -125,7 +125,7 @@ export interface VariableReport {
    */
   defaulted: string[];
   /**
-   * Rendered without a value and a default: nothing is printed in their place.
+   * Rendered with neither a value nor a default: nothing is printed in their place.
    */
   missing: string[];
   /**
@@ -159,7 +159,7 @@ export interface Sent {
  */
 export interface TraceStep {
   /**
-   * The node’s id; `null` where the flow has no node for the step.
+   * The node’s id; `null` if the flow has no node for the step.
    */
   node: string | null;
   /**
@@ -286,7 +286,7 @@ export interface FlowError {
  */
 export interface Verified {
   /**
-   * The address as it was sent.
+   * The address from the request, unchanged.
    */
   email: string;
   verification: Verification;
@@ -296,11 +296,11 @@ export interface Verified {
  */
 export interface Verification {
   /**
-   * The domain accepts mail and does not belong to a throwaway provider. A deployment can also require that the address is no role, or allow throwaway providers.
+   * The domain accepts mail and does not belong to a throwaway provider. A deployment can also refuse role addresses, or allow throwaway providers.
    */
   valid: boolean;
   /**
-   * The address is well-formed. Always true here: a malformed one is a 400.
+   * The address is well-formed. Always true here: for a malformed address the answer is 400.
    */
   format: boolean;
   /**

@@ -4,9 +4,9 @@ export interface World {
   now: () => number;
   /** From 0 up to, not including, 1. */
   random: () => number;
-  /** Resolves after so many milliseconds; throws the signal's reason when it is aborted before. */
+  /** Resolves after `ms` milliseconds. Rejects with the signal's reason if the signal is aborted before. */
   sleep: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
-  /** A new idempotency key. */
+  /** A new Idempotency-Key. */
   newKey: () => string;
 }
 

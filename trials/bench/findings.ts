@@ -8,7 +8,7 @@ export interface Case {
   holds: boolean | null;
 }
 
-/** The result of a bench: for a program, for a person, and as a picture where the bench has one. */
+/** The result of a bench: for a program, for a person, and as a picture if the bench has one. */
 export interface Findings {
   cases: readonly Case[];
   text: string;
@@ -23,7 +23,7 @@ export function ratiosOf(own: readonly number[], other: readonly number[] = []):
   return own.map((value, round) => value / (other[round] ?? Number.NaN));
 }
 
-/** Whether the median of the rounds reaches a goal; null where the rounds lie too far apart. */
+/** Whether the median of the rounds reaches a goal; null if the rounds lie too far apart. */
 export function judge(rounds: readonly number[], reaches: (found: number) => boolean) {
   return spread(rounds) > quietSpread ? null : reaches(median(rounds));
 }

@@ -43,8 +43,8 @@ function bench<Given extends object, Result>(
 ) {
   const common = [
     new Option('--json', 'print one JSON document').default(false),
-    new Option('--svg <file>', 'draw a picture of it as well'),
-    numberOption('rounds', 'rounds of timing', rounds),
+    new Option('--svg <file>', 'also draw the results as an SVG picture'),
+    numberOption('rounds', 'rounds to measure', rounds),
   ];
   return trial(description, [...common, ...options], async (given: Given & Common, ...run) =>
     report(await measure(given, ...run)),
@@ -56,7 +56,7 @@ const sideBySide = (title: string) => (measured: readonly SideBySide[]) =>
 
 const benches = {
   render: bench(
-    'a mail of 12 KB and one of 100 KB with a loop, beside other engines',
+    'renders a mail of 12 KB and one of 100 KB with a loop, beside other engines',
     101,
     async (given, progress) => [
       ...measureRender(given, progress),
@@ -65,28 +65,33 @@ const benches = {
     sideBySide('Rendering a mail'),
   ),
   text: bench(
-    "a mail's plain text, beside converting its HTML",
+    "makes a mail's plain text, beside converting its HTML",
     51,
     measureText,
     sideBySide("A mail's plain text"),
   ),
   verify: bench(
-    'an address whose domain is known, beside checks of the format',
+    'verifies addresses whose domains are known, beside packages that check only the format',
     51,
     measureVerify,
     sideBySide('Verifying an address'),
   ),
-  cold: bench('functions in fresh processes, beside a bare client', 15, measureCold, coldFindings),
+  cold: bench(
+    'starts functions in fresh processes, beside a bare client',
+    15,
+    measureCold,
+    coldFindings,
+  ),
   api: bench(
-    'the local service under load, beside a plain server with the same two reads',
+    'puts the local service under load, beside a plain server with the same two reads',
     9,
     measureApi,
     apiFindings,
-    numberOption('environments', 'environments of one function'),
-    numberOption('renders', 'renderings over which the memory is watched', 5000),
+    numberOption('environments', 'environments of each function'),
+    numberOption('renders', 'renderings while the memory is watched', 5000),
   ),
   growth: bench(
-    'requests and lists with few templates and messages, and with many',
+    'makes requests and lists with few templates and messages, and with many',
     15,
     async (given: GrowthOptions, progress, stops) => {
       const growth = growthFindings(await measureGrowth(given, progress, stops));
@@ -95,28 +100,28 @@ const benches = {
       return { ...growth, cases: [...growth.cases, ...requests.cases], text };
     },
     (findings) => findings,
-    numberOption('messages', 'the most messages', 100_000),
+    numberOption('messages', 'messages in the largest table', 100_000),
   ),
   spread: bench(
-    'the writes of sends under one partition key, by the number of parts',
+    'counts the writes of sends under one partition key, by the number of parts of an account',
     1,
     (_, progress, stops) => measureSpread(1000, progress, stops),
     spreadFindings,
   ),
   dashboard: bench(
-    'keys in the editor, in a real browser: to the next frame, to the preview',
+    'types in the editor in a real browser: from a key to the next frame and to the preview',
     9,
     measureDashboard,
     dashboardFindings,
   ),
   worst: bench(
-    'the most that a hostile request can ask of each part, and its limit',
+    'times the most expensive requests that the limits allow',
     5,
     measureWorst,
     worstFindings,
   ),
   check: bench(
-    'the short form for CI: only ratios far beyond their goals fail',
+    'the short form for CI, which fails only if a ratio is far beyond its goal',
     11,
     measureCheck,
     checkFindings,

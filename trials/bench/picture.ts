@@ -13,11 +13,11 @@ export interface Bar {
   panel: string;
   label: string;
   value: number;
-  /** Ours, which has another colour. */
+  /** Whether the bar is postrider's own, which has another colour. */
   isOwn: boolean;
 }
 
-/** The two differ on white and on dark, and for colour-blind readers. */
+/** `own` and `other` can be told apart on white and on dark, and by colour-blind readers. */
 const colours = { own: '#0b7a75', other: '#9aa4af', text: '#57606a', line: '#d0d7de' };
 
 /** Draws a picture as SVG. Each panel has its own scale, because bars are compared within a panel. */

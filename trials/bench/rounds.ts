@@ -8,7 +8,7 @@ export interface Timed {
   run: () => unknown;
 }
 
-/** For each name the time of one run in each round, in microseconds: `timeRounds` gives medians, `timeLoops` means. */
+/** For each name, the microseconds of one run in each round: the round's median from `timeRounds`, its mean from `timeLoops`. */
 export type Rounds = Map<string, number[]>;
 
 /**
@@ -51,7 +51,7 @@ export function usedHeapBytes(): number {
 }
 
 /**
- * Times functions by turns like `timeRounds`, but synchronous ones that take microseconds. Each runs for `loopMs`
+ * Times functions by turns like `timeRounds`, but synchronous functions that take microseconds. Each runs for `loopMs`
  * without a pause. Before that V8 collects the garbage of the previous function. V8 returns joined texts as ropes; the
  * time includes making them flat, because otherwise the reader of the text would have to do it.
  */

@@ -12,7 +12,7 @@ export interface Goal {
 /** The times of engines that did the same work. */
 export interface SideBySide {
   name: string;
-  /** Ours is `postrider`. */
+  /** By engine; our own is `postrider`. */
   times: Rounds;
   goals: readonly Goal[];
 }
@@ -27,7 +27,7 @@ export interface SideBySideReport {
   /** The largest spread of the ratios that have a goal. */
   spread: number;
   goals: readonly (Goal & { holds: boolean | null })[];
-  /** Null where the machine was too busy for a verdict. */
+  /** Null if the machine was too busy for a verdict. */
   holds: boolean | null;
 }
 

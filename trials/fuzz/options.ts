@@ -8,16 +8,16 @@ import type { RequestOptions } from './requests/run.ts';
 
 const runsAndSeed = (runs: number) => [
   numberOption('runs', 'cases', runs),
-  numberOption('seed', 'a run with the same number meets the same cases', 1, 0),
+  numberOption('seed', 'the same number draws the same cases', 1, 0),
 ];
 
 /** Each kind's code is loaded only when it is chosen. */
 const kinds = {
   requests: trial(
-    'whole requests to the local run, so many to each endpoint',
+    'sends hostile requests to the local run (--runs: to each endpoint)',
     [
       ...runsAndSeed(2000),
-      new Option('--endpoint <name>', 'only to this one').choices(Object.keys(routes)),
+      new Option('--endpoint <name>', 'only to this endpoint').choices(Object.keys(routes)),
     ],
     async (given: RequestOptions, ...run) =>
       (await import('./requests/run.ts')).tryRequests(given, ...run),
@@ -28,11 +28,11 @@ const kinds = {
     async (given: Runs, ...run) => (await import('./addresses/run.ts')).tryAddresses(given, ...run),
   ),
   templates: trial(
-    'hostile templates and values, so many for each property',
+    'tries hostile templates and values (--runs: for each property)',
     [
       ...runsAndSeed(20_000),
-      new Option('--browser', 'reads so many of their mails in Chromium instead'),
-      new Option('--folder <path>', 'checks the HTML files there instead').conflicts('browser'),
+      new Option('--browser', 'instead: read their mails in Chromium (--runs: mails)'),
+      new Option('--folder <path>', 'instead: check the HTML files in it').conflicts('browser'),
     ],
     async (given: Runs & { browser?: true; folder?: string }, ...run) => {
       if (given.folder !== undefined) {
@@ -45,20 +45,20 @@ const kinds = {
     },
   ),
   flows: trial(
-    'hostile flows and patterns, so many for each property',
+    'tries hostile flows and patterns (--runs: for each property)',
     runsAndSeed(20_000),
     async (given: Runs, progress) =>
       (await import('./flows/properties.ts')).tryFlows(given, progress),
   ),
-  keys: trial('sends while their key is revoked', runsAndSeed(1000), async (given: Runs, ...run) =>
+  keys: trial('revokes API keys while they send', runsAndSeed(1000), async (given: Runs, ...run) =>
     (await import('./keys/run.ts')).tryKeys(given, ...run),
   ),
   load: trial(
-    'sends at a rate, then ten times what one account may send',
+    'sends at a steady rate, then from one account at ten times its rate',
     [
       numberOption('rate', 'sends a second', 60),
-      numberOption('seconds', 'for how long', 60),
-      numberOption('environments', 'environments of one function'),
+      numberOption('seconds', 'how long it sends at the steady rate', 60),
+      numberOption('environments', 'environments of each function'),
     ],
     async (given: LoadOptions, ...run) => (await import('./load/run.ts')).tryLoad(given, ...run),
   ),

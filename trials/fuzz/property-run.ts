@@ -3,16 +3,16 @@ import type { Progress } from '../../local/progress.ts';
 import type { Verdict } from '../harness/verdict.ts';
 
 export interface Runs {
-  /** How many cases. */
+  /** The number of cases. */
   runs: number;
-  /** A run with the same number meets the same cases. */
+  /** The same number draws the same cases. */
   seed: number;
 }
 
-/** Properties that must hold for every case, each by a sentence about it. */
+/** Properties that must hold for every case, by the sentences that state them. */
 export type Properties = Readonly<Record<string, fc.IRawProperty<unknown>>>;
 
-/** Tries each property with so many cases, and prints a failure as the smallest case that shows it. */
+/** Tries each property with `runs` cases. For a failed property it prints the smallest case that shows the failure. */
 export async function tryProperties(
   properties: Properties,
   { runs, seed }: Runs,

@@ -32,7 +32,7 @@ export async function openAccount(
   return { accountId, secret };
 }
 
-/** Saves templates. Throws where one of them is refused. */
+/** Saves templates. Throws if one of them is refused. */
 export async function saveTemplates(
   ports: SavePorts,
   accountId: string,
@@ -41,7 +41,7 @@ export async function saveTemplates(
   await pushTemplates(ports, accountId, await Promise.all(templates.map(prepare)));
 }
 
-/** Compiles a template. Throws where it is refused. */
+/** Compiles a template. Throws if it is refused. */
 export async function prepare(source: TemplateSource): Promise<PreparedTemplate> {
   const preparation = await prepareTemplate(source);
   if (preparation.ok) return preparation.prepared;

@@ -20,7 +20,7 @@ export function trial<Given, Result>(
   return { description, options, run: (given, ...rest) => run(given as Given, ...rest) };
 }
 
-/** An option with a whole number. Without `fallback` it is undefined where it is not given. */
+/** An option with a whole number. Its default is `fallback`; without that, it is undefined if it is not given. */
 export function numberOption(name: string, description: string, fallback?: number, least = 1) {
   const option = new Option(`--${name} <number>`, description).argParser(wholeNumber(least));
   return fallback === undefined ? option : option.default(fallback);

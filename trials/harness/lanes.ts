@@ -1,4 +1,4 @@
-/** Resources that serve one task at a time each; a task that finds all of them busy waits in order. */
+/** Resources that each serve one task at a time. If all are busy, a task waits for its turn. */
 export class Lanes<T> {
   private readonly idle: T[];
   private readonly waiting: ((lane: T) => void)[] = [];

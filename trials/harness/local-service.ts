@@ -13,14 +13,14 @@ const entry = fileURLToPath(new URL('../../local/start.ts', import.meta.url));
 const installed = new URL('../../bin/installed.js', import.meta.url).href;
 const endWithParent = new URL('../../test/api/run/end-with-parent.ts', import.meta.url).href;
 
-/** Those of the script `start` in package.json, and a module that stops the run when this process ends. */
+/** The variables and options of the script `start` in package.json, and a module that stops the run when this process ends. */
 const variables = { MALLOC_ARENA_MAX: '1' };
 const nodeOptions = ['--max-semi-space-size=1', '--import', installed, '--import', endWithParent];
 
 /** A start takes about 5 s; on a machine that is busy with other things, a few times that. */
 const readyWithinMs = 90_000;
 
-/** Starts `npm start` with more words on its command line, on an empty folder that is deleted with it. */
+/** Starts `npm start` with these words on its command line, on an empty folder that is deleted when it stops. */
 export async function startLocalService(
   words: readonly string[],
   stops: Stops,
@@ -29,7 +29,7 @@ export async function startLocalService(
   return stops.add(new LocalService(data, words), (each) => each.stop());
 }
 
-/** What the operator's use cases work on in a run. */
+/** The ports of the operator's use cases, for a local run. */
 export function portsOf(deployment: Deployment, stops: Stops): ManagePorts {
   return stops.add(managePorts(deployment), (each) => each.close()).ports;
 }
@@ -51,7 +51,7 @@ export class LocalService {
     this.running.catch(() => undefined);
   }
 
-  /** Its addresses, as soon as it is ready. Throws when it does not start. */
+  /** Its addresses, as soon as it is ready. Throws if it does not start. */
   async deployment(): Promise<Deployment> {
     return (await this.running).deployment;
   }
@@ -94,7 +94,7 @@ async function start(words: readonly string[], data: string): Promise<Running> {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [...nodeOptions, entry, ...words], {
     detached: true,
-    // There is no such file: the settings on this machine must not decide who may send.
+    // This file does not exist: the settings on this machine must not decide who may send.
     env: { ...variables, PATH, HOME, POSTRIDER_SETTINGS: join(data, 'settings.json') },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -107,7 +107,7 @@ async function start(words: readonly string[], data: string): Promise<Running> {
   const deadline = performance.now() + readyWithinMs;
   while (child.exitCode === null && performance.now() < deadline) {
     const deployment = readDeployment(join(data, 'deployment.json'));
-    // The file of the run before stays until this one is ready.
+    // The file of the previous run stays until this run is ready.
     if (deployment?.pid === pid) return { deployment, pid, ended, end: () => child.kill('SIGINT') };
     await pause(50);
   }

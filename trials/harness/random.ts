@@ -2,8 +2,8 @@
 export type Random = () => number;
 
 /**
- * A separate source of numbers for each list of words: what one call meets depends only on the seed and
- * on its own place in the run, never on how the threads of the run happened to interleave.
+ * A separate source of numbers for each list of words. So the faults of a call depend only on the seed and on the call's
+ * own place in the run, never on how the threads of the run happened to interleave.
  *
  * The words are hashed with FNV-1a, the numbers made by mulberry32.
  */
@@ -17,7 +17,7 @@ export function randomFrom(...words: (string | number)[]): Random {
   };
 }
 
-/** One of a list, each as likely as the others. */
+/** One of a list, each equally likely. */
 export function oneOf<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[Math.floor(random() * list.length)] ?? list[0];
 }

@@ -14,10 +14,10 @@ export interface RequestOptions {
   agent?: Agent | undefined;
 }
 
-/** Longer than any function may run, and than a request waits for its turn on a busy machine. */
+/** Longer than any function may run, and longer than a request waits for its turn on a busy machine. */
 const answerWithinMs = 120_000;
 
-/** Sends one HTTP request. Rejects where no whole answer comes. */
+/** Sends one HTTP request. Rejects if no whole answer comes. */
 export async function send(
   url: string,
   body: string | Buffer,
@@ -47,7 +47,7 @@ export interface ExecuteCall {
   agent?: Agent | undefined;
 }
 
-/** Asks the service to send the mail of `sendTemplate`. Rejects where no whole answer comes. */
+/** Asks the service to send the mail of `sendTemplate`. Rejects if no whole answer comes. */
 export async function callExecute({ baseUrl, secret, sendId, key = null, agent }: ExecuteCall) {
   const { status, headers, body } = await send(`${baseUrl}/execute`, bodyOf(sendId), {
     agent,

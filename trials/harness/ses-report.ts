@@ -9,7 +9,7 @@ export interface Statement {
   kind: 'delivery' | 'delay' | 'permanent bounce' | 'transient bounce' | 'complaint';
   /** The addresses that it names, as written in it. */
   names: readonly string[];
-  /** The mail server's answer, where a report of this kind has it; the same for each address. */
+  /** The mail server's answer, if a report of this kind has it; the same for each address. */
   words: string;
   /** SES's id of the mail. */
   sesMessageId: string;

@@ -18,7 +18,7 @@ const sendEmail = z.object({
 /** A mail as SES's SendEmail receives it. */
 export type SesMail = z.output<typeof sendEmail>;
 
-/** Reads the body of a SendEmail. Throws for one that no function sends. */
+/** Reads the body of a SendEmail. Throws for a body that no function sends. */
 export const parseMail = (body: unknown): SesMail => sendEmail.parse(body);
 
 export const subjectOf = ({ Content }: SesMail): string => Content.Simple.Subject.Data;

@@ -1,4 +1,4 @@
-/** What the tables are called where no stack names them. */
+/** The names of the tables in runs without a stack. */
 export const tableNames = {
   accounts: 'Accounts',
   keys: 'Keys',

@@ -25,9 +25,9 @@ const bySesMessageId: NonNullable<TableSchema['GlobalSecondaryIndexes']>[number]
 };
 
 /** One table of each kind, as the stack has them. */
-export const serviceTables = (Object.keys(tableNames) as TableKind[]).map((kind) => schemaOf(kind));
+const serviceTables = (Object.keys(tableNames) as TableKind[]).map((kind) => schemaOf(kind));
 
-/** The local tables' server in its own process, with these tables, empty. Returns its address. */
+/** Starts the local tables' server in its own process, with these tables, empty. Returns its address. */
 export async function startOwnTables(
   stops: Stops,
   tables: readonly TableSchema[] = serviceTables,

@@ -7,7 +7,7 @@ export class UnderWay {
     this.promises.add(entry);
   }
 
-  /** Resolves when all have settled, also those that are added meanwhile. */
+  /** Resolves when all have settled, including those that are added meanwhile. */
   async quiet(): Promise<void> {
     while (this.promises.size > 0) await Promise.all(this.promises);
   }

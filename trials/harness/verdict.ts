@@ -2,7 +2,7 @@ import { optionsOrExit, untilDone } from '../../local/command-line.ts';
 import type { Progress } from '../../local/progress.ts';
 import type { Stops } from '../../local/stops.ts';
 
-/** What a run prints, and whether everything held. */
+/** The text that a run prints, and whether everything held. */
 export interface Verdict {
   text: string;
   held: boolean;

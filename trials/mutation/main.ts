@@ -1,4 +1,4 @@
-/** The entry of `npm run mutation`. Exit codes: 0 tests notice enough in every area, 1 they do not, 2 wrong usage. */
+/** The entry of `npm run mutation`. Exit codes: 0 the tests notice enough changes in every area, 1 they do not, 2 wrong usage. */
 import { optionsOrExit } from '../../local/command-line.ts';
 import { type Mutant, mutate } from './mutate.ts';
 import { readOptions } from './options.ts';

@@ -16,7 +16,7 @@ const ignorePatterns = [
 /** A change to the code, and its result. */
 export type Mutant = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 
-/** Mutates an area in a copy of the project outside of it. */
+/** Mutates an area in a copy of the project, outside the checkout. */
 export async function mutate(area: AreaName, concurrency: number): Promise<Mutant[]> {
   const { mutated, tests } = areas[area];
   process.env.MUTATION_TESTS = tests.join(',');

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { units } from '../../vitest.config.ts';
 
-/** The units' tests that `MUTATION_TESTS` names: Stryker knows no projects. */
+/** The unit tests that `MUTATION_TESTS` names. Stryker cannot choose one of Vitest's projects. */
 export default defineConfig({
   test: {
     ...units,

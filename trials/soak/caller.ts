@@ -28,12 +28,12 @@ const calmRequests = 8;
 
 const odds = { impatient: 0.1, thriceAtOnce: 0.5, repeatsAtOnce: 0.5, repeatsAnEnd: 0.3 };
 
-/** Added to the number of the attempt for each request that is sent at once, so that each meets other faults. */
+/** Added to the attempt's number for each of the requests that are sent at once, so that each meets different faults. */
 const atOnce = [0, 0.5, 0.75];
 
 /**
  * Sends as a careful caller does: repeats the request with the same Idempotency-Key until a reply ends
- * the send. An impatient caller sends it two or three times at once; a forgetful one repeats a send that has ended.
+ * the send. An impatient caller sends it two or three times at once; a forgetful caller repeats a send that has ended.
  */
 export async function sendUntilEnd(send: Send, line: Line, random: Random): Promise<void> {
   for (let number = 0; number < faultyRequests + calmRequests; number++) {

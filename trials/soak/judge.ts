@@ -3,9 +3,9 @@ import { isEnd, isOver, type Reply } from './replies.ts';
 
 /** One send as its caller sees it, with all its repeats. */
 export interface Send {
-  /** Also the mail's subject, which is how an accepted mail is counted for its send. */
+  /** Also the mail's subject, which shows the send that an accepted mail belongs to. */
   id: string;
-  /** The Idempotency-Key; null: one request without, never repeated. */
+  /** The Idempotency-Key; null: a single request without a key, never repeated. */
   key: string | null;
   /** The replies to its requests, in order. */
   replies: Reply[];
@@ -28,8 +28,8 @@ export interface Violations {
   falseSent: number;
   /** Reported as not sent, although SES had accepted it. */
   falseRefused: number;
-  /** SES may have got a mail of a request whose answer does not say so, or that got none in the function's time. */
-  unsaid: number;
+  /** SES may have got a mail of a request whose answer does not say so, or that got no answer in the function's time. */
+  hiddenSend: number;
   /** No reply ended the send, or its record says for ever that it is running. */
   withoutEnd: number;
   /** Accepted by SES, but not recorded. */
@@ -44,7 +44,7 @@ export interface Ends {
   requests: number;
   sent: number;
   unknown: number;
-  /** Those of the unknown that SES had accepted. */
+  /** Those of `unknown` that SES had accepted. */
   unknownAccepted: number;
   /** Reported as not sent: SES refused it, or a fault came before the send. */
   refused: number;
@@ -81,7 +81,7 @@ export function judge(
       sentTwice: count(isSentTwice),
       falseSent: recordedFalsely.length + count(isFalselySent),
       falseRefused: count(isFalselyRefused),
-      unsaid: count(isUnsaid),
+      hiddenSend: count(isSendHidden),
       withoutEnd: running.length + count(isWithoutEnd),
       notRecorded: accepted.filter(({ messageId }) => !recordedIds.has(messageId)).length,
       otherAnswer: count(hasOtherAnswer),
@@ -105,13 +105,13 @@ const isSentTwice: Wrong = (_, ids) => ids.length > 1;
 const isFalselySent: Wrong = ({ replies }, ids) =>
   replies.some((each) => each.kind === 'sent' && !ids.includes(each.sesMessageId));
 
-/** A fault comes before the send; but with a key an earlier request may have sent. */
+/** A fault means that its own request sent nothing. With a key, an earlier request may have sent the mail. */
 const isFalselyRefused: Wrong = ({ key, replies }, ids) => {
   const kind = replies.at(-1)?.kind;
   return ids.length > 0 && (kind === 'refused' || (key === null && kind === 'fault'));
 };
 
-const isUnsaid: Wrong = ({ replies }) =>
+const isSendHidden: Wrong = ({ replies }) =>
   replies.some(
     (each) =>
       each.kind === 'too late' || (each.mayBeSent && !isEnd(each) && each.kind !== 'nothing'),
@@ -128,12 +128,12 @@ const wrongs: Record<string, Wrong> = {
   'sent twice': isSentTwice,
   'false sent': isFalselySent,
   'false "nothing was sent"': isFalselyRefused,
-  unsaid: isUnsaid,
+  'hidden send': isSendHidden,
   'another answer': hasOtherAnswer,
   'without an end': isWithoutEnd,
 };
 
-/** A line about a send that broke a promise; none about one that kept them. */
+/** A line about a send that broke a promise; none if it broke no promise. */
 function caseOf(send: Send, ids: string[]): string[] {
   const broken = Object.keys(wrongs).filter((name) => wrongs[name]?.(send, ids));
   if (broken.length === 0) return [];

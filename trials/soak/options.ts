@@ -13,9 +13,9 @@ export interface SoakOptions {
   only?: (typeof parts)[number] | undefined;
   /** The part that is broken on purpose; undefined: none. */
   break?: Break | undefined;
-  /** Breaks one part after the other on purpose, in place of the run with faults. */
+  /** Breaks one part after the other on purpose, instead of the run with faults. */
   breaks?: true;
-  /** Requests at once with one key, in place of the run with faults; undefined: the run with faults. */
+  /** Requests at once with one key, instead of the run with faults; undefined: the run with faults. */
   concurrent?: number | undefined;
   rounds: number;
 }
@@ -24,23 +24,27 @@ export interface SoakOptions {
 export function readOptions(argv: readonly string[]): SoakOptions {
   return new Command('npm run soak --')
     .description('Sends mail while everything around it breaks, and counts broken promises.')
-    .option(
-      '--seed <number>',
-      'a run with the same number meets the same faults',
-      wholeNumber(0),
-      1,
-    )
+    .option('--seed <number>', 'the same number draws the same faults', wholeNumber(0), 1)
     .option('--sends <number>', 'sends through the function', wholeNumber(1), 1000)
-    .option('--environments <number>', 'fewer on a busy machine', wholeNumber(1), 16)
+    .option(
+      '--environments <number>',
+      'environments of execute; fewer on a busy machine',
+      wholeNumber(1),
+      16,
+    )
     .addOption(new Option('--only <part>', 'run only this part').choices(parts))
     .addOption(
-      new Option('--break <part>', 'break this on purpose, so that the run fails').choices(breaks),
+      new Option('--break <part>', 'break this part, so that the run fails').choices(breaks),
     )
-    .option('--breaks', 'instead: break each part on purpose; fails unless the run notices each')
-    .option('--concurrent <number>', 'instead: requests at once with one key', wholeNumber(1))
+    .option('--breaks', 'instead: break each part in turn; fails unless it notices each')
+    .option(
+      '--concurrent <number>',
+      'instead: send this many requests at once with one Idempotency-Key',
+      wholeNumber(1),
+    )
     .option(
       '--rounds <number>',
-      'with --concurrent: keys, one after the other',
+      'with --concurrent: how often, each time with a new key',
       wholeNumber(1),
       100,
     )

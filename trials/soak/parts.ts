@@ -5,7 +5,7 @@ import type { SoakOptions } from './options.ts';
 import type { Part } from './report.ts';
 import { runService } from './service/run.ts';
 
-/** One send through the service for so many through the function, within the rate of one account. */
+/** One send through the service for this many through the function, within the rate of one account. */
 const sendsPerServiceSend = 20;
 const serviceSends = { least: 40, most: 500 };
 const kills = 4;
@@ -45,7 +45,7 @@ async function functionPart(
     `${ses.faults} of ${ses.calls} calls to SES broken, ${ses.slow} slow`,
     `${tables.faults} of ${tables.calls} calls to tables broken, ${tables.slow} slow`,
     `${ses.crashes + tables.crashes} crashes`,
-    `${run.reports.reports} reports, ${run.reports.deadLetters} never taken`,
+    `${run.reports.reports} reports, ${run.reports.deadLetters} never accepted`,
   ];
   return { ...run, name: 'function', damage: damage.join('\n') };
 }

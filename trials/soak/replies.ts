@@ -39,7 +39,7 @@ const outcome = z.union([
 export function readReply(status: number, body: string): Reply {
   if (status === 409) return { kind: 'running' };
   if (status >= 500) return { kind: 'fault', status };
-  if (status !== 200) throw new Error(`A send was answered ${status}: ${body}`);
+  if (status !== 200) throw new Error(`Execute answered a send with ${status}: ${body}`);
   const read = outcome.parse(JSON.parse(body));
   if (read.type === 'sent') return { kind: 'sent', sesMessageId: read.messageId, body };
   // With these words the API says that SES's answer was lost (docs/openapi.json).

@@ -7,7 +7,7 @@ const labels: Record<keyof (Violations & ReportViolations), string> = {
   sentTwice: 'sent twice',
   falseSent: 'false sent',
   falseRefused: 'false "nothing was sent"',
-  unsaid: 'unsaid',
+  hiddenSend: 'hidden send',
   withoutEnd: 'without an end',
   notRecorded: 'accepted, not recorded',
   otherAnswer: 'another answer to a repeat',
@@ -24,7 +24,7 @@ export interface Part extends Judgement {
   violations: Violations & Partial<ReportViolations>;
 }
 
-/** Broken sends that are printed. */
+/** The most cases that are printed. */
 const maxCases = 20;
 
 /** The table that a run prints, and whether every promise held. */
@@ -38,13 +38,13 @@ export function report(parts: readonly Part[]): Verdict {
       ...Object.entries(labels).map(([violation, label]) =>
         row(label, (part) => part.violations[violation as keyof Violations] ?? 'none came'),
       ),
-      row('not known', (part) => share(part.ends.unknown, part)),
+      row('UNKNOWN', (part) => share(part.ends.unknown, part)),
       row('of these accepted', ({ ends }) => `${ends.unknownAccepted} of ${ends.unknown}`),
       row('sent', (part) => share(part.ends.sent, part)),
       row('nothing sent', (part) => share(part.ends.refused, part)),
       row('sends', ({ ends }) => ends.sends),
       row('requests', ({ ends }) => ends.requests),
-      row('done to it', ({ damage }) => damage),
+      row('faults', ({ damage }) => damage),
     ],
   );
   const held = parts.every(({ violations }) => Object.values(violations).every((each) => !each));

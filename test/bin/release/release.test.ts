@@ -125,7 +125,7 @@ describe('a release is refused, and nothing is changed,', () => {
       git('tag', 'v0.1.0');
 
       expect(refusalOf(version)).toBe(
-        `${version} is not a next version. Possible: 0.1.1, 0.2.0, 1.0.0`,
+        `${version} does not follow the latest tag. Possible: 0.1.1, 0.2.0, 1.0.0`,
       );
     },
   );

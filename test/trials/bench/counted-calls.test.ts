@@ -36,7 +36,7 @@ test('bench growth counts and times each case at each size', () => {
     ['execute to a callback, warm', '10: 1 round', '12: 1 round'],
     ['page of 10 templates', '10: 1 round', '12: 1 round'],
     ["the dashboard's page of templates", '10: 1 round', '12: 1 round'],
-    ['the next one, from the middle', '10: 1 round', '12: 1 round'],
+    ['its next page, from the middle', '10: 1 round', '12: 1 round'],
     ['search by the beginning of an id', '10: 1 round', '12: 1 round'],
     ['page of 50 messages', '10: 1 round', '120: 1 round'],
     ['page of 50 from the middle', '10: 1 round', '120: 1 round'],

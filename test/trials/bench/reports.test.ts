@@ -39,7 +39,7 @@ test('bench check: a template that takes too much heap fails on any machine', ()
 
   expect(report.map(({ holds }) => holds)).toEqual([null, false]);
   expect(checkText(report)).toContain(
-    'failed  heap of a kept template: 4.00 x its source, at most 3.13',
+    'failed  heap of a cached template: 4.00 x its source, at most 3.13',
   );
 });
 

@@ -6,7 +6,7 @@ const none: Violations = {
   sentTwice: 0,
   falseSent: 0,
   falseRefused: 0,
-  unsaid: 0,
+  hiddenSend: 0,
   withoutEnd: 0,
   notRecorded: 0,
   otherAnswer: 0,
@@ -87,7 +87,7 @@ describe('the judge counts a broken promise', () => {
   ])('answered with %s, although SES may have got a mail of the request', (_, reply) => {
     const violations = violationsOf({ replies: [reply, unknown] }, ['1']);
 
-    expect(violations).toEqual({ ...none, unsaid: 1 });
+    expect(violations).toEqual({ ...none, hiddenSend: 1 });
   });
 
   test('a send that no reply ends', () => {

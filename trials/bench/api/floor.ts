@@ -1,7 +1,7 @@
 /**
- * The floor for the local service: one plain server that makes the same two reads at the same
- * tables' server, and always answers with the same bytes. Its one argument is `FloorReads` as JSON. It
- * sends its address over IPC, and ends when its parent does.
+ * The floor that the local service is compared with: a plain server that makes the same two reads from the same tables
+ * and always answers the same bytes. Its one argument is `FloorReads` as JSON. It sends its address over IPC, and ends
+ * when its parent does.
  */
 import { createServer } from 'node:http';
 import * as z from 'zod';

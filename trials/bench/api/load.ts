@@ -3,7 +3,7 @@ import type { Account } from '../../harness/accounts.ts';
 import { median, quantile } from '../../harness/statistics.ts';
 import { smallMail, smallMailTemplate } from '../render/mails.ts';
 
-/** Requests that were answered within a stretch of time. */
+/** The rate and the times of the requests of one run. */
 export interface Load {
   requestsPerSecond: number;
   /** Milliseconds from request to answer. */
@@ -30,8 +30,8 @@ export const headersOf = (secret: string) => ({
 });
 
 /**
- * Requests renderings for so many seconds, or so many times. Each connection goes through all accounts in turn, from
- * a different one. Throws where a single request is not answered with a 200.
+ * Sends render requests for `duration` seconds, or `amount` of them. Each connection uses all accounts in turn and starts
+ * at a different one. Throws if any answer is not a 200.
  */
 export async function load(
   { url, accounts, connections }: LoadOptions,
@@ -63,7 +63,7 @@ export async function load(
   const { errors, timeouts } = await promise;
   const refused = [...statuses].filter((status) => status !== 200);
   if (refused.length > 0) throw new Error(`${url} answered ${refused.join(', ')}`);
-  if (errors + timeouts > 0) throw new Error(`${url} left ${errors + timeouts} unanswered`);
+  if (errors + timeouts > 0) throw new Error(`${url} did not answer ${errors + timeouts}`);
   return {
     requestsPerSecond: (times.length * 1000) / (endMs - startMs),
     p50: median(times),

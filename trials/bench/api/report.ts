@@ -10,8 +10,8 @@ import type { ApiResult, ApiRounds } from './run.ts';
 const rateGoal = 0.6;
 
 /**
- * The goal for memory growth: the mean of the second half of the renderings is at most this many times that of the
- * first half. The first fifth is not counted. It compares means, because V8 collects each heap at another time.
+ * The goal for memory growth: the mean over the second half of the renderings is at most this many times the mean over
+ * the first half. The first fifth is not counted. Means are compared because V8 collects the heaps at different times.
  */
 const memoryGoal = 1.1;
 
@@ -65,7 +65,9 @@ function memoryCases({ renders, megabytes }: ApiResult['memory']) {
   const figures = { engines: { start, end }, spread: spread(megabytes) };
   const grows = renders < fewestRenders ? null : growth <= memoryGoal;
   const growthText =
-    grows === null ? `no verdict under ${fewestRenders}` : goalText(`≤ ${memoryGoal} x`, grows);
+    grows === null
+      ? `no verdict under ${fewestRenders} renderings`
+      : goalText(`≤ ${memoryGoal} x`, grows);
   const fits = share <= 1;
   return [
     {

@@ -20,11 +20,11 @@ export interface ApiOptions {
   rounds: number;
   /** Environments of a function; undefined: as many as `npm start` has. */
   environments?: number | undefined;
-  /** Renderings over which the memory is watched. */
+  /** How many renderings to request while the memory is watched. */
   renders: number;
 }
 
-/** The load of each round over so many connections. */
+/** The load of each round, over this number of connections. */
 export interface ApiRounds {
   connections: number;
   service: Load[];
@@ -33,7 +33,7 @@ export interface ApiRounds {
 
 export interface ApiResult {
   rounds: readonly ApiRounds[];
-  /** Megabytes of the service's processes together, in the course of so many renderings. */
+  /** Megabytes of all the service's processes together, read during this number of renderings. */
   memory: { renders: number; megabytes: readonly number[] };
 }
 
@@ -46,8 +46,8 @@ const secondsOfRound = 2;
 const memoryReads = 20;
 
 /**
- * Puts `npm start` and the floor under load in turns, round by round, then uses every function
- * and watches the service's memory. Throws where a request is not answered with a rendering.
+ * Puts `npm start` and the floor under load in turns, round by round. Then calls every function and watches the
+ * service's memory. Throws if a request is not answered with a 200.
  */
 export async function measureApi(
   { rounds: count, environments, renders }: ApiOptions,
@@ -72,7 +72,7 @@ export async function measureApi(
       const amount = { duration: secondsOfRound };
       const floorLoad = await load({ url: floorUrl, accounts, connections }, amount);
       const serviceLoad = await load({ ...options, connections }, amount);
-      // The first round starts the environments.
+      // The first round is not counted, because it starts the environments.
       if (round === 0) continue;
       floor.push(floorLoad);
       service.push(serviceLoad);
@@ -105,10 +105,10 @@ async function startFloor(run: Deployment, account: Account, stops: Stops): Prom
   return z.string().parse(url);
 }
 
-/** How much faster than the floor in its first seconds the service may become. */
+/** The service may become this many times as fast as the floor in its first seconds. */
 const margin = 2;
 
-/** As many accounts as the plan's rate requires, if the service is as fast as the floor or faster. */
+/** Opens enough accounts that none exceeds its plan's rate, even if the service is faster than the floor. */
 async function moreAccounts(ports: ManagePorts, url: string, first: Account): Promise<Account[]> {
   const options: LoadOptions = { url, accounts: [first], connections: 32 };
   const { requestsPerSecond } = await load(options, { duration: secondsOfRound });
@@ -133,7 +133,7 @@ async function callEveryFunction({ baseUrl, apiKey, dashboardUrl }: Deployment):
   }
 }
 
-/** A POST with a key and a body, or a GET. Throws where the answer is no 200. */
+/** Sends a POST with a key and a body, or a GET. Throws if the answer is not a 200. */
 async function ask(url: string, secret?: string, body?: string): Promise<string> {
   const init = secret && body ? { method: 'POST', headers: headersOf(secret), body } : {};
   const answer = await fetch(url, init);

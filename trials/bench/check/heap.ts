@@ -4,16 +4,16 @@ import { deriveTextTemplate } from '../../../shared/engine/render/derive-text.ts
 import { smallMailTemplate } from '../render/mails.ts';
 import { usedHeapBytes } from '../rounds.ts';
 
-/** So many that other movements of the heap are small beside them. */
+/** Enough copies that other changes of the heap hardly count. */
 const copies = 1000;
 
-/** Bytes of heap that a kept template takes for each byte of its source, as read from its stored programs. */
+/** Bytes of heap that a cached template takes for each byte of its source. A function reads it from its stored programs. */
 export function heapOfSource(): number {
   const { subject, html } = smallMailTemplate;
   const stored = JSON.stringify(compileTemplate({ subject, html, text: deriveTextTemplate(html) }));
   const kept: unknown[] = [];
   const read = () => kept.push(programsOf(JSON.parse(stored)));
-  // The memory that the first reading needs once does not count.
+  // The first reading also allocates what all readings share, which does not count.
   read();
   const before = usedHeapBytes();
   for (let copy = 0; copy < copies; copy++) read();

@@ -2,7 +2,7 @@ import type { Findings } from '../findings.ts';
 import { type SideBySideReport, sideBySideReport } from '../side-by-side.ts';
 import type { CheckResult } from './run.ts';
 
-/** How far beyond its goal a ratio fails: only a quiet machine can judge a closer one. */
+/** A ratio fails beyond this many times its goal: only a quiet machine can judge smaller differences. */
 const slack = 1.5;
 
 /** Bytes of heap for each byte of a template's source: 25 KB for 12. */
@@ -13,14 +13,14 @@ export type CheckCaseReport =
   | SideBySideReport
   | { name: string; engines: { postrider: number }; goal: number; holds: boolean };
 
-/** Judges each ratio by one and a half times its goal. */
+/** Compares each ratio with one and a half times its goal. */
 export function checkReport({ sideBySide, heap }: CheckResult): CheckCaseReport[] {
   const ratios = sideBySide.map((each) => {
     const goals = each.goals.map((goal) => ({ ...goal, ratio: goal.ratio * slack }));
     return sideBySideReport({ ...each, goals });
   });
   const goal = heapGoal * slack;
-  const name = 'heap of a kept template';
+  const name = 'heap of a cached template';
   return [...ratios, { name, engines: { postrider: heap }, goal, holds: heap <= goal }];
 }
 
@@ -29,7 +29,7 @@ export function checkFindings(result: CheckResult): Findings {
   return { cases, text: checkText(cases) };
 }
 
-/** A line for each case, with its ratio that is nearest to its limit. */
+/** A line for each case, with the ratio that is nearest to its limit. */
 export function checkText(cases: readonly CheckCaseReport[]): string {
   return cases.map((each) => `${verdictOf(each.holds)}  ${sentence(each)}\n`).join('');
 }

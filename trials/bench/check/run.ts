@@ -11,7 +11,7 @@ export interface CheckResult {
   heap: number;
 }
 
-/** Measures what takes only seconds, in few rounds, and the heap. */
+/** Measures the heap, and runs the benches that take only seconds, in few rounds. */
 export async function measureCheck(
   given: { rounds: number },
   progress: Progress,

@@ -1,4 +1,4 @@
-/** The usual way: a bundle with only the DynamoDB client, with all its defaults. */
+/** The usual way to read a key, for comparison: a bundle with only the DynamoDB client, with all its defaults. */
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
 
 const client = new DynamoDBClient({});

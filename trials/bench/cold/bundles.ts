@@ -5,8 +5,8 @@ import { buildSync } from 'esbuild';
 import { bundleFunction } from '../../../lib/function-code.ts';
 
 /** The functions of the API, and the bundles that they are compared with. */
-export const functions = ['authorizer', 'render', 'execute', 'verify'] as const;
-export const floors = ['bare-client', 'bare-http'] as const;
+const functions = ['authorizer', 'render', 'execute', 'verify'] as const;
+const floors = ['bare-client', 'bare-http'] as const;
 
 export type Subject = (typeof functions)[number] | (typeof floors)[number];
 
@@ -19,7 +19,7 @@ export interface Bundle {
 
 /** Bundles every function and every floor into a folder. */
 export function bundleAll(folder: string): Bundle[] {
-  // Above the folder there may be a package.json that makes CommonJS an ES module.
+  // Otherwise a package.json in a parent folder could make Node read the CommonJS bundles as ES modules.
   writeFileSync(join(folder, 'package.json'), '{"type":"commonjs"}');
   return [...functions, ...floors].map((subject) => {
     const path = join(folder, subject, 'index.js');

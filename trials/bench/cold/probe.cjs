@@ -6,7 +6,7 @@
  */
 const [, , bundle, event] = process.argv;
 
-/** The time of execute for a request. The other functions have less, but none of them uses it up. */
+/** The time limit of execute. The other functions have less, but none of them needs it. */
 const timeoutMs = 15_000;
 
 async function probe() {
@@ -15,7 +15,7 @@ async function probe() {
   const before = performance.now();
   const { handler } = require(bundle);
   const loaded = performance.now();
-  // A bundle finishes here what it began while it was loaded, as between INIT and the first request.
+  // As between INIT and the first request, the bundle has time to finish what it began while loading.
   await new Promise((resolve) => setTimeout(resolve, 100));
   const asked = performance.now();
   const answer = await handler(JSON.parse(event), { getRemainingTimeInMillis: () => timeoutMs });

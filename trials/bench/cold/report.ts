@@ -4,7 +4,7 @@ import { barsOf, type Findings, goalText, percent, quietSpread, ratiosOf } from 
 import type { Subject } from './bundles.ts';
 import type { ColdStart } from './run.ts';
 
-/** The most that loading may take of the bare client's load. Verify has no client, and so a smaller limit. */
+/** The goals for loading, as a share of the bare client's load time. Verify's goal is smaller, because it has no client. */
 const loadGoals: Partial<Record<Subject, number>> = {
   authorizer: 0.8,
   render: 0.8,
@@ -12,13 +12,11 @@ const loadGoals: Partial<Record<Subject, number>> = {
   verify: 0.4,
 };
 
-/** The most that the first request may take of the bare client's: its connection is open by then. */
+/** The goal for the first request, as a share of the bare client's: a function's connection is open by then. */
 const requestGoal = 0.33;
 
-/** A case as `--json` prints it. */
-export type ColdReport = ReturnType<typeof coldReport>[number];
-
-export function coldReport(starts: readonly ColdStart[]) {
+/** The cases as `--json` prints them. */
+function coldReport(starts: readonly ColdStart[]) {
   const bare = starts.find(({ subject }) => subject === 'bare-client');
   if (!bare) throw new Error('There is no bare client to compare the functions with');
   return starts.map(({ subject, bytes, load, firstRequest }) => {
@@ -40,7 +38,7 @@ export function coldReport(starts: readonly ColdStart[]) {
         load: loadGoal ?? null,
         'first request': loadGoal === undefined ? null : requestGoal,
       },
-      /** Null where there is no goal, or the machine was too busy for a verdict. */
+      /** Null if there is no goal, or the machine was too busy for a verdict. */
       holds: loadGoal === undefined || apart > quietSpread ? null : reaches,
     };
   });

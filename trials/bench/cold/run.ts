@@ -13,7 +13,7 @@ const probe = fileURLToPath(new URL('probe.cjs', import.meta.url));
 
 const printed = z.object({ loadMs: z.number(), requestMs: z.number(), ok: z.boolean() });
 
-/** One bundle, in so many fresh processes. Milliseconds. */
+/** The times of one bundle in milliseconds, one for each fresh process. */
 export interface ColdStart {
   subject: Subject;
   bytes: number;

@@ -15,7 +15,7 @@ import type { Subject } from './bundles.ts';
 export interface World {
   /** Its environment variables. */
   variables: Record<string, string>;
-  /** An event for each bundle, and a part of its answer where all is well. */
+  /** An event for each bundle, and a text that the correct answer contains. */
   invocations: Record<Subject, { event: object; expected: string }>;
 }
 

@@ -10,8 +10,8 @@ import { Typist } from './typist.ts';
 const sizes = [20, judgedKilobytes, 400];
 
 /**
- * Types in the editor of a local run, in a real browser, in templates of several sizes; in each round
- * in all of them. One round before the first is not counted.
+ * Types in the dashboard's editor in a real browser. Each round types in templates of all sizes. The first
+ * round is not counted.
  */
 export async function measureDashboard(
   { rounds }: { rounds: number },
@@ -40,7 +40,7 @@ export async function measureDashboard(
   return editors.map(({ costs }) => costs);
 }
 
-/** Saves a template of a size, as the page would. Returns the address of its editor. */
+/** Saves a template of this size, as the dashboard does. Returns the address of its editor. */
 async function saveTemplate(dashboardUrl: string, kilobytes: number): Promise<string> {
   const id = `news-${kilobytes}`;
   const answer = await fetch(`${dashboardUrl}/manage/v1/templates`, {
@@ -48,6 +48,6 @@ async function saveTemplate(dashboardUrl: string, kilobytes: number): Promise<st
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ id, name: id, subject: 'News', html: htmlOf(kilobytes) }),
   });
-  if (answer.status !== 201) throw new Error(`Not saved: ${await answer.text()}`);
+  if (answer.status !== 201) throw new Error(`The template was not saved: ${await answer.text()}`);
   return `${dashboardUrl}/templates/${id}`;
 }

@@ -5,9 +5,9 @@ import { writingPlace } from './template.ts';
 
 /** Milliseconds that each key took. */
 export interface KeyTimes {
-  /** To the next frame that was drawn. */
+  /** Until the next frame was drawn. */
   frames: readonly number[];
-  /** To the preview that shows it. */
+  /** Until the preview showed the key. */
   previews: readonly number[];
 }
 
@@ -41,7 +41,7 @@ export class Typist {
     return typist;
   }
 
-  /** Types for a while: first one key at a time, each with its preview, then without waiting. */
+  /** Types for a while: first waits for the preview after each key, then types without waiting. */
   async write(): Promise<KeyTimes> {
     await this.page.bringToFront();
     for (let key = 0; key < patientKeys; key++) {

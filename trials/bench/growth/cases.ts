@@ -15,7 +15,7 @@ import {
 import { templateIdAt, variables } from './fill-templates.ts';
 import { executePorts } from './ports.ts';
 
-/** Returns the work at a table of some size; it keeps there whatever a function keeps between calls. */
+/** Prepares the work on a table of one size, with everything that a Lambda function keeps between calls. */
 type WorkAt = (table: SizedTable) => () => Promise<unknown>;
 
 /** Work that must cost the same, however much is stored. */
@@ -23,7 +23,7 @@ export interface GrowthCase {
   name: string;
   /** The items whose number grows. */
   of: 'templates' | 'messages';
-  /** The least number of items with which it reads as much as it can. */
+  /** The smallest number of items at which it reads as much as it ever does. */
   fullAt: number;
   at: WorkAt;
 }
@@ -31,7 +31,7 @@ export interface GrowthCase {
 const caller = { accountId, keyId: 'key_bench' };
 const middle = ({ count }: SizedTable) => Math.floor(count / 2);
 
-/** Records of a page: the default of the lists. */
+/** Records on a page: the default of the lists. */
 const pageItems = 50;
 
 const ofTemplates = (name: string, fullAt: number, at: WorkAt): GrowthCase => {
@@ -51,7 +51,7 @@ const ofMessages = (
   return { name, of: 'messages', fullAt, at: (table) => at(table, portsOf(table)) };
 };
 
-/** A page of the dashboard's templates. */
+/** A page of the dashboard's list of templates. */
 const pageOf = (table: SizedTable, wanted: Parameters<typeof listTemplatePage>[2]) => () =>
   listTemplatePage({ templates: table }, accountId, wanted);
 
@@ -73,11 +73,11 @@ export const growthCases: readonly GrowthCase[] = [
   ofTemplates("the dashboard's page of templates", pageItems, (table) => {
     return pageOf(table, { limit: pageItems });
   }),
-  ofTemplates('the next one, from the middle', 2 * pageItems + 2, (table) => {
+  ofTemplates('its next page, from the middle', 2 * pageItems + 2, (table) => {
     return pageOf(table, { limit: pageItems, after: templateIdAt(middle(table)) });
   }),
   ofTemplates('search by the beginning of an id', 10, (table) => {
-    // It finds ten, where there are as many.
+    // It finds ten templates, if the table has as many.
     return pageOf(table, { limit: pageItems, search: templateIdAt(middle(table)).slice(0, -1) });
   }),
   ofMessages('page of 50 messages', pageItems, (_, ports) => {

@@ -15,9 +15,9 @@ interface Call {
     Key?: Item;
     Item?: Item;
     UpdateExpression?: string;
-    /** Of a Query, whose first value is always the partition key. */
+    /** Of a Query; the first value is always the partition key. */
     ExpressionAttributeValues?: Item;
-    /** Of a BatchGetItem, of one table. */
+    /** Of a BatchGetItem, which reads from one table. */
     RequestItems?: Record<string, { Keys: Item[] }>;
   };
   answered: { ConsumedCapacity?: Consumed | Consumed[]; __type?: string };
@@ -33,10 +33,9 @@ interface Consumed {
 const writes: ReadonlySet<string> = new Set(['PutItem', 'UpdateItem', 'DeleteItem']);
 
 /**
- * Adds up the capacity that calls take under each partition key of each table and index, as the tables' server reports it for
- * each call. Two charges of DynamoDB it does not report: 1 unit for the write of an index whose key an item gets, and the
- * write that a condition refused, which costs as much as a write of the stored item. That size is known from the earlier
- * writes (otherwise 1 unit).
+ * Adds up the capacity that calls take under each partition key of each table and index, as the tables' server reports it.
+ * The server does not report two charges of DynamoDB: 1 unit when an item gets the key of an index, and the write that a
+ * condition refused, which costs as much as a write of the stored item. Earlier writes tell that size (otherwise 1 unit).
  *
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/read-write-operations.html
  */
@@ -50,7 +49,7 @@ export class Consumption {
     const index = asked.IndexName ? `/${asked.IndexName}` : '';
     const keys = partitionKeys(asked);
     for (const { TableName, CapacityUnits } of [answered.ConsumedCapacity ?? []].flat()) {
-      // For a batch the server reports only the sum: its items have one size, or are not there.
+      // For a batch the server reports only the sum. Its items all have the same size, or do not exist.
       for (const key of keys) {
         this.take(`${TableName}${index} ${key}`, kind, CapacityUnits / keys.length);
       }

@@ -5,7 +5,7 @@ import { toMessageItem } from '../../../shared/adapters/tables/message-item.ts';
 import { inParallel } from '../../../shared/manage/parallel.ts';
 import type { MessageRecord } from '../../../shared/message/message.ts';
 
-/** A table of one size. It shares nothing with a table of another size, so that reading all of it would show. */
+/** A table of one size. Tables of different sizes share nothing, so a case that reads a whole table is noticed. */
 export interface SizedTable extends Table {
   /** How many templates or messages are in it. */
   count: number;
@@ -29,7 +29,7 @@ export const messageIdAt = (number: number) =>
 
 export const sesMessageIdAt = (number: number) => `0100018f-bench-${number}-000000`;
 
-/** Writes so many messages, each delivered to its one recipient. */
+/** Writes `count` messages, each delivered to its one recipient. */
 export async function fillMessages(
   { client, name, count }: SizedTable,
   onWritten: (written: number) => void,
@@ -47,7 +47,7 @@ export async function fillMessages(
     const { UnprocessedItems = {} } = await client.send(
       new BatchWriteItemCommand({ RequestItems: { [name]: puts } }),
     );
-    if (UnprocessedItems[name]) throw new Error('The tables left messages of a batch unwritten');
+    if (UnprocessedItems[name]) throw new Error('The tables did not write all messages of a batch');
     written += puts.length;
     onWritten(written);
   });
@@ -77,7 +77,7 @@ function messageAt(number: number): MessageRecord {
     reported: 'DELIVERED',
     events: [],
     trace: [{ node: 'send', type: 'provider', outcome: 'sent', ms: 40 }],
-    // Expired messages are not listed, and these have a fixed date.
+    // Lists leave out expired messages, and these messages have a fixed date.
     expiresAt: Date.parse('2100-01-01T00:00:00Z') / 1000,
   };
 }

@@ -14,7 +14,7 @@ export const variables = { name: 'Ada' };
 
 const createdAt = '2026-05-01T10:00:00.000Z';
 
-/** Writes so many templates: each is the demo's `welcome`, without a flow. */
+/** Writes `table.count` templates: each is the demo's `welcome`, without a flow. */
 export async function fillTemplates(
   table: SizedTable,
   onWritten: (written: number) => void,

@@ -25,5 +25,5 @@ export function executePorts(
   };
 }
 
-/** As long as a real one. */
+/** An id as long as SES's own. */
 export const newSesMessageId = () => `0100019a1b2c3d4e-${randomUUID()}-000000`;

@@ -4,10 +4,10 @@ import { barsOf, type Findings, goalText, judge, percent, ratiosOf } from '../fi
 import { inWords, readUnits } from './count-calls.ts';
 import type { Cost, GrowthResult } from './run.ts';
 
-/** The most time at the largest size, in multiples of the smallest size that a case reads in full. */
+/** The most time at the largest size, in multiples of the time at the smallest size that fills the case's page or search. */
 const goal = 1.2;
 
-export function growthReport(results: readonly GrowthResult[]) {
+function growthReport(results: readonly GrowthResult[]) {
   return results.map(({ name, of, costs, base }) => {
     const bySize = <T>(figure: (cost: Cost) => T): Record<string, T> =>
       Object.fromEntries(costs.map((cost) => [`${cost.count} ${of}`, figure(cost)]));
@@ -18,7 +18,7 @@ export function growthReport(results: readonly GrowthResult[]) {
       /** Microseconds by size. */
       engines: bySize(({ times }) => median(times)),
       calls: bySize(({ calls }) => calls),
-      /** The largest size against the smallest that the case reads in full; median of the rounds. */
+      /** The time at the largest size, divided by that at the base size; median of the rounds. */
       ratio: median(ratios),
       spread: spread(ratios),
       goal,
@@ -45,7 +45,7 @@ export function growthFindings(results: readonly GrowthResult[]): Findings {
       goalText(`≤ ${goal}`, holds),
     ];
   });
-  const counts = ['requests', 'answers, bytes', 'looked at', 'RCU'];
+  const counts = ['requests', 'answers, bytes', 'scanned', 'RCU'];
   const head = ['', 'of', ...counts, 'µs', 'ratio', 'spread', 'goal'];
   const bars = cases.flatMap(({ name, engines }) => barsOf(name, engines));
   return {

@@ -32,7 +32,7 @@ export interface GrowthResult {
   of: GrowthCase['of'];
   /** The smallest size first. */
   costs: readonly Cost[];
-  /** The smallest size at which the case reads as many items as it ever does. The largest size is compared with it. */
+  /** The smallest size at which the case reads as much as it ever does. The largest size is compared with it. */
   base: number;
 }
 

@@ -14,7 +14,7 @@ import { runProgram } from '../../../shared/engine/render/program/run-program.ts
 import type { Mail } from './mails.ts';
 import * as syntax from './syntax.ts';
 
-/** Does everything for a mail that an engine can do once, and returns a function that renders. */
+/** Does everything that an engine can do once for a mail, and returns a function that renders the mail. */
 type Engine = (mail: Mail) => () => string;
 
 /**
@@ -53,7 +53,7 @@ const templateLiteral: Engine = (mail) => {
 export const engines: Readonly<Record<string, Engine>> = {
   postrider,
   'template-literal': templateLiteral,
-  // It has a cache by the whole source.
+  // Mustache caches what it parsed, by the whole source.
   mustache: (mail) => {
     const template = source(mail, syntax.mustache);
     return () => mustache.render(template, mail.variables);

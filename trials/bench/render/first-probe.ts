@@ -1,6 +1,6 @@
 /**
- * Renders the mail of 12 KB once in a fresh process, and prints the microseconds from the stored form to the
- * HTML: ours from a stored program, in a function that has loaded, the others from their source.
+ * Renders the mail of 12 KB once in a fresh process, and prints the microseconds that it took: postrider from a stored
+ * program, warmed up as in a function that has loaded; the other engines from their source.
  */
 import { warmUp } from '../../../shared/engine/render/warm-up.ts';
 import { engines, fromStored } from './engines.ts';

@@ -12,12 +12,12 @@ const probe = fileURLToPath(new URL('first-probe.ts', import.meta.url));
 
 const printed = z.object({ us: z.number(), rendered: z.string() });
 
-/** One round here for so many rounds of the other cases: each round starts a process for every engine. */
+/** One round here for this many rounds of the other cases, because each round starts a process for every engine. */
 const roundsToOne = 20;
 
 /**
- * Times the first rendering of the mail of 12 KB in a fresh process, ours in turn with every engine.
- * Throws where the engines render different HTML.
+ * Times the first rendering of the mail of 12 KB in a fresh process, with every engine in turn.
+ * Throws if the engines render different HTML.
  */
 export async function measureFirst(
   { rounds }: { rounds: number },

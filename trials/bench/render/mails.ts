@@ -20,7 +20,7 @@ const block = (number: number, length: number): string => {
   return opening + words.repeat(Math.ceil(room / words.length)).slice(0, room) + closing;
 };
 
-/** Blocks with placeholders between them, each fourth with a default, until the size is reached. */
+/** Blocks of `bytes` in all, with a placeholder after each; every fourth placeholder has a default. */
 function blocks(count: number, bytes: number): Part[] {
   return Array.from({ length: count }, (_, index): Part[] => {
     const name = `value${index}`;
@@ -29,11 +29,11 @@ function blocks(count: number, bytes: number): Part[] {
   }).flat();
 }
 
-/** A value as callers send it; each third has to be escaped. */
+/** A value as callers send it; every third has to be escaped. */
 const textOf = (index: number): string =>
   index % 3 === 2 ? `Fisher & Daughters <${index}>` : `a value of number ${index}`;
 
-/** As a request brings them: V8 lays out an object from JSON differently from a literal. */
+/** Variables as a request has them: V8 lays out an object from JSON differently from a literal. */
 const fromJson = (variables: object): Record<string, unknown> =>
   JSON.parse(JSON.stringify(variables));
 
@@ -73,7 +73,7 @@ export const smallMail: Mail = {
   variables: fromJson(values(16)),
 };
 
-/** The mail of 12 KB as a template of ours. */
+/** The mail of 12 KB as a postrider template. */
 export const smallMailTemplate = {
   templateId: 'mail',
   name: 'Mail',

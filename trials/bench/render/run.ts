@@ -12,7 +12,7 @@ const goals: readonly Goal[] = [
     .map((against) => ({ against, ratio: 1 })),
 ];
 
-/** Times rendering each mail with every engine. Throws where the engines render different HTML. */
+/** Times rendering each mail with every engine. Throws if the engines render different HTML. */
 export function measureRender({ rounds }: { rounds: number }, progress: Progress): SideBySide[] {
   return mails.map((mail) => {
     progress.step(`Rendering ${mail.name}`);
@@ -20,7 +20,7 @@ export function measureRender({ rounds }: { rounds: number }, progress: Progress
   });
 }
 
-/** Every engine, ready to render the mail. Throws where they render it differently. */
+/** Every engine, ready to render the mail. Throws if they render it differently. */
 export function checkedEngines(mail: Mail) {
   const ready = Object.entries(engines).map(([name, engine]) => ({ name, run: engine(mail) }));
   const wanted = ready[0]?.run();

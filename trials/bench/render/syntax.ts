@@ -25,13 +25,13 @@ export function write(parts: readonly Part[], syntax: Syntax, isInLoop = false):
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** Ours: a placeholder holds its default. */
+/** Our own: a placeholder holds its default. */
 export const postrider: Syntax = {
   value: (name, _, ifNone) => `{{${ifNone === undefined ? name : `${name}|${ifNone}`}}}`,
   each: (name, inner) => `{{#${name}}}${inner}{{/${name}}}`,
 };
 
-/** Mustache has no defaults: a section around the value, and an inverted one. */
+/** Mustache has no defaults: a section prints the value, and an inverted section prints the default. */
 export const mustache: Syntax = {
   value: (name, _, ifNone) =>
     ifNone === undefined

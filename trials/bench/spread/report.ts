@@ -3,7 +3,7 @@ import { type Findings, goalText } from '../findings.ts';
 import { type Calls, inWords, readUnits } from '../growth/count-calls.ts';
 import type { SpreadResult } from './run.ts';
 
-/** Write units that DynamoDB takes under one partition key each second. */
+/** The most write units that DynamoDB accepts under one partition key each second. */
 const unitsASecond = 1000;
 
 /** Mails a second that an account with 16 parts must be able to send; other numbers of parts have no goal. */
@@ -25,13 +25,13 @@ export function spreadReport(results: readonly SpreadResult[]) {
       /** The mails a second at which that partition key is full. */
       mailsASecond,
       page: { calls: page.requests, readUnits: readUnits(page) },
-      /** Null where there is no goal. */
+      /** Null if there is no goal. */
       holds: parts === goal.parts ? mailsASecond >= goal.mailsASecond : null,
     };
   });
 }
 
-/** Write units by table and partition key, without those of the index: each of its entries has another key. */
+/** Write units by table and partition key. Without the index, in which each entry has a partition key of its own. */
 export function writesByKey({ consumed }: Calls): Map<string, number> {
   const writes = Object.entries(consumed).map(([place, units]) => [place, units.writes] as const);
   return new Map(writes.filter(([place, units]) => units > 0 && !place.includes('/')));
@@ -48,7 +48,7 @@ export function spreadFindings(results: readonly SpreadResult[]): Findings {
     page.readUnits,
     holds === null ? '' : goalText(`≥ ${goal.mailsASecond}`, holds),
   ]);
-  const sending = ['', 'write units a mail', 'under the busiest key', 'full at mails a second'];
+  const sending = ['', 'write units a mail', 'under the busiest key', 'most mails a second'];
   const head = [...sending, 'a page of 50', 'read units', 'goal'];
   return { cases, text: `${printTable(head, rows)}\n` };
 }

@@ -16,7 +16,7 @@ import { schemaOf, startOwnTables, tablesBy, tablesClient } from '../../harness/
 import { type Calls, startCallCounter } from '../growth/count-calls.ts';
 import { executePorts, newSesMessageId } from '../growth/ports.ts';
 
-/** The calls of an account with so many parts. */
+/** The calls of an account whose messages are spread over this many parts. */
 export interface SpreadResult {
   parts: number;
   mails: number;
@@ -29,10 +29,10 @@ export interface SpreadResult {
 /** The numbers of parts that are compared. */
 const partsMeasured = [1, 4, 16, 32];
 
-/** Records of a page: the default of the lists. */
+/** Records on a page: the default of the lists. */
 const pageItems = 50;
 
-/** Sends so many mails from accounts with different numbers of parts, and lists each account's newest. */
+/** Sends the mails from each of several accounts with different numbers of parts, and lists its newest messages. */
 export async function measureSpread(
   mails: number,
   progress: Progress,
@@ -48,7 +48,7 @@ export async function measureSpread(
   const { accounts } = tablesBy(client);
   const results: SpreadResult[] = [];
   for (const parts of partsMeasured) {
-    progress.step(`Sending ${mails} mails, spread over ${parts}`);
+    progress.step(`Sending ${mails} mails from an account with ${parts} parts`);
     const messages = { client, name: nameOf(parts) };
     const accountId = `acc_${parts}`;
     await putAccount(accounts, { ...anAccount, accountId, messageParts: parts });

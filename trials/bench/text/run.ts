@@ -13,10 +13,10 @@ import { postrider, write } from '../render/syntax.ts';
 import { type Timed, timeLoops } from '../rounds.ts';
 import type { Goal, SideBySide } from '../side-by-side.ts';
 
-/** The most time of the derived text of an ordinary mail, as a share of converting its HTML. */
+/** The goal for an ordinary mail: the time of the derived text, as a share of converting the HTML. */
 const ordinary = 1 / 25;
 
-/** The same with a loop, whose rows are laid out at each rendering. */
+/** The goal for a mail with a loop, whose rows are laid out at each rendering. */
 const withLoop = 1 / 20;
 
 const goals = (ratio: number): Goal[] =>
@@ -36,7 +36,7 @@ export function measureText({ rounds }: { rounds: number }, progress: Progress):
   });
 }
 
-/** Throws where the derived text differs from the converted one. */
+/** Throws if the derived text differs from the converted one. */
 function waysToText(mail: (typeof mails)[number], html: string): Timed[] {
   const derived = derivedText(mail);
   if (derived() !== textFromHtml(html))

@@ -19,7 +19,7 @@ const addresses = [
 const known = { domain: true, mxRecords: true } as const;
 const settings = { disposableIsInvalid: true, roleIsInvalid: false };
 
-/** Ours also checks the lists of domains; theirs check only the format. */
+/** Postrider also checks the lists of domains; the other packages check only the format. */
 const goals: readonly Goal[] = [{ against: 'validator', ratio: 1 }];
 
 /** How often one run checks all addresses. */

@@ -16,14 +16,14 @@ import { readJsonBody } from '../../../shared/http/json-body.ts';
 import { prepareTemplate } from '../../../shared/manage/templates/prepare-template.ts';
 import { parseDelivery } from '../../../shared/message/recipients.ts';
 
-/** The most that a hostile request can ask of one part of the service. */
+/** One of the most expensive requests to one part of the service. */
 export interface WorstCase {
   name: string;
-  /** Does it once. Returns false where it was refused, and throws other errors. */
+  /** Does it once. Returns false if it was refused, and throws other errors. */
   run: () => Promise<boolean>;
 }
 
-/** A source of 512 KB: as many of a unit as fit, and their closing parts. */
+/** A source of 512 KB: a unit as often as it fits, then as many closing parts. */
 function filled(unit: string, closing = ''): string {
   const times = Math.floor(maxTemplateHtmlBytes / (unit.length + closing.length));
   return unit.repeat(times) + closing.repeat(times);
@@ -32,61 +32,64 @@ function filled(unit: string, closing = ''): string {
 const nested = (open: string, close: string) =>
   open.repeat(maxSectionDepth) + close.repeat(maxSectionDepth);
 
-/** Tags of which each may be skipped, so that the HTML after them is read in every possible way. */
+/** Sections that each leave a tag half open if they are entered, so that the HTML after them can be read in many ways. */
 const halfTags = Array.from({ length: 16 }, (_, at) => `{{#s${at}}}<p a${at}{{/s${at}}}`).join('');
 
-/** Templates, each the most of something that saving checks. */
+/** The templates that are most expensive to save. */
 const sources: Record<string, string> = {
-  placeholders: filled('{{a}}'),
-  'sections beside each other': filled(nested('{{#a}}', '{{/a}}')),
-  'sections within each other': filled('{{#a}}', '{{/a}}'),
-  'ways through the HTML': halfTags + filled(' b{{v}}').slice(halfTags.length),
-  'elements within each other': filled('<div>', '</div>'),
-  'tables within each other': filled('<table><tr><td>'),
-  'spaces in a tag': `{{x${' '.repeat(maxTemplateHtmlBytes - 3)}`,
-  'text that cannot be compressed': randomBytes(maxTemplateHtmlBytes / 2).toString('hex'),
+  'a source full of placeholders': filled('{{a}}'),
+  'sections side by side': filled(nested('{{#a}}', '{{/a}}')),
+  'nested sections': filled('{{#a}}', '{{/a}}'),
+  'sections that leave tags half open': halfTags + filled(' b{{v}}').slice(halfTags.length),
+  'nested elements': filled('<div>', '</div>'),
+  'nested tables': filled('<table><tr><td>'),
+  'a tag full of spaces': `{{x${' '.repeat(maxTemplateHtmlBytes - 3)}`,
+  'incompressible text': randomBytes(maxTemplateHtmlBytes / 2).toString('hex'),
 };
 
 function saving([what, html]: [string, string]): WorstCase {
   const source = { templateId: 'worst', name: 'Worst', subject: 'Worst', html };
-  return { name: `save ${what}`, run: async () => (await prepareTemplate(source)).ok };
+  return { name: `save: ${what}`, run: async () => (await prepareTemplate(source)).ok };
 }
 
 const many = (count: number, item: unknown) => Array.from({ length: count }, () => item);
 
-/** Templates and variables, each the most of something that rendering does. */
+/** The templates and variables that are most expensive to render. */
 const renderings: Record<string, { html: string; a: unknown }> = {
-  'items of a loop': { html: '{{#a}}{{.}}{{/a}}', a: many(maxRenderedNodes, 1) },
-  'loops within each other': { html: nested('{{#a}}', '{{/a}}'), a: [1, 1, 1] },
-  'a loop of much text': { html: `{{#a}}${'<p>text</p>'.repeat(10_000)}{{/a}}`, a: many(50, true) },
-  'quotes to be escaped': { html: '{{a}}', a: "'".repeat(419_000) },
-  'a value that is no colour': { html: '<p style="color:{{a}}">', a: 'rgb('.repeat(250_000) },
-  'a value that is no address': { html: '<a href="{{a}}">x</a>', a: `${'\t'.repeat(1e6)}:` },
-  'rows of a plain text': {
+  'a loop over 100,000 items': { html: '{{#a}}{{.}}{{/a}}', a: many(maxRenderedNodes, 1) },
+  'nested loops': { html: nested('{{#a}}', '{{/a}}'), a: [1, 1, 1] },
+  'a loop with much text': {
+    html: `{{#a}}${'<p>text</p>'.repeat(10_000)}{{/a}}`,
+    a: many(50, true),
+  },
+  'quotes to escape': { html: '{{a}}', a: "'".repeat(419_000) },
+  'a value that is not a colour': { html: '<p style="color:{{a}}">', a: 'rgb('.repeat(250_000) },
+  'a value that is not an address': { html: '<a href="{{a}}">x</a>', a: `${'\t'.repeat(1e6)}:` },
+  'a plain text of many rows': {
     html: '<table>{{#a}}<tr><td>{{.}}</td><td>{{.}}</td></tr>{{/a}}</table>',
     a: many(33_000, 1),
   },
-  'quotations of a plain text': {
+  'a plain text in 40 quotations': {
     html: `${'<blockquote>'.repeat(40)}{{#a}}x<br>{{/a}}${'</blockquote>'.repeat(40)}`,
     a: many(20_000, true),
   },
-  'HTML that only a value brings': { html: '{{{a}}}', a: '<div>'.repeat(200_000) },
+  'HTML from a value': { html: '{{{a}}}', a: '<div>'.repeat(200_000) },
 };
 
 function rendering([what, { html, a }]: [string, { html: string; a: unknown }]): WorstCase {
   const compiled = compileTemplate({ subject: 'Worst', html, text: deriveTextTemplate(html) });
-  return { name: `render ${what}`, run: () => unlessRefused(() => renderMail(compiled, { a })) };
+  return { name: `render: ${what}`, run: () => unlessRefused(() => renderMail(compiled, { a })) };
 }
 
-/** Patterns near the limit of RE2's instructions, with texts that they nearly match, and one beyond it. */
+/** Patterns near the limit of RE2's instructions, with texts that they nearly match, and a pattern over the limit. */
 const searches: Record<string, { pattern: string; text: string }> = {
   'two runs of any length': { pattern: 'a{0,1000}a{0,1000}$', text: 'a' },
-  'what may be missing, a thousand times': { pattern: '(a?){1000}b', text: 'a' },
-  'every way to be in two runs': { pattern: '[ab]{0,1000}a[ab]{0,1000}c$', text: 'caabab' },
-  'more runs than are allowed': { pattern: 'a{0,1000}'.repeat(28), text: 'a' },
+  'a thousand optional parts': { pattern: '(a?){1000}b', text: 'a' },
+  'every way to split into two runs': { pattern: '[ab]{0,1000}a[ab]{0,1000}c$', text: 'caabab' },
+  'a pattern over the limit': { pattern: 'a{0,1000}'.repeat(28), text: 'a' },
 };
 
-/** Saves a node of a flow and, where it is accepted, runs it on the longest value. */
+/** Saves a node of a flow and, if it is accepted, runs it on the longest value. */
 function searching([what, { pattern, text }]: [string, { pattern: string; text: string }]) {
   const nodes = [{ id: 'n', type: 'verification', kind: 'regex', field: 'v', pattern }];
   const value = text.repeat(maxPatternInputCharacters / text.length);
@@ -96,13 +99,13 @@ function searching([what, { pattern, text }]: [string, { pattern: string; text: 
     if (found.ok) found.search(value);
     return found.ok;
   };
-  return { name: `search ${what}`, run };
+  return { name: `search: ${what}`, run };
 }
 
 /** Bodies of 1 MB. */
 const bodies: Record<string, string> = {
-  'an object of many keys': `{${Array.from({ length: 90_000 }, (_, at) => `"${at}":1`).join()}}`,
-  'brackets within each other': '['.repeat(maxBodyBytes),
+  'an object with many fields': `{${Array.from({ length: 90_000 }, (_, at) => `"${at}":1`).join()}}`,
+  'nested brackets': '['.repeat(maxBodyBytes),
 };
 
 function reading([what, body]: [string, string]): WorstCase {
@@ -112,19 +115,19 @@ function reading([what, body]: [string, string]): WorstCase {
     isBase64Encoded: true,
     requestContext: {},
   };
-  return { name: `read ${what}`, run: () => unlessRefused(() => readJsonBody(event)) };
+  return { name: `read: ${what}`, run: () => unlessRefused(() => readJsonBody(event)) };
 }
 
 /** Values of a field for recipients. */
 const recipients: Record<string, string> = {
-  'commas in a field': ','.repeat(1e6),
-  'quotes in a field': '"'.repeat(1e6),
-  'backslashes in a name': `"${'\\\\'.repeat(5e5)}" <a@b.example>`,
+  'a field of commas': ','.repeat(1e6),
+  'a field of quotes': '"'.repeat(1e6),
+  'a name of backslashes': `"${'\\\\'.repeat(5e5)}" <a@b.example>`,
 };
 
 function addressing([what, _cc]: [string, string]): WorstCase {
   const fields = { _to: 'ada@inbox.example.com', _cc };
-  return { name: `parse ${what}`, run: async () => parseDelivery(fields).ok };
+  return { name: `parse: ${what}`, run: async () => parseDelivery(fields).ok };
 }
 
 async function unlessRefused(act: () => unknown): Promise<boolean> {

@@ -4,21 +4,21 @@ import { worstCases } from './cases.ts';
 /** The times of one case, in milliseconds. */
 export interface WorstTimes {
   name: string;
-  /** False: it was refused, which must not take longer either. */
+  /** False: the request was refused, which must not take longer either. */
   isDone: boolean;
-  /** As in a function that has just started. */
+  /** The first time, as in a function that has just started. */
   first: number;
   later: number[];
 }
 
-/** Runs each case once, and then so many times again. */
+/** Runs each case once, and then `rounds` times again. */
 export async function measureWorst(
   { rounds }: { rounds: number },
   progress: Progress,
 ): Promise<WorstTimes[]> {
   const times: WorstTimes[] = [];
   for (const { name, run } of worstCases) {
-    progress.step(`The most that can be asked: ${name}`);
+    progress.step(`Worst case: ${name}`);
     let isDone = false;
     const ms: number[] = [];
     for (let round = 0; round <= rounds; round++) {

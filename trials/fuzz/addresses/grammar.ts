@@ -47,7 +47,7 @@ const scripts = [
   'ไทย',
 ];
 
-/** Scripts with capitals, which mean the small letters. */
+/** Scripts with capital letters, which mean the same as the small letters. */
 const cased = scripts.slice(0, 4);
 
 const asciiLabel: fc.Arbitrary<Part> = fc
@@ -57,11 +57,11 @@ const asciiLabel: fc.Arbitrary<Part> = fc
     pick('abcxyzABC'),
   )
   .map(([first, middle, last]) => [first, ...middle, last].join(''))
-  // No label but an A-label may begin like one (RFC 5891 §4.2.3.1).
+  // Only an A-label may have hyphens as its third and fourth characters (RFC 5891 §4.2.3.1).
   .filter((text) => text.slice(2, 4) !== '--')
   .map((text) => ({ text, means: text.toLowerCase() }));
 
-/** Labels with at least one letter beyond ASCII: homographs and honest names. */
+/** Labels with at least one letter beyond ASCII, some of which look like Latin. */
 const uLabel: fc.Arbitrary<Part> = fc
   .constantFrom(...scripts)
   .chain((script) =>
@@ -117,7 +117,7 @@ const invalid = `
 
 type Parts = Record<'l' | 'd' | 'n', string>;
 
-/** A control character is refused at every place, except that at the ends it could count as space. */
+/** Inserts a control character, but not at the ends, where it could count as space. */
 function insert(text: string, other: string, at: number): string {
   const place = 1 + (at % Math.max(1, text.length - 1));
   return text.slice(0, place) + other + text.slice(place);

@@ -47,7 +47,7 @@ export const subjectProperty = fc.asyncProperty(hostile, hostile, async (a, b) =
   deepStrictEqual(await subjectOf({ a, b }, a), oneLine(a));
 });
 
-/** A sender with its name is refused when it is saved, or reads as it was written. */
+/** A sender with a name is refused when it is saved, or a mail reader reads it as it was written. */
 export const senderProperty = fc.property(
   hostile,
   fc.constantFrom('bare', 'plain', 'quoted'),

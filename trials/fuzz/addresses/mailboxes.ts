@@ -31,7 +31,7 @@ const names = fc.oneof(
   fc.array(plainCharacter, { minLength: 1, maxLength: 30 }).map((all) => all.join('')),
 );
 
-/** In quotes every character may stand that is no control character. */
+/** Names in quotes may contain any character except control characters. */
 const quotedNames = fc.oneof(
   names,
   fc
@@ -69,7 +69,7 @@ export const mailbox: fc.Arbitrary<WrittenMailbox> = fc.oneof(
   { weight: 1, arbitrary: invalidMailbox.map((text) => ({ text, means: null })) },
 );
 
-/** A list of good ones, with at most one bad one among them. */
+/** A list of good mailboxes, with at most one bad mailbox among them. */
 export const mailboxes: fc.Arbitrary<WrittenMailbox[]> = fc
   .tuple(
     fc.array(valid, { maxLength: 4 }),
@@ -79,7 +79,7 @@ export const mailboxes: fc.Arbitrary<WrittenMailbox[]> = fc
   )
   .map(([good, bad, at, twice]) => {
     const list = twice && good[0] ? [...good, good[0]] : good;
-    // An empty text is a bad mailbox, but as a whole list it is no list.
+    // An empty text is a bad mailbox, but an empty list counts as not given.
     if (bad === null || bad.trim() === '') return list;
     const place = at % (list.length + 1);
     return [...list.slice(0, place), { text: bad, means: null }, ...list.slice(place)];

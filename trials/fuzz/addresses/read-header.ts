@@ -1,6 +1,6 @@
 import type { Meant } from './mailboxes.ts';
 
-/** Reads a mailbox out of a header as a mail reader does (RFC 5322 §3.4, RFC 2047); null where it is none. */
+/** Reads a mailbox from a header as a mail reader does (RFC 5322 §3.4, RFC 2047); null if the text is no mailbox. */
 export function readHeaderMailbox(text: string): Meant | null {
   if (!/^[ -~]+$/.test(text)) return null;
   if (!text.endsWith('>')) return { name: null, address: text };

@@ -6,7 +6,7 @@ import { senderProperty, subjectProperty } from './header-texts.ts';
 import { recipientsProperty } from './property.ts';
 import { openWire, type SendOverWire } from './wire.ts';
 
-/** Sends to recipients, and writes subjects and senders, until SES gets something else than their grammar says. */
+/** Checks that SES gets recipients, subjects and senders as the grammar that made them says. */
 export async function tryAddresses(
   options: Runs,
   progress: Progress,

@@ -101,7 +101,7 @@ const chain = fc
     return { nodes, edges: [...edges, ...more] };
   });
 
-/** So many nodes and edges that quadratic work would show. */
+/** Enough nodes and edges that quadratic work would show. */
 const large = fc.tuple(fc.nat(120), fc.nat(2000), fc.boolean()).map(([count, edges, isCycle]) => ({
   nodes: Array.from({ length: count }, (_, at) => ({
     id: `n${at}`,

@@ -16,9 +16,9 @@ import {
 import { type Properties, type Runs, tryProperties } from '../property-run.ts';
 import { hostileGraph, hostileInput, hostilePattern } from './graph.ts';
 
-/** Properties of every flow and every request, also of hostile ones. */
+/** Properties of every flow and every request, including an attacker's. */
 export const flowProperties: Properties = {
-  'a flow is refused with places that it has, or compiled': fc.asyncProperty(
+  'a flow compiles, or is refused with the place of each problem': fc.asyncProperty(
     hostileGraph,
     async (graph) => {
       const compiled = await compileOrRefuse(graph);
@@ -27,7 +27,7 @@ export const flowProperties: Properties = {
       else checkPlan(compiled.plan);
     },
   ),
-  'a plan asks each of its ports a bounded number of times': fc.asyncProperty(
+  'a plan calls each of its ports a bounded number of times': fc.asyncProperty(
     hostileGraph,
     hostileInput,
     async (graph, input) => {
@@ -39,11 +39,12 @@ export const flowProperties: Properties = {
       if (trace.length > variables.length + checks.length + 3) fail(`${trace.length} steps`);
       if ((calls.get('look-up') ?? 0) > checks.length) fail('more look-ups than checks');
       const sends = calls.get('send') ?? 0;
-      if (sends > (outcome.type === 'sent' ? 1 : 0)) fail(`${sends} sends, and ${outcome.type}`);
+      if (sends > (outcome.type === 'sent' ? 1 : 0))
+        fail(`${sends} sends, but the outcome is ${outcome.type}`);
       if (input.dryRun && sends > 0) fail('a dry run sent');
     },
   ),
-  'a pattern is refused with a reason, or searches any text': fc.asyncProperty(
+  'a pattern is refused with a reason, or can search any text': fc.asyncProperty(
     hostilePattern,
     fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
@@ -51,10 +52,11 @@ export const flowProperties: Properties = {
     ),
     async (source, text) => {
       const pattern = await loadPattern(source.slice(0, maxPatternCharacters));
-      if (!pattern.ok && !/\S/.test(pattern.problem)) fail('It is refused without a reason');
+      if (!pattern.ok && !/\S/.test(pattern.problem))
+        fail('The pattern is refused without a reason');
       // A larger pattern is refused when its flow is saved.
       if (!pattern.ok || pattern.instructions > maxFlowPatternInstructions) return;
-      if (typeof pattern.search(text) !== 'boolean') fail('It searches for nothing');
+      if (typeof pattern.search(text) !== 'boolean') fail('The search has no result');
     },
   ),
 };
@@ -77,7 +79,7 @@ async function compileOrRefuse(
   }
 }
 
-/** A problem's place is in the graph, or is where something is missing. */
+/** Throws unless a problem's place is in the graph, or is where something is missing. */
 function checkPlace(graph: unknown, { pointer, message }: FlowProblem): void {
   if (!/\S/.test(message) || /[\n\r]/.test(message)) fail(`The message is no sentence: ${message}`);
   const path = pointer.split('/').slice(1);
@@ -94,7 +96,8 @@ function checkPlan(plan: FlowPlan): void {
   const text = JSON.stringify(plan);
   const read = readPlan(JSON.parse(text));
   if (read === null || JSON.stringify(read) !== text) fail('The plan cannot be read again');
-  if (plan.checks.length + plan.variables.length > maxFlowNodes) fail('It has too many nodes');
+  if (plan.checks.length + plan.variables.length > maxFlowNodes)
+    fail('The plan has too many nodes');
 }
 
 /** Ports that accept everything and count their calls. */

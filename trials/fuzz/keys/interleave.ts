@@ -12,17 +12,17 @@ export interface InterleaveOptions {
   accountId: string;
   number: number;
   seed: number;
-  /** The subjects of the mails that SES accepted, each of one send. */
+  /** The subjects of the mails that SES accepted. Each is the id of a send. */
   mails: ReadonlySet<string>;
 }
 
 /** Results of the sends of one key. */
 export interface Interleaving {
-  /** Sends that began before the revocation was answered. */
+  /** Sends that began before the answer to the revocation. */
   before: number;
-  /** Those that were accepted. */
+  /** Of these, the accepted ones. */
   accepted: number;
-  /** Sends that began after it. */
+  /** Sends that began after the answer. */
   after: number;
   /** A line for each result that must not happen. */
   wrong: string[];
@@ -35,7 +35,7 @@ interface Sent {
   text: string;
 }
 
-/** Sends of one key, and how far apart they begin around its revocation, in milliseconds. */
+/** The number of sends around one revocation, and the milliseconds within which all of them begin. */
 const sends = 8;
 const windowMs = 40;
 
@@ -81,7 +81,7 @@ export async function interleave(options: InterleaveOptions): Promise<Interleavi
       ...after.filter(({ id }) => mails.has(id)).map((each) => line('mailed', each)),
       ...before
         .filter(({ status, text }) => status !== 200 && text !== revokedText)
-        .map((each) => line('answered otherwise', each)),
+        .map((each) => line('got another answer', each)),
     ],
   };
 }

@@ -9,13 +9,13 @@ import type { Runs } from '../property-run.ts';
 import { startService } from '../service/start.ts';
 import { type Interleaving, interleave } from './interleave.ts';
 
-/** Interleavings of one account: its rate has to be enough for all their sends. */
+/** Interleavings of one account, so few that the account stays within its rate. */
 const perAccount = 100;
 
 /** Interleavings at a time. */
 const atOnce = 4;
 
-/** Revokes keys in the middle of sends, and looks for a send that began after the revocation and was let through. */
+/** Revokes keys in the middle of sends, and reports each send that began after the revocation and was let through. */
 export async function tryKeys(
   { runs, seed }: Runs,
   progress: Progress,

@@ -4,7 +4,7 @@ import { callExecute } from '../../harness/send.ts';
 
 /** The answer to one send. */
 export interface Arrival {
-  /** 0 where no whole answer came. */
+  /** 0 if no whole answer came. */
   status: number;
   retryAfter?: string | undefined;
   /** The answer, or why there is none. */
@@ -16,7 +16,7 @@ export interface Stream {
   baseUrl: string;
   /** API keys, which take turns. */
   keys: readonly string[];
-  /** Sends a second, each at its time, whether or not the earlier ones have been answered. */
+  /** Sends a second. Each begins at its time, whether or not the earlier ones have been answered. */
   rate: number;
   seconds: number;
   /** The ids of its sends begin with this. */

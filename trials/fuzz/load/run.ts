@@ -26,8 +26,8 @@ const sesMs = 50;
 const ratePerAccount = 12;
 
 /**
- * The flooding account sends at this many times the rate of its plan, for so many seconds. After about half of them
- * its burst is used up.
+ * The flooding account sends at this many times the rate of its plan, for this many seconds. Its burst is used up after
+ * about half of that time.
  */
 const [times, floodSeconds] = [10, 15];
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { Endpoint } from '../../../lib/routes.ts';
 import { anyText, anyValue, key, loadedTexts, quoted } from './json-text.ts';
 
-/** The templates that requests name; those of `owned` belong to another account. */
-export const templateIds = {
+/** The templates that requests name. The templates in `owned` belong to another account. */
+const templateIds = {
   own: ['plain', 'loop', 'raw', 'sends', 'checked', 'callback'],
   owned: ['owned', 'owned-flow'],
 };

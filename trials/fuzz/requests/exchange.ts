@@ -9,7 +9,7 @@ export interface Received {
 }
 
 export interface Exchange {
-  /** More than one where the server took the end of a request for another request. */
+  /** More than one if the server took the end of a request for another request. */
   answers: Received[];
   /** Received bytes that are no answer. */
   rest: string;

@@ -59,7 +59,7 @@ export const framings = Object.keys(framed) as Framing[];
 
 export const frame = (framing: Framing, body: Buffer): Framed => framed[framing](body);
 
-/** Whether the sender stops before the end that it announced, so that no whole answer need come. */
+/** Whether the sender stops before the end that it announced, so that the server need not answer. */
 export function isCutOff(framing: Framing): boolean {
   return framing === 'too long' || framing === 'unended chunks' || framing === 'huge';
 }

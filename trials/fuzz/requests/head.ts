@@ -4,7 +4,7 @@ import { words } from '../../harness/words.ts';
 import { loadedTexts } from './json-text.ts';
 
 /** Mostly the right value, sometimes one of the others. */
-export function mostly<T>(right: T, ...others: readonly T[]): fc.Arbitrary<T> {
+function mostly<T>(right: T, ...others: readonly T[]): fc.Arbitrary<T> {
   return fc.oneof(
     { weight: 30, arbitrary: fc.constant(right) },
     { weight: 1, arbitrary: fc.constantFrom(...others) },

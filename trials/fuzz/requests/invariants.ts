@@ -16,7 +16,7 @@ export interface Judged {
   promise: ReturnType<typeof breachesBy>;
 }
 
-/** A rule for every answer, with its reason. `faults` returns where an answer breaks it. */
+/** A rule for every answer, with its reason. `faults` returns what breaks the rule in an answer. */
 interface Invariant {
   reason: string;
   faults: (answer: Received, judged: Judged) => unknown[];
@@ -35,7 +35,7 @@ const beforeRoutes = new Map<number, RegExp>([
 /** The gateway's answer on any route to a compressed body that it cannot unpack. */
 const notJson = refusals.bodyNotJson.sentence();
 
-/** Answers off the routes: unknown, or over the rate of the whole stage. */
+/** Answers to requests that reach no endpoint: the route is unknown, or the whole stage is over its rate. */
 const offRoutes = [refusals.notFound, refusals.rateExceeded].map(({ status, sentence }) => ({
   status,
   error: sentence(),
@@ -92,7 +92,7 @@ const invariants: readonly Invariant[] = [
   },
 ];
 
-/** The rules that an exchange breaks, with their reasons; empty where all hold. */
+/** The rules that an exchange breaks, with their reasons; empty if all hold. */
 export function broken(judged: Judged): unknown[] {
   const { request, exchange } = judged;
   const silent = exchange.answers.length === 0 && !mayBeSilent(request);
@@ -109,16 +109,16 @@ export function broken(judged: Judged): unknown[] {
   ];
 }
 
-/** Where the request is no valid HTTP, the server cannot know that it is a HEAD, whose answer has no body. */
+/** If a request is not valid HTTP, the server cannot know that it is a HEAD, whose answer has no body. */
 function isUnreadHead({ request, exchange }: Judged): boolean {
   const [answer] = exchange.answers;
   return request.method === 'HEAD' && [400, 431].includes(answer?.status ?? 0);
 }
 
 /**
- * Half a request need not be answered. Bytes after a request that closes its connection reset the
- * connection, so that the answer may be lost. And where a request has an `Upgrade`, Node does not report a broken
- * chunk: the request is answered after 30 s.
+ * The server need not answer half a request. Bytes after a request that closes its connection reset the connection, so
+ * that the answer may be lost. If a request has an `Upgrade`, Node does not report a broken chunk: the answer comes after
+ * 30 s.
  */
 function mayBeSilent({ framing, close, headers }: FuzzRequest): boolean {
   const isUpgrade = headers.some(([name]) => name.toLowerCase() === 'upgrade');

@@ -10,7 +10,7 @@ import type { World } from './world.ts';
 export interface Trial {
   world: World;
   promise: ReturnType<typeof breachesBy>;
-  /** Called after an exchange that broke nothing, with its status (0 where no answer need come) and its time. */
+  /** Called after an exchange that broke nothing, with its status (0: no answer, and none was needed) and its time. */
   onHeld: (request: FuzzRequest, status: number, ms: number) => void;
   /** Called after an exchange that broke something, also while fast-check shrinks. */
   onBroken: (request: FuzzRequest, error: Error) => void;
@@ -24,7 +24,7 @@ export interface Tries {
 
 let sent = 0;
 
-/** Sends one request. Throws where its answer breaks an invariant. */
+/** Sends one request. Throws if its answer breaks an invariant. */
 export async function tryRequest(
   request: FuzzRequest,
   { world, promise, onHeld, onBroken }: Trial,

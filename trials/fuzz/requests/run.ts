@@ -15,14 +15,14 @@ import { openWorld } from './world.ts';
 
 /** `runs` is the number of requests to each endpoint. */
 export interface RequestOptions extends Runs {
-  /** Only this one; undefined: all. */
+  /** Send only to this endpoint; undefined: to all. */
   endpoint?: Endpoint | undefined;
 }
 
 /** Requests at a time. */
 const lanes = 6;
 
-/** So many accounts that none is over its rate, which would hide everything behind the rate limit. */
+/** Enough accounts that none exceeds its rate: a request over the rate is refused before anything else is tested. */
 const accounts = 40;
 
 /** The longest that an answer may take: neither DNS nor SES is slow here. */
@@ -143,7 +143,7 @@ function tableOf(found: readonly [Endpoint, Results][]): string {
     return [endpoint, requests, slow.length, stillSlow, counts];
   });
   return printTable(
-    ['endpoint', 'requests', 'over 1 s', 'again over 1 s', 'statuses (0: half a request)'],
+    ['endpoint', 'requests', 'over 1 s', 'over 1 s alone', 'statuses (0: half a request)'],
     rows,
   );
 }

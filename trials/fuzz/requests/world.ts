@@ -62,7 +62,7 @@ const templates: readonly TemplateSource[] = [
   },
 ];
 
-/** Each is in a place that could reach another account's answer. */
+/** Each is at a different place from which it could reach another account's answer. */
 const canaries = ['CANARY-SUBJECT', 'CANARY-HTML', 'CANARY-VARIABLE', 'CANARY-FLOW', 'canary-from'];
 
 const canaryCheck = {
@@ -92,7 +92,7 @@ const owned: readonly TemplateSource[] = [
   },
 ];
 
-/** Opens so many accounts that send, on plan Team, and another one whose templates they must not see. */
+/** Opens `count` accounts that send, and another account whose templates they must not see. */
 export async function openWorld(ports: ManagePorts, port: number, count: number): Promise<World> {
   await openAccount(ports, owned);
   const senders: Sender[] = [];

@@ -27,7 +27,7 @@ const placeholder = fc
   .map(([[open, close], white, variable]) => `${open}${white}${variable}${white}${close}`);
 const comment = fc.tuple(space, space, lineEnd).map(([a, b, end]) => `${a}{{! a\n b }}${b}${end}`);
 
-/** A template in the grammar that both have. */
+/** A template in the grammar that mustache.js and postrider share. */
 export const commonTemplate = fc.letrec<{ template: string; piece: string; section: string }>(
   (tie) => ({
     template: fc.array(tie('piece'), { maxLength: 6 }).map((pieces) => pieces.join('')),
@@ -43,7 +43,7 @@ export const commonTemplate = fc.letrec<{ template: string; piece: string; secti
 
 const plain = fc.oneof(fc.constantFrom('', 'v', '<&>"\'', '0'), fc.integer({ min: -2, max: 9 }));
 const item = fc.oneof(plain, fc.record({ a: plain, b: plain }, { requiredKeys: [] }));
-/** Values of each kind that both print. */
+/** Values of each kind that mustache.js and postrider both print. */
 export const commonVariables = fc.record({
   a: fc.oneof(plain, fc.boolean()),
   b: fc.oneof(plain, item),
@@ -54,9 +54,9 @@ export const commonVariables = fc.record({
 });
 
 /**
- * Throws where the two render differently. Returns false where they cannot be compared: a variable has no
- * printable value, so that mustache.js prints nothing, `[object Object]` or a joined array; or a
- * placeholder is at a place where none is allowed.
+ * Throws if mustache.js and postrider render differently. Returns false if they cannot be compared: a variable has no
+ * printable value, so that mustache.js prints nothing, `[object Object]` or a joined array; or a placeholder is at a
+ * place where none is allowed.
  */
 export function agreesWithMustache(html: string, variables: Record<string, unknown>): boolean {
   const rendered = renderOrRefuse(html, variables);

@@ -6,7 +6,7 @@ import { mailVariables } from './sections.ts';
 const run = 'window.ran=1';
 const picture = `<img src=x onerror=${run}>`;
 
-/** Pieces that end or begin something in HTML, in a style or in an address; and harmless ones. */
+/** Pieces that end or begin something in HTML, in a style or in an address, and harmless pieces. */
 const pieces = fc
   .array(
     fc.constantFrom(

@@ -30,7 +30,7 @@ const known: readonly RefusalCode[] = [
   'unsafeHostPart',
 ];
 
-/** The mail; null where the values are refused, or some are missing. */
+/** The mail; null if values are refused or missing. */
 export async function renderOrRefuse(
   template: CompiledTemplate,
   variables: Record<string, unknown>,
@@ -45,7 +45,7 @@ export async function renderOrRefuse(
   }
 }
 
-/** At most a hundred problems, each at a place in the source, with a sentence. */
+/** Throws unless there are at most a hundred problems, each at a place in the source, with a sentence. */
 export function checkPlaces(source: string, problems: readonly SourceProblem[]): void {
   if (problems.length === 0 || problems.length > 100) fail(`There are ${problems.length} problems`);
   const lines = source.split('\n');
@@ -59,7 +59,7 @@ export function checkPlaces(source: string, problems: readonly SourceProblem[]):
 }
 
 /**
- * The source bounds the stored template: no more steps than pieces, and no more text than was
+ * Throws if the stored template is larger than its source allows: more steps than pieces, or more text than was
  * written. A derived text may repeat a piece once, not more often.
  */
 export function checkSize(source: string, { html, text }: CompiledTemplate): void {

@@ -70,7 +70,7 @@ const space = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...noWhiteSpace, '/', '&#32;') },
 );
 
-/** An attribute after one without quotes: the text between them decides whether it is an attribute. */
+/** An attribute after another one: the text between them decides whether it is an attribute of its own. */
 const spaced = fc
   .tuple(
     fc.constantFrom('', 'width=9', 'width="9"', "width='9'", 'hidden'),

@@ -8,7 +8,7 @@ export const noWhiteSpace = Array.from(
   '\u000b\u0085\u00a0\u1680\u2000\u2003\u2009\u2028\u2029\u202f\u205f\u3000\ufeff',
 );
 
-/** Entities that begin no address. */
+/** Entities of white space, which browsers skip at the beginning of an address. */
 export const spaceEntities = ['&#32;', '&Tab;', '&NewLine;', '&#9;', '&#x0a;', '&#13', '&#X1f;'];
 
 /** A value after one of these may complete an entity. */
@@ -17,7 +17,7 @@ export const entityBeginnings = ['&', '&#', '&#x', '&#5', '&#X003', '&c', '&colo
 /** Ways to write the end of a scheme. */
 export const colons = [':', '&colon;', '&#58;', '&#x3a', '&#X3A;'];
 
-/** No tags are read in these, unless they are in SVG or MathML. */
+/** Elements in which HTML reads no tags, unless they are in SVG or MathML. */
 export const rawTextElements = [
   ...['title', 'textarea', 'style', 'xmp', 'iframe', 'noembed', 'noframes', 'noscript'],
 ];

@@ -10,28 +10,27 @@ import { mailVariables } from './sections.ts';
 import { hostileSource, hostileText, hostileVariables, soundTags } from './source.ts';
 import { isPermitted, schemeOf, structureOf } from './structure.ts';
 
-/** Properties of every template and every value, also of hostile ones. */
+/** Properties of every template and every value, including an attacker's. */
 export const templateProperties: Properties = {
-  'a template is refused with places, or compiled to no more than it says': fc.property(
-    fc.oneof(hostileSource, soundTags, mailSource),
-    (html) => {
+  'a template compiles within the limits, or is refused with the place of each problem':
+    fc.property(fc.oneof(hostileSource, soundTags, mailSource), (html) => {
       const compiled = compileAsSaved(html);
       if ('html' in compiled) checkSize(html, compiled);
       else checkPlaces(html, compiled);
-    },
-  ),
-  'what is compiled renders within its limits, or is refused by a known sentence': fc.asyncProperty(
-    fc.oneof(hostileSource, soundTags, mailSource),
-    hostileVariables,
-    async (html, variables) => {
-      const compiled = compileAsSaved(html);
-      const mail = 'html' in compiled ? await renderOrRefuse(compiled, variables) : null;
-      if (mail === null) return;
-      if (mail.html.includes('{{')) fail(`The HTML holds raw braces: ${mail.html}`);
-      if (Buffer.byteLength(mail.html) > maxRenderedBytes) fail('The HTML is over its limit');
-    },
-  ),
-  'no value changes what the HTML around it means': fc.asyncProperty(
+    }),
+  'a compiled template renders within the limits, or is refused with a known error':
+    fc.asyncProperty(
+      fc.oneof(hostileSource, soundTags, mailSource),
+      hostileVariables,
+      async (html, variables) => {
+        const compiled = compileAsSaved(html);
+        const mail = 'html' in compiled ? await renderOrRefuse(compiled, variables) : null;
+        if (mail === null) return;
+        if (mail.html.includes('{{')) fail(`The HTML holds raw braces: ${mail.html}`);
+        if (Buffer.byteLength(mail.html) > maxRenderedBytes) fail('The HTML is over its limit');
+      },
+    ),
+  'no value changes the meaning of the HTML around it': fc.asyncProperty(
     mailSource,
     enemyVariables,
     async (html, variables) => {
@@ -72,7 +71,7 @@ function word(): fc.Arbitrary<string> {
   return hostileText.map((text) => text.replace(/[<>&]/g, ''));
 }
 
-/** Throws where a value changed a scheme; the author's own scheme stays with any value. */
+/** Throws if a value made a scheme that is not permitted. The author may have written any scheme. */
 function checkScheme(scheme: string, written: string): void {
   if (!isPermitted(scheme) && scheme !== written) fail(`The scheme is ${scheme}, not ${written}`);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Writes one text, or two of which only one is printed. */
+/** Writes one text, or two texts of which only one is printed. */
 type Write = (one: string, other: string) => string;
 
 const shape = fc.constantFrom<(name: string) => Write>(
@@ -14,7 +14,7 @@ function section(sigil: string, name: string, inner: string): string {
   return `{{${sigil}${name}}}${inner}{{/${name}}}`;
 }
 
-/** A flag, a text, a list of texts and one of records. */
+/** Names of a flag, a text, a list of texts and a list of records. */
 const about = fc.constantFrom('n', 'c', 'l', 'm');
 
 /** Writes a section around a text, or a choice between two. */
@@ -30,7 +30,7 @@ export const sometimesInSection: fc.Arbitrary<Write> = fc.oneof(
 
 export const plainValue = fc.constantFrom('{{a}}', '{{b|x}}', '{{o.p|}}', '{{a}}{{b|y}}', 'x', '');
 
-/** No, one or several placeholders, also in sections. */
+/** None, one or several placeholders, also in sections. */
 export const value = fc.oneof(
   { weight: 3, arbitrary: plainValue },
   { weight: 2, arbitrary: sectionOf(plainValue) },
@@ -45,7 +45,7 @@ export function sectionOf(inner: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.tuple(inSection, inner, inner).map(([write, one, other]) => write(one, other));
 }
 
-/** Values for every name of `mailSource`: each section is skipped, entered and, of a list, repeated. */
+/** Values for every name of `mailSource`: each section is skipped, entered or, for a list, repeated. */
 export function mailVariables(value: fc.Arbitrary<string>) {
   const record = fc.record({ a: value });
   return fc.record({
@@ -59,7 +59,7 @@ export function mailVariables(value: fc.Arbitrary<string>) {
   });
 }
 
-/** None, one or several items, each as likely. */
+/** None, one or several items, equally likely. */
 function listOf<T>(item: fc.Arbitrary<T>): fc.Arbitrary<T[]> {
   return fc.oneof(
     fc.constant<T[]>([]),

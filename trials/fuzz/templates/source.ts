@@ -33,7 +33,7 @@ const plainMarkup = fc.constantFrom(
 );
 
 /** Pieces of HTML that open and close the contexts in which a tag can be (an attribute, a style), in any order. */
-export const markup = fc.oneof(
+const markup = fc.oneof(
   { weight: 8, arbitrary: plainMarkup },
   { weight: 2, arbitrary: fc.constantFrom(...whiteSpace, ...colons) },
   { weight: 1, arbitrary: fc.constantFrom(...noWhiteSpace, ...entityBeginnings, ...spaceEntities) },

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** HTML as a parser reads it, without its words: elements and attributes, in order. */
+/** HTML as a parser reads it, without its text: elements and attributes, in order. */
 export type Structure = {
   readonly shape: readonly string[];
   /** The values of attributes that are opened or fetched, and the first address that a style fetches. */
@@ -33,7 +33,7 @@ function declarations(style: string): string {
   return style.replace(/(?:rgb|hsl)a?\([^()]*\)/gi, ' ').replace(/[^;{}()"'\\]+/g, ' ');
 }
 
-/** The scheme of an address as a browser reads it, in lower case; empty where it has none. */
+/** The scheme of an address as a browser reads it, in lower case; empty if it has none. */
 export function schemeOf(address: string): string {
   return URL.canParse(address) ? new URL(address).protocol.slice(0, -1) : '';
 }

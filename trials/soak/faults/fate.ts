@@ -1,6 +1,6 @@
 import { oneOf, type Random } from '../../harness/random.ts';
 
-/** An error that is answered in place of the server's own answer. */
+/** An error that the caller gets in place of the server's own answer. */
 export interface Refusal {
   status: number;
   type: string;
@@ -17,7 +17,7 @@ export interface Fate {
   answer: 'whole' | 'reset' | 'truncated' | 'drip' | 'nothing' | Refusal;
   /** When the caller is killed. */
   crash: 'never' | (typeof crashes)[number];
-  /** Milliseconds that a late call takes longer, and that a killed caller lives on after the answer. */
+  /** Milliseconds by which a late call is late, or after which a caller is killed `after the answer`. */
   delayMs: number;
   /** Milliseconds that the server waits before the call takes effect, and then before it answers. */
   slowMs: { before: number; after: number };
@@ -96,7 +96,7 @@ export const tableOdds: Odds = {
 
 const maxDelayMs = { late: 1600, crash: 4 };
 
-/** How slow a peer is, and how old what it reads is, at most, in milliseconds. Default: 0. */
+/** The longest delay of a peer's calls, and the greatest age of a read's result, in milliseconds. Default: 0. */
 export interface Slowness {
   slowMs: number;
   lagMs: number;

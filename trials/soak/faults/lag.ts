@@ -16,7 +16,7 @@ export interface LagOptions {
 type Item = Record<string, unknown>;
 type Place = { table: string; key: Item };
 
-/** The item of a place until a moment; undefined: none. */
+/** The item that a place had until a moment; undefined: it had none. */
 interface Before {
   untilMs: number;
   item: Item | undefined;
@@ -47,8 +47,8 @@ const found = z.looseObject({
 });
 
 /**
- * Lets reads answer as DynamoDB may: a read without ConsistentRead, and every read of an index, with the items of up
- * to a call's `lagMs` ago. Before each write it reads the item that is there.
+ * Lets reads answer as DynamoDB may: a read without ConsistentRead, and every read of an index, returns the items of up
+ * to the call's `lagMs` ago. To know them, it reads the stored item before each write.
  */
 export function withLag(options: LagOptions) {
   const { apply, keyNames, rememberMs, now = () => performance.now() } = options;
@@ -74,7 +74,7 @@ export function withLag(options: LagOptions) {
     return answer?.status === 200 ? found.parse(parsed(answer.body)).Item : undefined;
   };
 
-  /** The item of a place then; `newest` is the one now. */
+  /** The item of a place at a time; `newest` is the present item. */
   const asOf = (thenMs: number, place: Place, newest: Item | undefined): Item | undefined => {
     const changed = history.get(nameOf(place))?.find(({ untilMs }) => untilMs > thenMs);
     return changed ? changed.item : newest;
@@ -94,7 +94,7 @@ export function withLag(options: LagOptions) {
 
 type AsOf = (place: Place, now: Item | undefined) => Item | undefined;
 
-/** The answer as it would have been then; null where the call may not get an old one. */
+/** The answer with the items of an earlier time; null if the call must get the present items. */
 function lateAnswer(call: Call, answer: z.output<typeof found>, asOf: AsOf): object | null {
   switch (operationOf(call)) {
     case 'GetItem': {
@@ -134,7 +134,7 @@ const isAt = (key: Item) => (each: Item) =>
     ([name, value]) => JSON.stringify(each[name]) === JSON.stringify(value),
   );
 
-/** The places that a call writes; none for one that only reads. */
+/** The places that a call writes; none if it only reads. */
 function placesWritten(call: Call): Place[] {
   const operation = operationOf(call);
   if (/^(?:Put|Update|Delete)Item$/.test(operation))

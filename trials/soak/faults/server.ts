@@ -40,7 +40,7 @@ export interface FaultServerOptions {
 export interface FaultServer {
   /** The address for one caller. */
   urlFor: (caller: string) => string;
-  /** Resolves when every call has arrived. */
+  /** Resolves when every call has taken effect. */
   quiet: () => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -48,7 +48,7 @@ export interface FaultServer {
 export async function startFaultServer(options: FaultServerOptions): Promise<FaultServer> {
   const underWay = new UnderWay();
   const server = createServer(async (incoming, outgoing) => {
-    // A caller that is gone in the middle of its call has not made it.
+    // A call that its caller broke off does not count as made.
     const body = await buffer(incoming).catch(() => null);
     if (body === null) return;
     const { method = 'POST', headers, url = '/' } = incoming;
@@ -97,7 +97,7 @@ async function carryOut(
   if (fate.crash === 'after the answer') setTimeout(kill, fate.delayMs);
 }
 
-/** Of a call whose effect is not waited for: its fate is another answer. */
+/** Never sent: its call's effect is not waited for, and the call's fate is another answer. */
 const noAnswer: WholeAnswer = { status: 500, headers: {}, body: Buffer.from('{}') };
 
 function give(outgoing: ServerResponse, answer: WholeAnswer, how: Fate['answer']): void {
@@ -117,7 +117,7 @@ function give(outgoing: ServerResponse, answer: WholeAnswer, how: Fate['answer']
   }
 }
 
-/** Often enough that no time-out between two bytes is met. */
+/** Between two bytes, in milliseconds: less than any time-out between bytes. */
 const dripMs = 20;
 
 /** Gives an answer byte by byte until the caller closes the connection. */
@@ -151,7 +151,7 @@ export function operationOf({ headers }: Pick<Call, 'headers'>): string {
   return String(headers['x-amz-target']).split('.')[1] ?? '';
 }
 
-/** Hands a call on to a server. Null where that server closed an idle connection at this very moment. */
+/** Passes a call on to a server. Null if the server closed the idle connection at this very moment. */
 export async function forwardTo(endpoint: string, call: Call, agent: Agent) {
   const { host: _, connection: __, ...headers } = call.headers;
   const options = { method: call.method, headers, agent };

@@ -30,7 +30,7 @@ export const breaks = [
 
 export type Break = (typeof breaks)[number];
 
-/** The deadline of a request; with `no-deadline` one that never comes. */
+/** The deadline of a request; with `no-deadline`, a deadline that never comes. */
 export function breakDeadline(deadline: Deadline, broken: Break | null): Deadline {
   return broken === 'no-deadline' ? Deadline.in(1_000_000) : deadline;
 }
@@ -41,7 +41,7 @@ export function breakPorts(ports: ExecutePorts, broken: Break | null): ExecutePo
   return change ? { ...ports, ...change(ports) } : ports;
 }
 
-/** The same for the ports of a report. */
+/** The ports of a report with one part broken; with null, unchanged. */
 export function breakEventPorts(ports: EventPorts, broken: Break | null): EventPorts {
   const change = broken === null ? undefined : ofEvents[broken];
   return change ? { ...ports, ...change(ports) } : ports;

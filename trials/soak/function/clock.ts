@@ -4,7 +4,7 @@ import type { Random } from '../../harness/random.ts';
 export interface Clock {
   /** Milliseconds that it is ahead from the start; below 0 it is behind. */
   aheadMs: number;
-  /** A step in the middle of the request, after so many reads of the clock; null: none. */
+  /** A step in the middle of the request, after this many reads of the clock; null: none. */
   step: { afterReads: number; ms: number } | null;
 }
 
@@ -18,7 +18,7 @@ const mostReads = 3;
 
 /**
  * Draws the clock of a request. `isSecond`: another request with its key is running. In half of these cases the clock is
- * an hour ahead, so that this request takes the other one for dead.
+ * an hour ahead, so that this request takes the other request for dead.
  */
 export function drawClock(random: Random, { isSecond }: { isSecond: boolean }): Clock {
   const drawn = random();
@@ -34,7 +34,7 @@ export function latestMs({ aheadMs, step }: Clock): number {
   return aheadMs + Math.max(0, step?.ms ?? 0);
 }
 
-/** The time as a request that starts now reads it. */
+/** Returns the clock of a request that starts now. */
 export function readClock({ aheadMs, step }: Clock): () => number {
   let reads = 0;
   return () => {

@@ -7,7 +7,7 @@ import { env } from '../../../shared/env.ts';
 import type { WorkerSettings } from './messages.ts';
 import { functionMs } from './scale.ts';
 
-/** How long after its time a function is stopped: a thread may wait for its turn on a busy machine. */
+/** A function is stopped this long after its time is over: on a busy machine a thread may wait for its turn. */
 const busyMs = 1500;
 
 export interface EnvironmentOptions {
@@ -41,15 +41,15 @@ export class Environment<Invocation, Answer> {
   }
 
   /**
-   * Starts a thread where there is none, and returns the name that its calls carry. Each thread has a new name: a call of
-   * a killed one may still be under way, and must not count as a call of the next one.
+   * Starts a thread if there is none, and returns the name that its calls carry. Each thread has a new name: a call of a
+   * killed thread may still be under way, and must not count as a call of the next thread.
    */
   prepare(): string {
     this.worker ??= this.start();
     return this.caller;
   }
 
-  /** Hands a request to the thread, and stops it where it runs out of time. */
+  /** Hands a request to the thread, and stops the thread if it runs out of time. */
   async invoke(invocation: Invocation): Promise<Invoked<Answer>> {
     this.prepare();
     // The function's time does not begin before its code is loaded.
@@ -101,7 +101,7 @@ export class Environment<Invocation, Answer> {
     });
     worker.on('error', (error) => this.fail(error));
     worker.on('exit', () => {
-      // A killed thread may have been replaced: the invocation is the new thread's then.
+      // A killed thread may have been replaced: then the invocation belongs to the new thread.
       if (this.worker === undefined || this.worker === worker) this.settle({ ended: 'killed' });
     });
     return worker;

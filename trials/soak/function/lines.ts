@@ -22,10 +22,10 @@ export interface LineOptions {
   accountOf: (send: Send) => string;
 }
 
-/** A second request with one key comes up to so many milliseconds after the first. */
+/** A second request with one key comes up to this many milliseconds after the first. */
 const secondAfterMs = 400;
 
-/** The line to execute. It does not wait for a lease: it puts forward the clock of the send's requests. */
+/** The line to execute. Instead of waiting for a lease, it puts the clock of the send's requests forward. */
 export function executionLine(
   environments: Lanes<Environment<Execution, Executed>>,
   { seed, meetings, accountOf }: LineOptions,
@@ -60,7 +60,7 @@ export function executionLine(
 
 const steady = { aheadMs: 0, step: null };
 
-/** The line to the function of reports. */
+/** The line to the events function. */
 export function reportLine(
   environments: Lanes<Environment<Report, Taken>>,
   meetings: Meetings,

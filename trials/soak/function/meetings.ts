@@ -33,7 +33,7 @@ interface Serving {
   mayBeSent: boolean;
 }
 
-/** The share of tasks in which every call of a table is slow, and the share of these in which SES is slow too. */
+/** The share of tasks in which every call to a table is slow, and the share of these in which SES is slow too. */
 const slowTasks = { tables: 0.1, ses: 0.5 };
 
 /** Knows the task of each thread, and so the fate of each of its calls. */
@@ -53,7 +53,7 @@ export class Meetings {
     this.serving.set(caller, { task, slowness, calls: new Map(), mayBeSent: false });
   }
 
-  /** Until the next task the caller's calls meet no faults. Returns whether SES got, or will get, a mail of this one. */
+  /** Ends the caller's task; its later calls meet no faults. Returns whether SES got, or will get, a mail of the task. */
   end(caller: string): { mayBeSent: boolean } {
     const mayBeSent = this.serving.get(caller)?.mayBeSent ?? false;
     this.serving.delete(caller);

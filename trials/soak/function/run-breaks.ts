@@ -5,14 +5,14 @@ import type { Verdict } from '../../harness/verdict.ts';
 import { type Break, breaks } from './breaks.ts';
 import { type FunctionRun, runFunctions } from './run.ts';
 
-/** A few sends show all breaks but these two (docs/sending.md). */
+/** A few sends are enough to notice every break but these two (docs/sending.md). */
 const needsLongRun: readonly Break[] = ['no-deadline', 'free-any'];
 
-/** Sends of one try. Chance may spare one try, but hardly ever six of them. */
+/** The sends of one try. One try may miss a break by chance, but six tries hardly ever do. */
 const sends = 40;
 const tries = 6;
 
-/** Breaks one part after the other on purpose. Holds where the run notices each of them. */
+/** Breaks one part after the other on purpose. It holds if the run notices each break. */
 export async function runBreaks(
   { seed, environments }: { seed: number; environments: number },
   progress: Progress,
@@ -36,7 +36,7 @@ export async function runBreaks(
   };
 }
 
-/** `sentTwice 3`, for instance; empty where every promise held. */
+/** `sentTwice 3`, for instance; empty if every promise held. */
 function violationsIn({ violations }: FunctionRun): string {
   return Object.entries(violations)
     .filter(([, count]) => count > 0)

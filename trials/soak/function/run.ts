@@ -31,9 +31,9 @@ export interface FunctionRunOptions {
   sends: number;
   /** The part that is broken on purpose; null: none. */
   broken: Break | null;
-  /** Environments of execute; most of them wait for a peer that does not answer. */
+  /** Environments of execute. At any time most of them wait for a peer that does not answer. */
   environments: number;
-  /** Called at the end of each send with the number of ended ones. */
+  /** Called at the end of each send, with the number of sends that have ended. */
   onEnded?: (ended: number) => void;
 }
 
@@ -45,15 +45,15 @@ export interface FunctionRun extends Judgement {
 
 const accounts = ['acct_soak', 'acct_other'] as const;
 
-/** One send in so many comes without an Idempotency-Key. */
+/** One send in this many has no Idempotency-Key. */
 const withoutKey = 10;
 
-/** One environment of the function of reports for so many of execute. */
+/** One environment of the events function for this many of execute. */
 const perReporter = 2;
 
 /**
- * Sends through `execute` with its own adapters, in threads that are killed, while the sockets to
- * SES and to the tables break. SES reports on the mails that it accepted, to the function of reports.
+ * Sends through `execute` with its own adapters, in threads that are killed, while the sockets to SES and to the
+ * tables break. SES sends reports on the mails that it accepted to the events function.
  */
 export async function runFunctions(
   { seed, sends: count, broken, environments, onEnded }: FunctionRunOptions,
@@ -83,7 +83,7 @@ export async function runFunctions(
   const execute = begin<Execution, Executed>('execute', environments);
   const line = executionLine(execute, { seed, meetings, accountOf });
   const sends = Array.from({ length: count }, (_, number) => newSend(seed, number));
-  // Not the environments themselves: the requests of one send at once take several of them.
+  // Separate from the environments, because the requests that one send makes at once need several environments.
   const callers = lanes(environments);
   let ended = 0;
   const one = async (send: Send) => {

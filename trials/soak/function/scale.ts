@@ -32,7 +32,7 @@ export const sesTimes = {
   wholeMs: scaled(sendTimes.wholeMs),
 };
 
-/** The longest that a slow table takes for a call, and a slow SES. */
+/** The longest that a call to a slow table takes, and a call to a slow SES. */
 export const slowMs = { tables: scaled(4000), ses: scaled(10_000) };
 
 /** How old an answer to a read without ConsistentRead may be. Not scaled: it spans several requests. */

@@ -56,7 +56,7 @@ export function wireExecute(broken: Break | null): (execution: Execution) => Pro
   };
 }
 
-/** Whether the last call that was to record the end of a send failed. */
+/** Notes whether the last call that had to record the end of a send failed. */
 class Settling {
   failed = false;
 
@@ -81,7 +81,7 @@ class Settling {
   }
 }
 
-/** Wires the function of SES's reports as its handler does. */
+/** Wires the events function as its handler does. */
 export function wireEvents(broken: Break | null): (report: Report) => Promise<Taken> {
   const container = { messages: table(tableNames.messages), suppression: true };
   return async ({ report }) => {

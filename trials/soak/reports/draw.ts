@@ -55,7 +55,7 @@ const odds = { lies: 0.25, twice: 0.15 };
 
 const firstAtMs = Date.parse('2026-01-01T00:00:00Z');
 
-/** Draws SES's reports on a mail: one to three, in no order, and not always the truth. */
+/** Draws SES's reports on a mail: one to three, in any order, and not always true. */
 export function drawReports(
   { sesMessageId, sendId, accountId, messageId, to }: AcceptedMail,
   random: Random,

@@ -11,7 +11,7 @@ export interface Kept {
 
 /** Counts of broken promises: each must be zero. */
 export interface ReportViolations {
-  /** Addresses that are suppressed, although no mail went there or no report says what suppresses. */
+  /** Suppressed addresses to which no mail went, or that no report gave a reason to suppress. */
   falselySuppressed: number;
   /** Reports that were taken, but are not in the record, or did not suppress an address although they had to. */
   lostReports: number;
@@ -19,7 +19,7 @@ export interface ReportViolations {
 
 export interface ReportJudgement {
   violations: ReportViolations;
-  /** All reports, and those that were never taken: dead letters. */
+  /** All reports, and those that were never accepted: dead letters. */
   reports: number;
   deadLetters: number;
   cases: string[];
@@ -57,7 +57,7 @@ export function judgeReports(reports: readonly MadeReport[], kept: Kept): Report
   };
 }
 
-/** The addresses that a report suppresses by the rules of docs/sending.md: recipients of its mail, and only one that complains. */
+/** The recipients that a report must suppress by the rules of docs/sending.md; for a complaint, only a single recipient. */
 function addressesToSuppress({ kind, names, mail, tags }: MadeReport): string[] {
   if (kind !== 'permanent bounce' && kind !== 'complaint') return [];
   if (tags !== null && tags.accountId !== mail.accountId) return [];

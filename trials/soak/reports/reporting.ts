@@ -24,10 +24,10 @@ export interface ReportingOptions {
   handOver: HandOver;
 }
 
-/** Between two tries, in milliseconds; the last one reads no stale index. */
+/** Between two tries, in milliseconds. The last try is calm, so it reads no stale index. */
 const pauseMs = 250;
 
-/** Tries of Lambda, which may meet faults; then one by the operator, who hands a dead letter over again. */
+/** Lambda's tries, which may meet faults, and one of the operator, who hands a dead letter over again. */
 const tries = { faulty: 3, calm: 1 };
 
 /** Hands SES's reports on a run's mails over as EventBridge and Lambda do, until each is taken or given up. */

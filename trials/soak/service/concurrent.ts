@@ -57,8 +57,8 @@ export async function runConcurrent(
       ['rounds', rounds],
       ['requests', concurrent * rounds],
       ['rounds without exactly one accepted mail', notOnce],
-      ['rounds whose requests were not all answered alike', differing],
-      ['requests answered that another is running', running],
+      ['rounds with different answers', differing],
+      ['requests refused because another was running', running],
     ],
   );
   return { text: `${table}\n`, held: notOnce + differing === 0 };

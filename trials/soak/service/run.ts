@@ -17,7 +17,7 @@ import { readReply } from '../replies.ts';
 
 export interface ServiceRunOptions {
   seed: number;
-  /** At most 700: repeats included, the rate of one account has to be enough. */
+  /** At most 700: with repeats, all must be within the rate of one account. */
   sends: number;
   /** How often the service is killed. */
   kills: number;
@@ -29,7 +29,7 @@ export interface ServiceRun extends Judgement {
 
 const requestsAtOnce = 8;
 
-/** Half as many faults as at the function: here a peer that does not answer costs 8 s. */
+/** Half as many faults as in the function's run: here a peer that does not answer costs 8 s. */
 const odds = { ...sesOdds, faulted: sesOdds.faulted / 2, crashed: 0 };
 
 /**

@@ -74,7 +74,7 @@ test('bench api: memory over a few renderings has no verdict, because heaps grow
   const { cases, text } = apiFindings({ rounds, memory: { ...memory, renders: 5000 } });
 
   expect(cases[1]?.holds).toBeNull();
-  expect(text).toContain('no verdict under 50000');
+  expect(text).toContain('no verdict under 50000 renderings');
 });
 
 test('bench api: the picture has a bar for each side, and none for the memory', () => {

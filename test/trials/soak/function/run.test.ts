@@ -25,7 +25,7 @@ test('the soak finds no broken promise while peers fail, hang and lag, and threa
     sentTwice: 0,
     falseSent: 0,
     falseRefused: 0,
-    unsaid: 0,
+    hiddenSend: 0,
     withoutEnd: 0,
     notRecorded: 0,
     otherAnswer: 0,

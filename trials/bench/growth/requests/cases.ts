@@ -5,7 +5,7 @@ import type { Units } from '../consumed.ts';
 import { type ReportedMail, reportedMail } from './reports.ts';
 import { executing, rendering, saveBigTemplate, type World, warm } from './world.ts';
 
-/** A request, and the most capacity of the tables that it may take. */
+/** A request, and the most table capacity that it may take. */
 export interface RequestCase {
   name: string;
   /** All tables and indexes together. */
@@ -93,7 +93,7 @@ function reports(
   };
 }
 
-/** After SES's report on each recipient. */
+/** Shows a message after SES's report on each recipient. */
 function showing(name: string, recipients: number, atMost: Units): RequestCase {
   return {
     name,

@@ -12,7 +12,7 @@ export interface ReportedMail {
   recipients: number;
   /** The reports on each recipient: the first report of all recipients comes before the second. */
   reports: readonly Statement['kind'][];
-  /** Bytes of the mail server's words in a report on a delay or a bounce. */
+  /** Bytes of the mail server's answer in a report on a delay or a bounce. */
   words?: number;
   /** Whether all reports come at once. Default: one after the other. */
   atOnce?: boolean;
@@ -59,6 +59,6 @@ async function send(world: World, [_to = '', ...others]: readonly string[]) {
   await executing(world, { templateId: 'welcome', _to, _bcc: others.join(', ') })();
   const newest = await listMessages(world.messages, accountId, { limit: 1, nowMs: Date.now() });
   const [message] = newest.messages;
-  if (!message) throw new Error('The message that was sent is not listed');
+  if (!message) throw new Error('The sent message is not in the list');
   return message;
 }

@@ -25,7 +25,7 @@ export async function measureRequests(progress: Progress, stops: Stops): Promise
 }
 
 /**
- * The most that one partition of DynamoDB takes in a second.
+ * The most capacity units that one partition of DynamoDB serves in a second.
  *
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/bp-partition-key-design.html
  */
@@ -51,7 +51,7 @@ export function requestReport(costs: readonly RequestCost[]) {
       ...cost,
       /** All tables and indexes together. */
       taken,
-      /** The table or index that is full first, and how many a second one partition key of it takes. */
+      /** The table or index that reaches the limit first, and the most requests a second under one of its partition keys. */
       full,
       holds: taken.reads <= reads && taken.writes <= writes,
     };
@@ -68,6 +68,6 @@ export function requestFindings(costs: readonly RequestCost[]): Findings {
     `${full.perSecond < 10 ? full.perSecond.toFixed(1) : Math.floor(full.perSecond)} of ${full.of}`,
     goalText(`≤ ${atMost.reads} RCU, ${atMost.writes} WCU`, holds),
   ]);
-  const head = ['', 'requests', 'RCU', 'WCU', 'one partition key, a second', 'goal'];
+  const head = ['', 'requests', 'RCU', 'WCU', 'most a second, one partition key', 'goal'];
   return { cases, text: `${printTable(head, rows)}\n` };
 }

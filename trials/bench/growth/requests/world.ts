@@ -85,7 +85,7 @@ export async function saveBigTemplate({ templates, caller }: World, templateId: 
   return source;
 }
 
-/** Characters without an order, the same at every call: each byte of SHAKE256 makes one of 64. */
+/** Text that hardly compresses, the same at every call: SHAKE256 of nothing, in base64url. */
 function noise(length: number): string {
   const bytes = createHash('shake256', { outputLength: length }).digest();
   return bytes.toString('base64url').slice(0, length);

@@ -25,7 +25,7 @@ const drawn = fc.tuple(
   fc.array(enemyVariables, { minLength: setsOfValues, maxLength: setsOfValues }),
 );
 
-/** Draws so many mails of accepted templates with accepted values, always the same for one seed. */
+/** Draws `runs` mails of accepted templates with accepted values, always the same for one seed. */
 export function* drawCases({ runs, seed }: { runs: number; seed: number }): Generator<MailCase> {
   let left = runs;
   for (let round = 0; left > 0; round++) {
@@ -38,7 +38,7 @@ export function* drawCases({ runs, seed }: { runs: number; seed: number }): Gene
   }
 }
 
-/** The different mails of a template; none where it is refused. */
+/** The different mails of a template; none if it is refused. */
 function casesOf(template: string, sets: readonly Record<string, unknown>[]): MailCase[] {
   const compiled = compileAsSaved(template);
   if (!('html' in compiled)) return [];

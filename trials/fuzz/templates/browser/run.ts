@@ -12,7 +12,7 @@ const casesAtOnce = 1000;
 /** How many broken mails are printed, the shortest first. */
 const printed = 5;
 
-/** Reads so many mails with hostile values in a browser. */
+/** Reads `runs` mails with hostile values in a browser. */
 export async function tryInBrowser(
   options: { runs: number; seed: number },
   progress: Progress,

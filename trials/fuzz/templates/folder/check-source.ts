@@ -5,12 +5,12 @@ import { renderWithMustache } from '../agreement.ts';
 import { compileAsSaved } from '../invariants.ts';
 import { sampleValues } from './sample-values.ts';
 
-/** A text with everything that is escaped, and one for places that refuse such a text. */
+/** A text with every character that is escaped, and another for places that refuse such a text. */
 const texts = [`R&D's <"1">`, '/red'];
 
 /**
- * A sentence for each fault of a template's HTML; none where it is accepted, and renders as in
- * mustache.js with its sections entered and skipped.
+ * A sentence for each fault of a template's HTML; none if it is accepted and renders as in mustache.js, with
+ * its sections entered and skipped.
  */
 export function checkSource(html: string): string[] {
   const compiled = compileAsSaved(html);
@@ -37,7 +37,7 @@ function differences(html: string, compiled: CompiledTemplate, entersSections: b
   return [refusal];
 }
 
-/** Every name has a value, so that no default is printed: mustache.js has no defaults. */
+/** Removes the defaults, which mustache.js does not have. None would be printed, because every name has a value. */
 function withoutDefaults(html: string): string {
   return html.replace(/\{\{([^{}|]*)\|[^{}]*\}\}/g, '{{$1}}');
 }

@@ -14,7 +14,7 @@ export function sampleValues(variables: readonly TemplateVariable[], samples: Sa
   return valuesWithin([], variables, samples);
 }
 
-/** A name in an inner section may also be looked up in this scope. */
+/** The values of one scope, also for the names of inner sections, which may be looked up here. */
 function valuesWithin(
   within: readonly string[],
   variables: readonly TemplateVariable[],

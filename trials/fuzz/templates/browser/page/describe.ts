@@ -1,6 +1,6 @@
 import type { Reading } from '../reading.ts';
 
-/** Attributes that hold an address; those of an animation set a new `href`. */
+/** Attributes that hold an address. An animation's attributes set a new `href`. */
 const addresses: ReadonlySet<string> = new Set([
   ...['href', 'xlink:href', 'src', 'action', 'formaction', 'background', 'cite', 'codebase'],
   ...['data', 'dynsrc', 'longdesc', 'lowsrc', 'ping', 'poster', 'to', 'from', 'by', 'values'],
@@ -22,7 +22,7 @@ export function describe(inside: Document, html: string): Omit<Reading, 'ran'> {
   };
 }
 
-/** Every element in order, with those of HTML's `<template>`, which are a separate document. */
+/** Every element in order, including those inside HTML's `<template>`, which is a separate document. */
 export function elementsOf(inside: ParentNode): Element[] {
   return [...inside.querySelectorAll('*')].flatMap((element) => {
     const { content } = element as Partial<HTMLTemplateElement>;
@@ -30,12 +30,12 @@ export function elementsOf(inside: ParentNode): Element[] {
   });
 }
 
-/** The scheme that the browser reads in an address, without its colon; empty where it reads none. */
+/** The scheme that the browser reads in an address, without its colon; empty if it reads none. */
 export function schemeOf(address: string): string {
   return URL.canParse(address, base) ? new URL(address, base).protocol.slice(0, -1) : '';
 }
 
-/** The address of a link; in SVG as an animation made it. */
+/** The address of a link; in SVG, the address that an animation gave it. */
 export function addressOf(link: Element): string {
   const { href } = link as Partial<SVGAElement>;
   return href?.animVal ?? link.getAttribute('href') ?? '';

@@ -7,7 +7,7 @@ type MailWindow = Window & { ran?: number; reached?: () => void };
 /** Frames that are open at once. */
 const framesAtOnce = 40;
 
-/** The longest wait, in milliseconds: machines are busy. */
+/** The longest wait for a mail on a busy machine, in milliseconds. */
 const patienceMs = 20_000;
 
 /** Shows each mail as a separate document without restrictions, uses it as a reader may, and reads it. */
@@ -48,7 +48,7 @@ function newFrame(): HTMLIFrameElement {
 /** Resolves when the mail's pictures are loaded, or have failed to load. */
 function write(frame: HTMLIFrameElement, inside: Document, html: string): Promise<void> {
   return inTime(html, (resolve) => {
-    // Chromium fires no load event for a document that is opened during that of another.
+    // Chromium fires no load event for a document that is opened during the load event of another.
     frame.onload = () => setTimeout(resolve);
     inside.open();
     inside.write(html);
@@ -67,11 +67,11 @@ function inTime(html: string, work: (resolve: () => void) => void): Promise<void
   });
 }
 
-/** After two frames short animations have set their address, and the mail's own frames have run theirs. */
+/** Waits for two frames: by then short animations have set their addresses, and the mail's own frames have run theirs. */
 async function settle(inside: Document): Promise<void> {
   if (inside.querySelector('animate, set, iframe, object, embed') === null) return;
   for (const drawing of inside.querySelectorAll('svg')) {
-    // In MathML it is an unknown element of that name.
+    // In MathML an `svg` is an unknown element.
     if (drawing.namespaceURI === 'http://www.w3.org/2000/svg') drawing.setCurrentTime(1);
   }
   for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -95,7 +95,7 @@ function use(inside: Document): boolean {
   return isRun;
 }
 
-/** Clicks one more link, whose script runs after those of all links that were clicked before. */
+/** Clicks one more link, whose script runs after the scripts of all links that were clicked before. */
 function runLast(inside: Document, window: MailWindow): Promise<void> {
   return inTime(inside.documentElement.outerHTML, (resolve) => {
     window.reached = resolve;
@@ -106,7 +106,7 @@ function runLast(inside: Document, window: MailWindow): Promise<void> {
   });
 }
 
-/** In the mail, or in a frame of it. */
+/** Whether a script ran in the mail, or in a frame of it. */
 function ranIn(window: MailWindow): boolean {
   if (window.ran === 1) return true;
   return Array.from({ length: window.length }, (_, index) => window[index]).some((inner) => {
