@@ -33,7 +33,7 @@ export function loadingWithin(load: TemplateLoader, deadline: Deadline): LoadTem
 }
 
 /** The same loader; it calls `tell` with each template that it finds. */
-export function tellingWhat(
+export function notingTemplate(
   load: LoadTemplate,
   tell: (found: { templateId: string; revision: number }) => void,
 ): LoadTemplate {
