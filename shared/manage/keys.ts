@@ -131,7 +131,7 @@ async function keyRecord(
 ): Promise<KeyRecord> {
   const record = await findKey(keys, keyId);
   if (record && (accountId === undefined || record.accountId === accountId)) return record;
-  const hint = 'key list shows those there are';
+  const hint = 'key list shows every key';
   throw new ManageError(`There is no key ${keyId}`, [], { code: 'unknown', hint });
 }
 

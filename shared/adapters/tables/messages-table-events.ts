@@ -78,7 +78,7 @@ async function raiseMessage(
     if (update === null || (await unlessRefused(messages.client.send(update)))) return;
     message = await readMessage(messages, accountId, messageId);
   }
-  throw new Error('The record of a message refused a report that it does not show');
+  throw new Error('The record of a message changed during every try to add a report');
 }
 
 /**

@@ -63,7 +63,7 @@ function costProblem(instructions: number): string | null {
   const [found, limit] = [instructions, maxFlowPatternInstructions].map((count) =>
     count.toLocaleString('en'),
   );
-  return `the patterns of the flow up to this one take ${found} steps for each character, and at most ${limit} are allowed; repeat less, as in {1,20}`;
+  return `the patterns of the flow up to this one take ${found} steps for each character, and at most ${limit} are allowed; lower the repeat counts, as in {1,20}`;
 }
 
 function mailboxProblems({ node, index }: Placed, rules: FlowRules): FlowProblem[] {

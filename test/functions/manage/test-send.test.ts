@@ -302,7 +302,7 @@ describe('a test mail', () => {
           { at: anyTime, text: expect.stringMatching(/^SES accepted it as stub-/) },
         ],
         trace: [],
-        summary: 'SES accepted it; nothing is reported of its delivery yet.',
+        summary: 'SES accepted it and has not reported on its delivery yet.',
         findings: [
           {
             addresses: [],

@@ -178,10 +178,10 @@ const tooManyStates =
   'Too many sections decide how the HTML is read here: open and close each tag and each quote in the same section';
 
 const tooManyReadings =
-  'The HTML from here on may be read in too many ways: leave <title>, <style>, <script> and the like out of <svg>, <math> and <select>';
+  'Mail programs may read the HTML from here on in too many ways: leave <title>, <style>, <script> and the like out of <svg>, <math> and <select>';
 
 const schemeOfValue =
-  'This colon makes a scheme of what a variable prints: write the scheme out before it, as in https://{{host}}';
+  'This colon turns the value of a variable into a scheme: write the scheme itself, as in https://{{host}}';
 
 /** Different states at once within one text. Ordinary SVG has two or three; each costs a reading of the text behind. */
 const maxWays = 8;
