@@ -93,8 +93,8 @@ const firstPauseMs = 100;
 const longestPauseMs = 2000;
 
 /**
- * Writes how a send ended, and tries again while time is left and the fault of the table may be
- * temporary: a repeat of the request learns the end only from the table. A failed write does not
+ * Writes how a send ended. It tries again while time is left and the table's fault may be temporary,
+ * because a repeat of the request learns the end only from the table. A failed write does not
  * change the answer.
  */
 async function settleInTime(

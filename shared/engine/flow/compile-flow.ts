@@ -7,7 +7,7 @@ import { shapeProblems } from './shape.ts';
 import { structureProblems } from './structure.ts';
 
 /**
- * Turns a graph as it was written into the plan that is stored and run.
+ * Compiles a graph into the plan that is stored and run.
  *
  * @throws {FlowError} with everything that is wrong with the graph
  */

@@ -33,7 +33,7 @@ function readableNodes(graph: unknown): Placed[] {
   });
 }
 
-/** It compiles the patterns one after the other and stops at the limit, because compiling takes time, too. */
+/** Compiles the patterns one after the other and stops at the limit, because compiling takes time, too. */
 async function patternProblems(nodes: readonly Placed[]): Promise<FlowProblem[]> {
   const problems: FlowProblem[] = [];
   let instructions = 0;

@@ -37,7 +37,7 @@ const jsonValue = z.unknown().check(
   }),
 );
 
-/** What every node has. Name, label and position are for a canvas: they change nothing. */
+/** What every node has. Name, label and position are for a canvas; they do not change the flow. */
 const anyNode = {
   id: shortText(maxNodeIdCharacters),
   name: z.nullish(z.string().check(z.maxLength(maxNameCharacters))),

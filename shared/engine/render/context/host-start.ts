@@ -71,7 +71,7 @@ export function valuesBefore(host: string, next: string): readonly number[] {
   return isInHost(next) && valuesIn(next).length === 0 ? valuesIn(host) : [];
 }
 
-/** Whether a value stands behind the host, and nothing has ended it since. */
+/** Whether a value follows the host, and nothing has ended the host since. */
 export function isBehindHost(start: string): boolean {
   return start === behindHost;
 }
