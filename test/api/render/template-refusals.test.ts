@@ -134,7 +134,7 @@ const cases: Record<string, Case> = {
   ),
   'dangling-edge': inFlow(
     { nodes: [template], edges: [{ from: 'mail', to: 'x' }] },
-    /leads to no node/,
+    /leads to a node that does not exist/,
   ),
   'unknown-type': inFlow(
     flowOf({ id: 'x', type: 'webhook' }, template),
