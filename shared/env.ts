@@ -12,7 +12,7 @@ export const env = {
   messageRetentionDays: 'MESSAGE_RETENTION_DAYS',
   /**
    * `off`: postrider suppresses no address by itself, and sends to suppressed ones. Anything else:
-   * the opposite.
+   * it suppresses addresses, and refuses to send to them.
    */
   suppression: 'SUPPRESSION',
   /** The addresses and domains that this deployment may send from, comma-separated; `*` is any. */

@@ -79,8 +79,8 @@ export async function applySesEvent(payload: unknown, ports: EventPorts): Promis
 function readEvent(payload: unknown): SesEvent {
   const parsed = sesEvent.safeParse(payload);
   if (parsed.success) return parsed.data;
-  const paths = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole');
-  throw new UnusableEvent(`SES sends no such event: ${[...new Set(paths)].join(', ')}`);
+  const paths = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole event');
+  throw new UnusableEvent(`This event is not in SES's format: ${[...new Set(paths)].join(', ')}`);
 }
 
 function isAboutMail(event: SesEvent): event is MailEvent {
@@ -96,11 +96,14 @@ async function placeOf(
   const [taggedId] = tags[mailTags.message] ?? [];
   if (accountId !== undefined && taggedId !== undefined) {
     if (isId(accountId) && isId(taggedId)) return { accountId, messageId: taggedId };
-    throw new UnusableEvent('The tags of the mail name no message', known);
+    throw new UnusableEvent('The tags of the mail do not name a message', known);
   }
   const found = await ports.findBySesMessageId(messageId);
   if (found) return found;
-  throw new UnusableEvent('The mail has no tags of ours, and no record has its id', known);
+  throw new UnusableEvent(
+    "The mail does not have postrider's tags, and no record has its id",
+    known,
+  );
 }
 
 /**

@@ -4,7 +4,7 @@ import { domainsByDns } from '../../shared/adapters/dns/dns.ts';
 import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { sesSender } from '../../shared/adapters/ses/ses.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
-import { tellingWhat, templateLoader } from '../../shared/adapters/tables/template-loader.ts';
+import { notingTemplate, templateLoader } from '../../shared/adapters/tables/template-loader.ts';
 import { warmUp } from '../../shared/engine/render/warm-up.ts';
 import { rememberDomains } from '../../shared/engine/verify/known-domains.ts';
 import { env } from '../../shared/env.ts';
@@ -39,7 +39,7 @@ export const handler = endpoint({
   request: executeRequest,
   run: (request, caller, received, note) => {
     const ports = portsWithin(container, received.deadline);
-    const loadTemplate = tellingWhat(ports.loadTemplate, note);
+    const loadTemplate = notingTemplate(ports.loadTemplate, note);
     return execute(request, caller, received, { ...ports, loadTemplate });
   },
 });

@@ -22,6 +22,6 @@ export function placeOf(
 }
 
 export function badCursor() {
-  const detail = 'cursor is not of this list: use the nextCursor of its last page';
+  const detail = 'cursor is not from this list: use the nextCursor of one of its pages';
   return invalid({ code: 'bad-cursor', pointer: `${queryPlace}/cursor`, detail });
 }

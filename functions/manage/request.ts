@@ -115,7 +115,7 @@ export function ifMatch(request: ManageRequest): number {
 
 /**
  * Like `ifMatch`, but returns `deleted` for `If-None-Match: *` (RFC 9110 §13.1.2), which a deleted template
- * satisfies. A deleted template has no ETag, so that a page with an old ETag cannot bring it back.
+ * satisfies. A deleted template has no ETag, so that a dashboard with an old ETag cannot restore it.
  */
 export function ifMatchOrDeleted(request: ManageRequest): number | 'deleted' {
   const isAny = request.header('if-none-match')?.trim() === '*';

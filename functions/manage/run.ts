@@ -30,7 +30,7 @@ interface RequestState {
 type Outcome = { answer: ProxyAnswer; fault?: unknown };
 
 /**
- * Makes the handler of the dashboard's interface. `portsFor` makes the ports for one request; their calls end by the
+ * Makes the handler of the dashboard's API. `portsFor` makes the ports for one request; their calls end by the
  * request's deadline.
  */
 export function manage(
@@ -114,7 +114,7 @@ function log(
   });
 }
 
-/** All routes of the dashboard's interface. */
+/** All routes of the dashboard's API. */
 const routesOf = (ports: DashboardPorts): Route[] => [
   ...accountRoutes(ports),
   ...templateRoutes(ports),

@@ -39,7 +39,7 @@ export function shownTemplate({ head, source, variables }: CurrentTemplate): Tem
   };
 }
 
-/** Converts the content that the dashboard's page sends into the form that is saved. Empty test data is left out. */
+/** Converts the content that the dashboard sends into the form that is saved. Empty test data is left out. */
 export function toSource(templateId: string, content: TemplateContent): TemplateSource {
   const { text, flow, testData, ...rest } = content;
   return {

@@ -3,7 +3,7 @@ import { openConnection } from '../../shared/adapters/open-connection.ts';
 import { dynamodbClient } from '../../shared/adapters/tables/dynamodb.ts';
 import {
   loadingWithin,
-  tellingWhat,
+  notingTemplate,
   templateLoader,
 } from '../../shared/adapters/tables/template-loader.ts';
 import { warmUp } from '../../shared/engine/render/warm-up.ts';
@@ -23,6 +23,6 @@ export const handler = endpoint({
   request: renderRequest,
   run: (request, caller, { deadline }, note) => {
     const loadInTime = loadingWithin(loadTemplate, deadline);
-    return renderStored(request, caller, { loadTemplate: tellingWhat(loadInTime, note) });
+    return renderStored(request, caller, { loadTemplate: notingTemplate(loadInTime, note) });
   },
 });

@@ -79,7 +79,7 @@ const reasons: Record<Exclude<AwsFaultKind, 'not AWS' | 'other'>, string> = {
   'not activated': 'AWS has not activated this account yet',
   throttled: 'AWS is throttling these calls',
   limit: 'A limit of the AWS account is reached',
-  missing: 'AWS does not know a resource that this names',
+  missing: 'AWS does not know a resource that the call names',
   undelivered: 'Cognito could not deliver its mail',
   'no answer': 'AWS does not answer',
   'no such host': 'The network does not know this host',

@@ -54,8 +54,8 @@ export const atDeployment: CallTimes = { attempts: 3, connectMs: 3000, answerMs:
 export const beforeDeployment: CallTimes = { attempts: 2, connectMs: 2000, answerMs: 3000 };
 
 /**
- * The part of an SDK client's configuration that bounds its calls. Without it a client waits for ever
- * on a peer that hangs: `requestTimeout` alone only logs a warning, so `throwOnRequestTimeout` makes
+ * The part of an SDK client's configuration that bounds its calls. Without it a client waits forever
+ * for a peer that hangs: `requestTimeout` alone only logs a warning, so `throwOnRequestTimeout` makes
  * an error of it, and `socketTimeout` bounds an answer that stalls after its head. None of them
  * bounds an answer that arrives byte by byte: a `Deadline` does.
  */

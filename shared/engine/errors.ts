@@ -10,12 +10,11 @@ const limitedParts = {
 export type LimitedPart = keyof typeof limitedParts;
 
 /**
- * The closed list of refusals: each with its HTTP status and its public sentence, in this one
- * place. A refusal is thrown wherever it is found and translated once, by the chain in
- * `shared/http`. Sentences that name something of the request come as functions.
+ * The closed list of refusals, each with its HTTP status and its public sentence. Any code may throw
+ * a refusal; the chain in `shared/http` translates it once.
  *
  * The failures that the spec defines as outcomes of execute (`validation_failed`, `send_failed`,
- * `flow_error`) are no refusals: execute returns them with status 200.
+ * `flow_error`) are not refusals: execute returns them with status 200.
  */
 export const refusals = {
   required: { status: 400, sentence: (field: string) => `${field} is required` },
@@ -76,7 +75,7 @@ export const refusals = {
   noAuthorization: { status: 401, sentence: () => 'Authorization header is required' },
   unknownKey: { status: 401, sentence: () => 'Invalid API key' },
   revokedKey: { status: 401, sentence: () => 'API key has been revoked' },
-  /** The firewall answers this, where the settings have one; no function runs. */
+  /** The firewall's answer, if the settings have one; no function runs. */
   blocked: { status: 403, sentence: () => 'Request refused by the firewall' },
   templateNotFound: { status: 404, sentence: () => 'Template not found' },
   notFound: { status: 404, sentence: () => 'Not found' },

@@ -12,7 +12,7 @@ export const maxBodyBytes = 1 * MB;
 /** How deep a request's JSON may nest; the body's own object is level 1. */
 export const maxJsonDepth = 32;
 
-/** A template's HTML source. SES takes 40 MB, but a mail beyond 102 KB is clipped by Gmail. */
+/** A template's HTML source. SES accepts 40 MB, but Gmail clips a mail beyond 102 KB. */
 export const maxTemplateHtmlBytes = 512 * KB;
 
 /** A template's own plain text source. */
@@ -50,16 +50,15 @@ export const maxEncodedAnswerBytes = 5.5 * MB;
 export const maxSectionDepth = 32;
 
 /**
- * The most different states that the HTML reader may be in before one tag, depending on which
- * sections are printed. Ordinary templates have one or two; each costs one more reading of the text
+ * How many different states the HTML reader may be in before one tag, depending on which sections
+ * are printed. Ordinary templates have one or two; each costs one more reading of the text
  * behind the tag.
  */
 export const maxHtmlStates = 16;
 
 /**
- * The list of a template's variables repeats the names of the sections around each one: the most
- * that these names may have together, in characters. Ordinary templates stay below a thousandth of
- * it.
+ * The section names in the list of a template's variables, in characters: the list repeats them for
+ * each variable. Ordinary templates stay below a thousandth of it.
  */
 export const maxListedSectionCharacters = 4 * MB;
 
@@ -74,8 +73,8 @@ export const maxPatternCharacters = 256;
 
 /**
  * The size of all patterns of one flow together, in RE2's instructions. A search takes up to 0.3 µs for
- * each of them and each character: 5,000 hold a request for a second or two, and the 96,000 that 256
- * characters can ask for would outlast it. `^.{1,1000}$` has 2,000, an ordinary pattern a few dozen.
+ * each of them and each character: 5,000 take a second or two, and the 96,000 that 256 characters can
+ * ask for would exceed the time of a request. `^.{1,1000}$` has 2,000, an ordinary pattern a few dozen.
  */
 export const maxFlowPatternInstructions = 5000;
 
@@ -94,7 +93,7 @@ export const maxFlowNodes = 100;
 /** The id of a flow's node, in characters. */
 export const maxNodeIdCharacters = 64;
 
-/** The sentence that a regex node answers when its check fails, in characters. */
+/** The error of a regex node whose check fails, in characters. */
 export const maxNodeMessageCharacters = 500;
 
 /** A sender or reply-to address of a flow, with its display name, in characters. */
@@ -116,14 +115,14 @@ export const maxMessageParts = 32;
 export const maxPageItems = 100;
 
 /**
- * Templates that one page may look through, those that were deleted included: at most eleven requests
- * of the table; a cursor goes on from there.
+ * Templates that one page may look through, including deleted ones: at most eleven requests to the
+ * table. A cursor continues from there.
  */
 export const maxSearchedTemplates = 1000;
 
 /**
- * Records that one filtered page of messages may look through. At about 1 KB each it is one second
- * of reading; a cursor goes on from there.
+ * Records that one filtered page of messages may look through. At about 1 KB each, this takes
+ * one second of reading. A cursor continues from there.
  */
 export const maxSearchedMessages = 1000;
 

@@ -1,5 +1,5 @@
 import type { SesMail } from '../adapters/ses/ses.ts';
-import { mayPass } from '../adapters/tables/dynamodb.ts';
+import { mayBeTemporary } from '../adapters/tables/dynamodb.ts';
 import type { Deadline } from '../deadline.ts';
 import type { FlowMail, FlowPorts } from '../engine/flow/ports.ts';
 import type { FlowRun } from '../engine/flow/run-flow.ts';
@@ -93,8 +93,8 @@ const firstPauseMs = 100;
 const longestPauseMs = 2000;
 
 /**
- * Writes how a send ended, and tries again while time is left and the fault of the table may be
- * temporary: a repeat of the request learns the end only from the table. A failed write does not
+ * Writes how a send ended. It tries again while time is left and the table's fault may be temporary,
+ * because a repeat of the request learns the end only from the table. A failed write does not
  * change the answer.
  */
 async function settleInTime(
@@ -103,7 +103,7 @@ async function settleInTime(
 ): Promise<Settled> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     const settled = await settle();
-    const isOver = settled.fault === undefined || !mayPass(settled.fault);
+    const isOver = settled.fault === undefined || !mayBeTemporary(settled.fault);
     if (isOver || deadline.leftMs() <= pauseMs) return settled;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }

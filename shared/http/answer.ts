@@ -7,7 +7,7 @@ export function requestIdOf(event: ProxyEvent): string {
   return event.requestContext.extendedRequestId ?? 'none';
 }
 
-/** An answer in the shape that API Gateway takes. */
+/** An answer in the shape that API Gateway expects. */
 export function answer(
   statusCode: number,
   body: string,

@@ -6,7 +6,7 @@ export type LogNotes = Partial<
   Pick<LogLine, 'outcome' | 'templateId' | 'revision' | 'messageId' | 'causes'>
 >;
 
-/** An answer with status 200 that a use case has written itself, where the answer has more than the result. */
+/** An answer with status 200 that a use case has written itself, because it has more than the result. */
 export class Reply {
   readonly body: string;
   readonly headers: Record<string, string>;
@@ -19,7 +19,7 @@ export class Reply {
     this.headers = headers;
   }
 
-  /** Throws the refusal `overLimit` where the result is larger than an answer may be. */
+  /** Throws the refusal `overLimit` if the result is larger than an answer may be. */
   static of(result: object, notes: LogNotes = {}): Reply {
     return new Reply(encodeResult(result), notes);
   }

@@ -4,7 +4,7 @@ import { type RandomBytes, randomBase62 } from './base62.ts';
 const idCharacters = 16;
 
 /**
- * API Gateway takes 20 to 128 alphanumeric characters as a key's value. Anyone who knows the value
+ * API Gateway accepts 20 to 128 alphanumeric characters as a key's value. Anyone who knows the value
  * could use up the account's rate, so the value is as hard to guess as a secret.
  */
 const gatewayKeyCharacters = 40;

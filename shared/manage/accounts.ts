@@ -141,7 +141,7 @@ export async function accountRecord(
   if (record) return record;
   throw new ManageError(`There is no account ${accountId}`, [], {
     code: 'unknown',
-    hint: 'account list shows those there are',
+    hint: 'account list shows every account',
   });
 }
 
@@ -152,7 +152,7 @@ export async function chosenAccount(ports: ManagePorts, accountId?: string): Pro
   if (!first) throw new ManageError('There is no account yet: create one with account create');
   if (!second) return first.accountId;
   throw new ManageError(
-    'There are several accounts: name one with --account, account list shows them',
+    'There are several accounts: name one with --account; account list shows them',
   );
 }
 
@@ -203,7 +203,7 @@ async function undoCreation(
     await deleteGatewayKey(usagePlans, gatewayKeyId);
   } catch {
     throw new ManageError(
-      `Account ${accountId} was begun but neither finished nor undone: delete the API Gateway key ${gatewayKeyId} by hand`,
+      `Creating the account ${accountId} failed, and so did undoing it: delete the API Gateway key ${gatewayKeyId} by hand`,
       [],
       { cause: fault },
     );

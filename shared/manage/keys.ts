@@ -79,8 +79,8 @@ export async function listKeys({ keys }: ManagePorts, accountId: string): Promis
 }
 
 /**
- * One page of an account's keys, revoked ones too, newest first: those older than the key of the id
- * `before`. `next` is the id to go on from, and null at the end.
+ * One page of an account's keys, revoked ones too, newest first: those older than the key with the id
+ * `before`. `next` is the `before` of the next page, and null at the end.
  *
  * @throws {ManageError} where `before` is no key of the account
  */
@@ -111,7 +111,7 @@ export async function showKey(
 
 /**
  * Deletes a key: the next request with it is refused, and its record stays. Deleting a deleted key
- * again is no error. With `accountId` it must be a key of that account.
+ * again is not an error. With `accountId` it must be a key of that account.
  *
  * @throws {ManageError} for an unknown key
  */
@@ -131,7 +131,7 @@ async function keyRecord(
 ): Promise<KeyRecord> {
   const record = await findKey(keys, keyId);
   if (record && (accountId === undefined || record.accountId === accountId)) return record;
-  const hint = 'key list shows those there are';
+  const hint = 'key list shows every key';
   throw new ManageError(`There is no key ${keyId}`, [], { code: 'unknown', hint });
 }
 

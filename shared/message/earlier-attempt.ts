@@ -38,7 +38,7 @@ export async function earlierAttempt(
   // The earlier attempt stopped before its record was written. Its write may still arrive, so this request uses the
   // same message id: only one of the two can write the record, and only that one sends.
   if (message === null) return { outcome: 'free', takesOver: claim, messageId };
-  return { outcome: 'answered', answer: await closeAttempt(message, nowMs, ports), messageId };
+  return { outcome: 'answered', answer: await recordMissingEnd(message, nowMs, ports), messageId };
 }
 
 /** How an attempt ended that has not recorded its own end. */
@@ -47,7 +47,7 @@ type FoundEnd = Extract<SendOutcome, { outcome: 'sent' | 'unknown' }>;
 /** Makes the answer from how an attempt ended; `record` has the steps that the flow ran. */
 export type WriteAnswer = (end: FoundEnd, record: MessageRecord) => string;
 
-/** How often `closeAttempt` tries to write the answer while reports of SES change the same record. */
+/** How often `recordMissingEnd` tries to write the answer while reports of SES change the same record. */
 const maxTries = 3;
 
 /**
@@ -57,7 +57,7 @@ const maxTries = 3;
  *
  * Throws the refusal `idempotencyKeyRunning` if the record changed during each of the `maxTries` tries, or is gone.
  */
-export async function closeAttempt(
+export async function recordMissingEnd(
   record: MessageRecord,
   nowMs: number,
   { write, store }: { write: WriteAnswer; store: MessageStore },

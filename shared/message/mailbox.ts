@@ -13,7 +13,7 @@ export interface Mailbox {
 export type ParsedMailbox = { ok: true; mailbox: Mailbox } | { ok: false; problem: string };
 
 const problems = {
-  illFormed: 'it has half of a surrogate pair in it',
+  illFormed: 'it contains half of a surrogate pair',
   unquoted: 'a name with one of , ; : @ ( ) [ ] < > " \\ in it must be in double quotes',
   quoteOpen: 'the quote that the name begins with is not closed',
   afterQuote: 'a quoted name must be followed by the address in angle brackets',

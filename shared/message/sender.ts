@@ -56,7 +56,7 @@ export function senderProblem(from: string, { senders, sending }: SenderSettings
   const inOtherCase = senders.find((sender) => sender.toLowerCase() === meant);
   return inOtherCase === undefined
     ? problem
-    : `${problem}: SES tells upper from lower case, write it as ${inOtherCase}`;
+    : `${problem}: SES distinguishes upper and lower case, write it as ${inOtherCase}`;
 }
 
 /** The sender in the form that SES accepts. Throws if `from` is not a valid mailbox. */

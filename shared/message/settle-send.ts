@@ -1,4 +1,4 @@
-import { closeAttempt, type WriteAnswer } from './earlier-attempt.ts';
+import { recordMissingEnd, type WriteAnswer } from './earlier-attempt.ts';
 import type { MessageStore, Settlement } from './message-store.ts';
 import type { Attempt } from './send-once.ts';
 import type { SendOutcome } from './send-outcome.ts';
@@ -65,7 +65,7 @@ async function settleKnown(
 ): Promise<Settled> {
   const there = await ports.store.readMessage(record.accountId, record.messageId);
   if (there === null) return { answer };
-  return { answer: await closeAttempt(there, nowMs, ports) };
+  return { answer: await recordMissingEnd(there, nowMs, ports) };
 }
 
 function settlementOf({ outcome, answer, trace, nowMs }: Ended): Settlement {

@@ -327,7 +327,7 @@ describe('a refusal', () => {
 
   test('is one sentence on stderr with exit code 1, and JSON on stdout with --json', async () => {
     const words = ['key', 'delete', 'key_none'];
-    const error = 'There is no key key_none: key list shows those there are';
+    const error = 'There is no key key_none: key list shows every key';
 
     const text = await cli.run(words);
     const json = await cli.run(['--json', ...words]);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** `GET /config.json`: the settings that the page reads before its first request. */
+/** `GET /config.json`: the settings that the dashboard reads before its first request. */
 export const pageConfig = z.object({
   /** Null: without sign-in, as in a local run. */
   signIn: z.nullable(

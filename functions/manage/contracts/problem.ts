@@ -1,23 +1,23 @@
 import * as z from 'zod/mini';
 
 /**
- * The closed list of the problems of the dashboard's interface, each with a code for the page, its HTTP
+ * The closed list of the problems of the dashboard's API, each with a code, its HTTP
  * status and its title.
  */
 export const problems = {
-  invalid: { status: 400, title: 'Some of it cannot be accepted' },
+  invalid: { status: 400, title: 'The request is invalid' },
   not_json: { status: 415, title: 'Content-Type must be application/json' },
   too_large: { status: 413, title: 'Request body is larger than 1 MB' },
   signed_out: { status: 401, title: 'Sign in first' },
   no_account: { status: 403, title: 'This user belongs to no account' },
   /** The token was issued for another application. */
-  not_allowed: { status: 403, title: 'This sign-in does not open the dashboard' },
+  not_allowed: { status: 403, title: 'This sign-in is for another application' },
   not_found: { status: 404, title: 'Not found' },
-  method_not_allowed: { status: 405, title: 'This resource has no such method' },
+  method_not_allowed: { status: 405, title: 'This resource does not support this method' },
   taken: { status: 409, title: 'The id is taken' },
   running: { status: 409, title: 'The same request is still running' },
   /** Somebody else saved first: `revision` is the current one. */
-  stale: { status: 412, title: 'It was changed by someone else' },
+  stale: { status: 412, title: 'Someone else changed it' },
   precondition_required: { status: 428, title: 'If-Match is required' },
   key_reused: { status: 422, title: 'This Idempotency-Key was used for another request' },
   /** Too many requests of all callers together; Retry-After says when to try again. */

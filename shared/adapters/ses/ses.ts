@@ -16,7 +16,7 @@ export const sendTimes: SendTimes = { connectMs: 1000, answerMs: 8000, wholeMs: 
 /** Pauses before the second and third attempt, which are made only if nothing can have been sent. */
 const retryPausesMs = [200, 600];
 
-/** A mail as SES takes it: addresses are encoded for headers, the subject and bodies are not. */
+/** A mail as SES expects it: addresses are encoded for headers, the subject and bodies are not. */
 export interface SesMail {
   from: string;
   to: string[];
@@ -99,7 +99,7 @@ function isForbidden({ code, status }: SesError): boolean {
   return status === 403 || code.startsWith('AccessDenied');
 }
 
-/** "Maximum sending rate exceeded" passes in a second, "Daily message quota exceeded" does not. */
+/** "Maximum sending rate exceeded" is over in a second, "Daily message quota exceeded" is not. */
 function isThrottled({ code, status, message }: SesError): boolean {
   const throttled = status === 429 || code.startsWith('Throttling');
   return throttled && !/daily/i.test(message);

@@ -53,7 +53,7 @@ export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
  * Whether a call that ended with this error may succeed a moment later: AWS failed or throttled it, or did
  * not answer.
  */
-export function mayPass(error: unknown): boolean {
+export function mayBeTemporary(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode ?? 0;
   return status < 400 || status >= 500 || /throttl|throughput|limitexceeded/i.test(name ?? '');

@@ -96,8 +96,8 @@ async function withdraw(
 }
 
 /**
- * The keys of an account, oldest first, from the index, which follows
- * the table, mostly within a second: a new key may be missing, and a revoked one may be active still.
+ * The keys of an account, oldest first, from the index, which is mostly less than a
+ * second behind the table: a new key may be missing, and a revoked one may still be listed as active.
  */
 export async function listKeys(keys: Table, accountId: string): Promise<KeyRecord[]> {
   const items = await allItems((from) =>
@@ -185,7 +185,7 @@ export async function revokeKey(
   return toRecord(Attributes ?? {});
 }
 
-/** Raises the number of parts that a key's messages are spread over; false where it is as high already. */
+/** Raises the number of parts that a key's messages are spread over; false if it is as high already. */
 export function raiseKeySpread(
   keys: Table,
   keyHash: string,

@@ -11,7 +11,7 @@ import { keepReport, keepsReportsApart } from './messages-table-reports.ts';
 /** The index of the messages that SES accepted, by SES's id. */
 export const sesMessageIndex = 'bySesMessageId';
 
-/** What became of an event. `message` is the record as it was before. */
+/** The result of an event. `message` is the record as it was before. */
 export type Recorded =
   | { outcome: 'recorded' | 'known already'; message: MessageRecord }
   | { outcome: 'no such message' };
@@ -53,7 +53,7 @@ export async function recordEvent(
     (await readMessage(messages, accountId, messageId));
   if (message === null) return { outcome: 'no such message' };
   const isNew = await keepReport(messages, message, event);
-  // It does so for a known report, too: the function may have stopped between the two writes.
+  // A known report raises the record, too: the function may have stopped between the two writes.
   await raiseMessage(messages, message, event);
   return { outcome: isNew ? 'recorded' : 'known already', message };
 }
@@ -78,7 +78,7 @@ async function raiseMessage(
     if (update === null || (await unlessRefused(messages.client.send(update)))) return;
     message = await readMessage(messages, accountId, messageId);
   }
-  throw new Error('The record of a message refused a report that it does not show');
+  throw new Error('The record of a message changed during every try to add a report');
 }
 
 /**

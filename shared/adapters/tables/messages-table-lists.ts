@@ -14,13 +14,13 @@ import {
 
 /** Which messages are wanted, and how far a search may look. */
 export interface MessageQuery {
-  /** Only messages that are older than this one, a ULID: the cursor of the page before. */
+  /** Only messages that are older than the one with this id: the cursor of the page before. */
   before?: string | undefined;
   /** Milliseconds: only messages from then on. */
   since?: number | undefined;
   /** At most so many messages. */
   limit: number;
-  /** At most so many records are looked at, however few of them are wanted. Default: `limit`. */
+  /** Reads at most so many records, however few of them match. Default: `limit`. */
   window?: number | undefined;
   /** Which messages are wanted. Default: all. */
   matches?: ((message: MessageRecord) => boolean) | undefined;

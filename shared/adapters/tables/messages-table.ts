@@ -84,7 +84,7 @@ async function readItems(
   const items: Item[] = [];
   let keys = [...asked];
   for (let tries = 0; keys.length > 0; tries++) {
-    if (tries === batchTries) throw new Error('DynamoDB left keys of a BatchGetItem unanswered');
+    if (tries === batchTries) throw new Error('DynamoDB left keys of a BatchGetItem unprocessed');
     const batch = { RequestItems: { [name]: { Keys: keys, ConsistentRead } } };
     const { Responses, UnprocessedKeys } = await client.send(new BatchGetItemCommand(batch));
     items.push(...(Responses?.[name] ?? []));

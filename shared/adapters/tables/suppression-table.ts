@@ -23,9 +23,9 @@ const overrules: Readonly<Record<SuppressionReason, string>> = {
 };
 
 /**
- * Suppresses an address for an account. One that is suppressed already keeps its reason and date,
- * unless a complaint outranks them or a report of the same kind is earlier: the result does not
- * depend on the order of the reports. False where the address keeps them.
+ * Suppresses an address for an account. An address that is suppressed already keeps its reason and
+ * date, unless a complaint outranks them or a report of the same kind is earlier: the result does
+ * not depend on the order of the reports. Returns false if the address keeps them.
  */
 export async function suppress(
   messages: Table,

@@ -2,7 +2,7 @@ import type { Deadline } from '../../deadline.ts';
 import { type FlowPlan, readPlan } from '../../engine/flow/plan.ts';
 import { compiledBytes } from '../../engine/render/compiled-bytes.ts';
 import { programsOf, type TemplatePrograms } from '../../engine/render/compiled-template.ts';
-import { Recent } from '../recent.ts';
+import { LruCache } from '../lru-cache.ts';
 import { type Table, tableWithin } from './dynamodb.ts';
 import { readHead, readRevision } from './templates-table.ts';
 
@@ -33,7 +33,7 @@ export function loadingWithin(load: TemplateLoader, deadline: Deadline): LoadTem
 }
 
 /** The same loader; it calls `tell` with each template that it finds. */
-export function tellingWhat(
+export function notingTemplate(
   load: LoadTemplate,
   tell: (found: { templateId: string; revision: number }) => void,
 ): LoadTemplate {
@@ -52,7 +52,7 @@ const maxKeptBytes = 32 * 2 ** 20;
  * very next request serves a saved template. A revision never changes, so it is cached.
  */
 export function templateLoader(templates: Table, maxBytes = maxKeptBytes): TemplateLoader {
-  const kept = new Recent<LoadedTemplate>(maxBytes, ({ compiled }) => compiledBytes(compiled));
+  const kept = new LruCache<LoadedTemplate>(maxBytes, ({ compiled }) => compiledBytes(compiled));
   return async (accountId, templateId, deadline) => {
     const table = deadline ? tableWithin(templates, deadline) : templates;
     const head = await readHead(table, accountId, templateId);

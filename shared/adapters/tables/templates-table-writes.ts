@@ -21,8 +21,8 @@ export interface NewRevision {
 }
 
 /**
- * Writes a revision unless its number is taken. False where it is: by another revision, or by this
- * very one, when the answer of a first try was lost; the caller reads it and compares.
+ * Writes a revision. Returns false if its number is taken: by another revision, or by this one if the
+ * answer to an earlier try was lost. The caller reads it and compares.
  */
 export async function writeRevision(
   templates: Table,
@@ -42,8 +42,8 @@ export async function writeRevision(
 }
 
 /**
- * Writes a template's head, provided that it still is as it was `seen` (null: not there). False
- * where someone else changed it in between.
+ * Writes a template's head if it is still as it was `seen` (null: there was none). Returns false if
+ * someone else changed it in between.
  *
  * It first writes the small item of the revision in `seen`: if it stops between the two writes, the
  * history still has every revision that was served, and no other.

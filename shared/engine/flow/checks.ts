@@ -52,7 +52,7 @@ function checkRequired(
   return validationFailed(first, `Required fields are missing or empty: ${missing.join(', ')}`);
 }
 
-/** Missing, null, an empty list, or nothing but white space. Numbers and booleans are there. */
+/** Missing, null, an empty list, or nothing but white space. Numbers and booleans count as given. */
 function isEmpty(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
@@ -72,11 +72,11 @@ async function checkPattern(
 function mismatch(value: unknown, search: (text: string) => boolean): string | null {
   if (value === undefined || value === null) return 'is required';
   if (typeof value === 'object')
-    return `must be a text, found an ${Array.isArray(value) ? 'array' : 'object'}`;
+    return `must be a string, number or boolean, found an ${Array.isArray(value) ? 'array' : 'object'}`;
   const text = String(value);
   if (text.length > maxPatternInputCharacters)
     return `is longer than ${maxPatternInputCharacters.toLocaleString('en')} characters`;
-  return search(text) ? null : 'does not match the pattern it must match';
+  return search(text) ? null : 'does not match the pattern';
 }
 
 /** A delivery field that was not given is undefined, like a variable that is not there. */

@@ -1,13 +1,13 @@
 import { type FlowRules, fieldProblems } from './fields.ts';
 import { FlowError } from './flow-error.ts';
 import { type FlowGraph, type FlowNode, flowGraph, flowSkeleton } from './graph.ts';
-import { inOrder } from './paths.ts';
+import { topologicalOrder } from './paths.ts';
 import { type FlowCheck, type FlowOutput, type FlowPlan, planVersion } from './plan.ts';
 import { shapeProblems } from './shape.ts';
 import { structureProblems } from './structure.ts';
 
 /**
- * Turns a graph as it was written into the plan that is stored and run.
+ * Compiles a graph into the plan that is stored and run.
  *
  * @throws {FlowError} with everything that is wrong with the graph
  */
@@ -24,7 +24,7 @@ export async function compileFlow(graph: unknown, rules: FlowRules): Promise<Flo
 }
 
 function planOf({ nodes, edges }: FlowGraph): FlowPlan {
-  const ordered = inOrder(nodes, edges);
+  const ordered = topologicalOrder(nodes, edges);
   return {
     version: planVersion,
     variables: ordered.flatMap(defaultsOf),

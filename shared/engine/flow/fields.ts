@@ -33,7 +33,7 @@ function readableNodes(graph: unknown): Placed[] {
   });
 }
 
-/** It compiles the patterns one after the other and stops at the limit, because compiling takes time, too. */
+/** Compiles the patterns one after the other and stops at the limit, because compiling takes time, too. */
 async function patternProblems(nodes: readonly Placed[]): Promise<FlowProblem[]> {
   const problems: FlowProblem[] = [];
   let instructions = 0;
@@ -63,7 +63,7 @@ function costProblem(instructions: number): string | null {
   const [found, limit] = [instructions, maxFlowPatternInstructions].map((count) =>
     count.toLocaleString('en'),
   );
-  return `the patterns of the flow up to this one take ${found} steps for each character, and at most ${limit} are allowed; repeat less, as in {1,20}`;
+  return `the patterns of the flow up to this one take ${found} steps for each character, and at most ${limit} are allowed; lower the repeat counts, as in {1,20}`;
 }
 
 function mailboxProblems({ node, index }: Placed, rules: FlowRules): FlowProblem[] {

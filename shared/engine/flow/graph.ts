@@ -37,7 +37,7 @@ const jsonValue = z.unknown().check(
   }),
 );
 
-/** What every node has. Name, label and position are for a canvas: they change nothing. */
+/** What every node has. Name, label and position are for a canvas; they do not change the flow. */
 const anyNode = {
   id: shortText(maxNodeIdCharacters),
   name: z.nullish(z.string().check(z.maxLength(maxNameCharacters))),
@@ -144,7 +144,7 @@ function isPlainObject(value: object): boolean {
 
 /** What is wrong with a variable's name that is not empty, as the end of a sentence, or null. */
 function variableNameProblem(name: string): string | null {
-  if (name.startsWith('_')) return 'must not begin with _, which is kept for delivery fields';
+  if (name.startsWith('_')) return 'must not begin with _, which is reserved for delivery fields';
   if (name.split('.').includes('')) return 'must have a name on both sides of each dot';
   if (name.trim() !== name) return 'must not begin or end with white space';
   return null;
@@ -155,5 +155,5 @@ function inputNameProblem(name: string): string | null {
   if (!name.startsWith('_')) return variableNameProblem(name);
   return isDeliveryField(name)
     ? null
-    : `begins with _ but is no delivery field; those are ${deliveryFields.join(', ')}`;
+    : `begins with _ but is not a delivery field; the delivery fields are ${deliveryFields.join(', ')}`;
 }

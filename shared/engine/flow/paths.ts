@@ -9,26 +9,26 @@ export function leadingTo(target: string, edges: readonly FlowEdge[]): Set<strin
   return reached;
 }
 
-/** The circles in the graph, each as the ids of its nodes in the edges' direction. A valid graph has none. */
-export function findCircles(ids: readonly string[], edges: readonly FlowEdge[]): string[][] {
+/** The cycles in the graph, each as the ids of its nodes in the edges' direction. A valid graph has none. */
+export function findCycles(ids: readonly string[], edges: readonly FlowEdge[]): string[][] {
   const targets = groupBy(edges, 'from', 'to');
   const done = new Set<string>();
-  const circles: string[][] = [];
+  const cycles: string[][] = [];
   const visit = (id: string, trail: readonly string[]) => {
-    if (trail.includes(id)) circles.push(trail.slice(trail.indexOf(id)));
+    if (trail.includes(id)) cycles.push(trail.slice(trail.indexOf(id)));
     if (trail.includes(id) || done.has(id)) return;
     for (const target of targets.get(id) ?? []) visit(target, [...trail, id]);
     done.add(id);
   };
   for (const id of ids) visit(id, []);
-  return circles;
+  return cycles;
 }
 
 /**
  * Sorts the nodes so that each node comes after all nodes with an edge to it. If several nodes can come
- * next, the one that is first in `nodes` comes next. Throws if the graph has a circle.
+ * next, the one that is first in `nodes` comes next. Throws if the graph has a cycle.
  */
-export function inOrder<Node extends { readonly id: string }>(
+export function topologicalOrder<Node extends { readonly id: string }>(
   nodes: readonly Node[],
   edges: readonly FlowEdge[],
 ): Node[] {
@@ -38,7 +38,7 @@ export function inOrder<Node extends { readonly id: string }>(
     [...(sources.get(id) ?? [])].every((source) => placed.has(source));
   return nodes.map(() => {
     const next = nodes.find((node) => !placed.has(node.id) && isReady(node));
-    if (next === undefined) throw new Error('a graph with a circle has no order');
+    if (next === undefined) throw new Error('a graph with a cycle has no order');
     placed.add(next.id);
     return next;
   });

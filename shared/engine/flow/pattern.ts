@@ -10,7 +10,7 @@ let keptInstructions = 0;
 export type Pattern =
   | {
       readonly ok: true;
-      /** How many instructions it has: the time of a search grows with them. */
+      /** The number of its instructions: the time of a search grows with it. */
       readonly instructions: number;
       readonly search: (text: string) => boolean;
     }
@@ -41,7 +41,7 @@ function problemOf({ message }: Error): string {
   return message.replace(/^error parsing regexp: /, '');
 }
 
-/** The least recently used patterns make room: a Map keeps the order in which keys were set. */
+/** Drops the least recently used patterns: a Map keeps the order in which keys were set. */
 function keep(source: string, pattern: RE2JS): void {
   if (!kept.delete(source)) keptInstructions += pattern.programSize();
   kept.set(source, pattern);

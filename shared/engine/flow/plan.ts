@@ -44,14 +44,14 @@ const flowPlan = z.strictObject({
 });
 
 /**
- * A flow made ready to run and to be stored: plain JSON. Its lists are in the order in which they
- * run. A node is null where the graph has none.
+ * A compiled flow, ready to be run and stored: plain JSON. Its lists are in the order in which they
+ * run. A node is null if the graph has none.
  */
 export type FlowPlan = z.infer<typeof flowPlan>;
 export type FlowCheck = z.infer<typeof check>;
 export type FlowOutput = FlowPlan['output'];
 
-/** The plan of a template without a flow: the content is handed back, nothing is sent. */
+/** The plan of a template without a flow: it returns the content and sends nothing. */
 export const callbackPlan: FlowPlan = {
   version: planVersion,
   variables: [],

@@ -27,12 +27,12 @@ export type FlowMail<Recipients> = MailContent & {
 /** The functions that a run needs from outside. An error that one of them throws passes through the run unchanged. */
 export type FlowPorts<Recipients> = {
   /**
-   * Why the provider cannot send for this address: it is no identity of this deployment, or sending
-   * is switched off. Null where it can. A run calls this first.
+   * Why the provider cannot send for this address: it is not an identity of this deployment, or
+   * sending is switched off. Null if it can. A run calls this first.
    */
   readonly senderProblem: (from: string) => string | null;
   /**
-   * Parses the delivery fields. `_replyTo` is already the node's where the caller gave none. Each
+   * Parses the delivery fields. If the caller gave no `_replyTo`, it is already the node's. Each
    * error is a whole sentence.
    */
   readonly parseDelivery: (
@@ -50,8 +50,8 @@ export type FlowPorts<Recipients> = {
     domain: string,
   ) => Promise<{ readonly domain: boolean; readonly mxRecords: boolean } | 'no answer'>;
   /**
-   * Renders the template. A `subject` that is not null takes the place of the template's,
-   * literally; it is brought onto one line and held to its limit like any other.
+   * Renders the template. A `subject` that is not null replaces the template's and is used
+   * literally, on one line and within the same limit.
    */
   readonly render: (
     variables: Variables,
@@ -61,8 +61,8 @@ export type FlowPorts<Recipients> = {
     | { readonly outcome: 'missing'; readonly names: readonly string[] }
   >;
   /**
-   * Sends. It gets the steps so far. `unknown`: the provider's answer was lost, so
-   * that the mail may have been sent.
+   * Sends the mail. `trace` has the steps so far. `unknown`: the provider's answer was lost, so the
+   * mail may have been sent.
    */
   readonly send: (
     mail: FlowMail<Recipients>,

@@ -1,6 +1,6 @@
-import { type FlowProblem, type FlowProblemCode, pointer, quote } from './flow-error.ts';
+import { type FlowProblem, pointer, quote } from './flow-error.ts';
 import type { FlowEdge, FlowSkeleton } from './graph.ts';
-import { findCircles, leadingTo } from './paths.ts';
+import { findCycles, leadingTo } from './paths.ts';
 
 type Node = FlowSkeleton['nodes'][number];
 
@@ -16,7 +16,7 @@ export function structureProblems(graph: FlowSkeleton): FlowProblem[] {
     ...edgeProblems,
     ...templateProblems(graph),
     ...outputProblems(graph),
-    ...(duplicates.length > 0 ? [] : circleProblems(graph, soundEdges)),
+    ...(duplicates.length > 0 ? [] : cycleProblems(graph, soundEdges)),
     // An invalid edge is often why a node is not connected, and its own problem is reported above.
     ...(duplicates.length + edgeProblems.length > 0 ? [] : unreachableNodes(graph)),
   ];
@@ -31,7 +31,7 @@ function duplicateIds({ nodes }: FlowSkeleton): FlowProblem[] {
       seen.add(id);
       return [];
     }
-    const message = `node ${quote(id)} is there twice; give each node an id of its own`;
+    const message = `node ${quote(id)} exists twice; give each node its own id`;
     return [{ code: 'duplicate-node', node: id, pointer: pointer('nodes', index, 'id'), message }];
   });
 }
@@ -41,55 +41,30 @@ function edgeProblem(
   { from, to }: FlowEdge,
   index: number,
 ): FlowProblem | null {
-  const found = (
-    code: FlowProblemCode,
-    node: string | null,
-    at: 'from' | 'to',
-    message: string,
-  ) => ({
-    code,
-    node,
-    pointer: pointer('edges', index, at),
-    message,
-  });
   const source = nodes.find(({ id }) => id === from);
   const target = nodes.find(({ id }) => id === to);
+  const [atFrom, atTo] = [pointer('edges', index, 'from'), pointer('edges', index, 'to')];
   const edge = `the edge from ${quote(from)} to ${quote(to)}`;
-  if (source === undefined)
-    return found(
-      'unknown-node',
-      null,
-      'from',
-      `${edge} begins at no node; correct "from" or delete the edge`,
-    );
-  if (target === undefined)
-    return found(
-      'unknown-node',
-      from,
-      'to',
-      `${edge} leads to no node; correct "to" or delete the edge`,
-    );
-  if (source === target)
-    return found(
-      'self-edge',
-      from,
-      'to',
-      `node ${quote(from)} has an edge to itself; delete the edge`,
-    );
-  if (isOutput(source))
-    return found(
-      'edge-from-output',
-      from,
-      'from',
-      `${edge} leaves an output, which ends a flow; delete the edge`,
-    );
-  if (target.type === 'variables')
-    return found(
-      'edge-to-variables',
-      to,
-      'to',
-      `${edge} enters a variables node, which begins a flow; turn it round`,
-    );
+  if (source === undefined) {
+    const message = `${edge} begins at a node that does not exist; correct "from" or delete the edge`;
+    return { code: 'unknown-node', node: null, pointer: atFrom, message };
+  }
+  if (target === undefined) {
+    const message = `${edge} leads to a node that does not exist; correct "to" or delete the edge`;
+    return { code: 'unknown-node', node: from, pointer: atTo, message };
+  }
+  if (source === target) {
+    const message = `node ${quote(from)} has an edge to itself; delete the edge`;
+    return { code: 'self-edge', node: from, pointer: atTo, message };
+  }
+  if (isOutput(source)) {
+    const message = `${edge} begins at an output node, where the flow ends; delete the edge`;
+    return { code: 'edge-from-output', node: from, pointer: atFrom, message };
+  }
+  if (target.type === 'variables') {
+    const message = `${edge} leads to a variables node, where the flow begins; reverse the edge`;
+    return { code: 'edge-to-variables', node: to, pointer: atTo, message };
+  }
   return null;
 }
 
@@ -122,20 +97,20 @@ function outputProblems({ nodes }: FlowSkeleton): FlowProblem[] {
   }));
 }
 
-function circleProblems(
+function cycleProblems(
   { nodes, edges }: FlowSkeleton,
   soundEdges: readonly FlowEdge[],
 ): FlowProblem[] {
   const ids = nodes.map(({ id }) => id);
-  return findCircles(ids, soundEdges).map((circle) => {
-    const [first = '', last = ''] = [circle.at(0), circle.at(-1)];
+  return findCycles(ids, soundEdges).map((cycle) => {
+    const [first = '', last = ''] = [cycle.at(0), cycle.at(-1)];
     const closing = edges.findIndex(({ from, to }) => from === last && to === first);
-    const trail = [...circle, first].map(quote).join(' → ');
+    const trail = [...cycle, first].map(quote).join(' → ');
     return {
       code: 'circle',
       node: first,
       pointer: pointer('edges', closing),
-      message: `nodes ${trail} go round in a circle; delete one of these edges`,
+      message: `nodes ${trail} form a cycle; delete one of these edges`,
     };
   });
 }

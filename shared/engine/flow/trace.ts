@@ -1,4 +1,4 @@
-/** What became of one step of a run. */
+/** The result of one step of a run. */
 export type StepOutcome =
   | 'applied'
   | 'passed'
@@ -24,7 +24,7 @@ export type TraceStep = {
 
 export type Tracer = {
   readonly steps: readonly TraceStep[];
-  /** Ends a step, which began where the one before ended. */
+  /** Ends a step. It began when the step before it ended. */
   readonly end: (node: string | null, type: TraceStep['type'], outcome: StepOutcome) => void;
 };
 

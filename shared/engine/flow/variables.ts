@@ -1,7 +1,7 @@
 /** The variables of a request: as the caller sent them, or with a flow's defaults added. */
 export type Variables = { readonly [name: string]: unknown };
 
-/** A variable's name with the value it takes where the caller gives none. */
+/** A variable's name, and its value if the caller gives none. */
 export type VariableDefault = { readonly name: string; readonly value: unknown };
 
 /**
@@ -28,7 +28,7 @@ export function withDefaults(
   );
 }
 
-/** Copies only the objects on the way. A value that can hold no parts (a text, a list) stays as it is. */
+/** Copies only the objects on the path. A value without named parts (a text, a list) stays as it is. */
 function fill(variables: Variables, [part = '', ...rest]: string[], value: unknown): Variables {
   const current = Object.hasOwn(variables, part) ? (variables[part] ?? undefined) : undefined;
   if (rest.length === 0) return current === undefined ? { ...variables, [part]: value } : variables;

@@ -63,7 +63,7 @@ const listTooLong: TemplateProblem = {
   part: 'html',
   line: 1,
   column: 1,
-  message: 'Too many variables stand in sections with long names: write shorter ones',
+  message: 'Too many variables are in sections with long names: shorten the names',
 };
 
 type ReadPart = {

@@ -1,25 +1,25 @@
 /**
- * Why a text is no address: the closed list of reasons, each with a sentence that says what to fix.
- * A sentence is meant to follow a colon: `_to is not a valid email address: it has no @`.
+ * Why a text is not an address: the closed list of reasons, each with a sentence that says what to
+ * fix and follows a colon: `_to is not a valid email address: it has no @`.
  */
 export const addressRefusals = {
   empty: 'it is empty',
   tooLong: 'it is longer than 254 octets',
-  controlCharacter: 'it has a control character in it, such as a line break or a tab',
+  controlCharacter: 'it contains a control character, such as a line break or a tab',
   surroundingSpace: 'it has white space before or after it',
   noAt: 'it has no @',
   severalAts: 'it has more than one @; an @ in quotes is not accepted either',
   localEmpty: 'there is nothing before the @',
   localTooLong: 'the part before the @ is longer than 64 octets',
-  localNotAscii: 'the part before the @ may hold ASCII characters only',
+  localNotAscii: 'the part before the @ may contain only ASCII characters',
   localDot: 'the part before the @ must not begin or end with a dot or have two in a row',
-  localCharacter: 'the part before the @ has a character that is allowed in double quotes only',
+  localCharacter: 'the part before the @ has a character that is allowed only in double quotes',
   quoteEmpty: 'there is nothing between the quotes before the @',
   quoteOpen: 'the quote that the part before the @ begins with is not closed',
   quoteUnescaped: 'a quote or a backslash within quotes needs a backslash before it',
   domainEmpty: 'there is nothing after the @',
   domainLiteral: 'the part after the @ must be a domain name, not an IP address in brackets',
-  domainCharacter: 'the domain may hold letters, digits, hyphens and dots only',
+  domainCharacter: 'the domain may contain only letters, digits, hyphens and dots',
   domainNoDot: 'the domain has no dot',
   domainDot: 'the domain must not begin or end with a dot or have two in a row',
   domainTooLong: 'the domain is longer than 253 octets',

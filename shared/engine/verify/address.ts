@@ -2,14 +2,14 @@ import type { AddressRefusal } from './address-refusals.ts';
 import { parseDomain } from './domain-name.ts';
 
 /**
- * C0, DEL, C1 and the two Unicode line separators: what could end a header line, or be taken for
- * its end by a reader downstream.
+ * C0, DEL, C1 and the two Unicode line separators: they end a header line, or a later reader may take
+ * them for its end.
  */
 export const controlCharacter = /[\p{Cc}\u2028\u2029]/u;
 
 /** One mailbox that mail can be sent to. */
 export interface Address {
-  /** As it was written, with its quotes if it had any: only its own host may say what is equal. */
+  /** As it was written, with any quotes: only its mail server knows which local parts are equal. */
   localPart: string;
   /** In lower case, each label as it goes into the DNS (an internationalised one as `xn--…`). */
   domain: string;
@@ -26,8 +26,8 @@ const maxWrittenCharacters = 4 * maxAddressOctets;
 /**
  * Parses one mailbox of RFC 5321 §4.1.2 that SES can deliver to: dot-atom or quoted local part in
  * ASCII (SES has no SMTPUTF8), a host name with a dot, internationalised or not; no comment, no
- * address literal, no `@` in quotes. The text is taken as it is, nothing is trimmed. Takes time in
- * proportion to the text's length.
+ * address literal, no `@` in quotes. The text is not trimmed. The time is
+ * proportional to its length.
  */
 export function parseAddress(text: string): ParsedAddress {
   const reason = textRefusal(text);

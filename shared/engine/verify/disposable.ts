@@ -5,8 +5,8 @@ import listed from 'disposable-email-domains-js/dist/dict/disposable_email_block
 };
 
 /**
- * Domains that are never disposable, whatever the list says, subdomains included. Real providers
- * that the list has had, relays behind which a person reads the mail for good, and the providers
+ * Domains that are never disposable, whatever the list says, subdomains included. They are real providers
+ * that the list once had, relays behind which a person reads the mail for good, and the providers
  * that most people use: one wrong line in an update must not lock them out.
  */
 export const neverDisposable: ReadonlySet<string> = new Set(
@@ -39,7 +39,7 @@ const disposable: ReadonlySet<string> = new Set(listed);
 
 /**
  * Whether a domain, in lower-case A-labels, belongs to a provider of throwaway addresses. Such
- * providers hand out subdomains as well, so each parent is looked at, the nearest first.
+ * providers hand out subdomains as well, so each parent domain is checked, the nearest first.
  */
 export function isDisposable(domain: string): boolean {
   for (let name = domain; name.includes('.'); name = parentOf(name)) {

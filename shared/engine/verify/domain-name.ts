@@ -42,7 +42,7 @@ function writtenRefusal(text: string): AddressRefusal | undefined {
 function labelsRefusal(labels: string[]): AddressRefusal | undefined {
   if (labels.some((label) => label.length > maxLabelOctets)) return 'labelTooLong';
   if (labels.join('.').length > maxDomainOctets) return 'domainTooLong';
-  // RFC 3696 §2: a name whose last label is a number would be taken for an IP address.
+  // RFC 3696 §2: a name whose last label is a number would be read as an IP address.
   if (/^[0-9]+$/.test(labels.at(-1) ?? '')) return 'domainNumeric';
   return undefined;
 }
@@ -62,7 +62,7 @@ function toDnsLabel(written: string): string | undefined {
 
 /** The `xn--` label of a label that is not ASCII, as the URL Standard converts hosts (UTS 46). */
 function encoded(written: string): string | undefined {
-  // With `.invalid` after it, `URL` takes no label for an IP address.
+  // With `.invalid` after it, `URL` reads no label as an IP address.
   const url = URL.parse(`http://${written}.invalid`);
   const label = url?.hostname.replace(/\.invalid$/, '') ?? '';
   return label.startsWith('xn--') && ascii.test(label) ? label : undefined;

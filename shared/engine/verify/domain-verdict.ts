@@ -15,7 +15,7 @@ export interface DomainLookup {
   aaaa(domain: string): Promise<LookupAnswer>;
 }
 
-/** Whether the domain exists and takes mail, or that the DNS did not say. */
+/** Whether the domain exists and accepts mail; `no answer`: the DNS did not say. */
 export type DomainVerdict = { readonly domain: boolean; readonly mxRecords: boolean } | 'no answer';
 
 const missing = { domain: false, mxRecords: false };
@@ -24,7 +24,7 @@ const takesMail = { domain: true, mxRecords: true };
 
 /**
  * Judges a domain in lower-case A-labels. It queries MX first: an MX record proves that the domain
- * exists, whatever its addresses are. Only without one, it queries A and AAAA, both at once.
+ * exists, whatever its addresses are. Only if there is none, it queries A and AAAA, both at once.
  */
 export async function domainVerdict(domain: string, lookup: DomainLookup): Promise<DomainVerdict> {
   if (isSpecialUse(domain)) return missing;
@@ -81,7 +81,7 @@ const hostName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)+$/;
 const lastLabelIsNumber = /\.[0-9]+$/;
 
 /**
- * Whether the host that an MX record names can take mail. The null MX (RFC 7505) names none;
+ * Whether the host that an MX record names can accept mail. The null MX (RFC 7505) names none;
  * `localhost`, a single label and an IP address are mistakes or a way to say "no mail".
  */
 function isUsableExchange(exchange: string): boolean {

@@ -1,6 +1,6 @@
 import type { DomainVerdict } from './domain-verdict.ts';
 
-/** How long the verdict that a domain takes mail is kept, in milliseconds. */
+/** How long the verdict that a domain accepts mail is kept, in milliseconds. */
 const positiveMs = 10 * 60 * 1000;
 
 /** How long any other verdict is kept, in milliseconds: short, because the domain's owner may be setting it up now. */

@@ -13,7 +13,7 @@ export const configurationSetMissing: Check<ConfigurationSetPorts> = {
     if (found) return ok(name);
     return broken(
       `SES has no configuration set ${name} in ${region}`,
-      say('Somebody deleted it; create it again, with the destination of its reports'),
+      say('Create it again, with an event destination for its reports'),
       run(`aws sesv2 create-configuration-set --configuration-set-name ${name} --region ${region}`),
       createDestination(name, region),
     );

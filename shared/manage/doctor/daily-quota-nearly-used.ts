@@ -9,7 +9,7 @@ const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 export const dailyQuotaNearlyUsed: Check<SesAccountPorts> = {
   code: 'daily-quota-nearly-used',
-  why: 'SES refuses every mail beyond the quota, until those of 24 hours ago no longer count',
+  why: 'SES refuses every mail that is over the quota of 24 hours',
   async find({ where, sesAccount }) {
     const [{ region }, { dailyQuota, sentToday }] = await Promise.all([where(), sesAccount()]);
     if (dailyQuota < 0) return ok('There is no daily quota');
@@ -18,11 +18,11 @@ export const dailyQuotaNearlyUsed: Check<SesAccountPorts> = {
     const percent = dailyQuota === 0 ? 100 : Math.floor((sentToday / dailyQuota) * 100);
     return broken(
       `${used} are used: ${percent} %`,
-      say('Ask for a higher sending quota; it is a quota of the region'),
+      say('Ask AWS for a higher sending quota; each region has its own'),
       open(
         `https://${region}.console.aws.amazon.com/servicequotas/home/services/ses/quotas?region=${region}`,
       ),
-      say('See what has sent so much'),
+      say('See how many mails were sent'),
       open(consolePage('ses/home', { region }, '#/account')),
     );
   },

@@ -40,7 +40,7 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
       found: `Mail from ${sender} is not signed by ${domain}`,
       fix: [
         say(
-          `Put the domain into settings.json too, "senders": ["${sender}", "${domain}"], and deploy; doctor then names the records to set`,
+          `Add the domain to settings.json, "senders": ["${sender}", "${domain}"], and deploy; doctor then shows the DNS records to create`,
         ),
         run(deployTo(place)),
       ],
@@ -60,7 +60,7 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
   return {
     found: `The DKIM records of ${domain} are missing or wrong (${domainIdentity?.dkim.status})`,
     fix: [
-      say(`Set these records where the DNS of ${domain} is kept; SES looks for them for 72 hours`),
+      say(`Create these records in the DNS of ${domain}; SES looks for them for 72 hours`),
       ...(domainIdentity ? dkimRecords(domain, domainIdentity) : []),
     ],
   };

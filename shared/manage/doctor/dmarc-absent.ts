@@ -13,7 +13,7 @@ const isDmarc = (text: string) => /^v=DMARC1\s*(;|$)/.test(text);
 
 export const dmarcAbsent: Check<DmarcPorts> = {
   code: 'dmarc-absent',
-  why: 'Gmail and Yahoo require a DMARC record of large senders; without one others can send in the name of the domain',
+  why: 'Gmail and Yahoo require a DMARC record from large senders; without one, others can send mail in the name of the domain',
   find: (ports) => {
     const seen = new Map<string, Promise<SenderFault | null>>();
     return findForSenders(
@@ -26,7 +26,7 @@ export const dmarcAbsent: Check<DmarcPorts> = {
         seen.set(domain, fault);
         return fault;
       },
-      (all) => `${[...new Set(all.map(domainOf))].join(', ')}: there is a policy`,
+      (all) => `DMARC records found: ${[...new Set(all.map(domainOf))].join(', ')}`,
     );
   },
 };
@@ -44,15 +44,18 @@ async function faultOf(
     if (found.length === 1) return null;
     if (found.length > 1) {
       return {
-        found: `${name} has ${found.length} DMARC records, which count as none`,
-        fix: [say('Keep one of them'), ...found.map((text) => record(`${name} TXT "${text}"`))],
+        found: `${name} has ${found.length} DMARC records, so mail servers ignore them all`,
+        fix: [
+          say('Keep only one of them'),
+          ...found.map((text) => record(`${name} TXT "${text}"`)),
+        ],
       };
     }
   }
   return {
     found: `${domain} has no DMARC record`,
     fix: [
-      say(`Set this one where the DNS of ${domain} is kept; it changes nothing for any mail yet`),
+      say(`Create this record in the DNS of ${domain}; its policy p=none does not affect any mail`),
       record(`_dmarc.${domain} TXT "v=DMARC1; p=none"`),
     ],
   };

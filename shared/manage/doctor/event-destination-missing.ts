@@ -15,7 +15,7 @@ const recorded = ['DELIVERY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'DELIVERY_DELAY']
 
 export const eventDestinationMissing: Check<ConfigurationSetPorts> = {
   code: 'event-destination-missing',
-  why: 'Without it the service does not learn what bounced, and suppresses nothing',
+  why: 'Without it postrider does not learn which mails bounced, and suppresses no address',
   async find({ where, configurationSetName, configurationSet }) {
     const [{ region }, name, set] = await Promise.all([
       where(),
@@ -26,12 +26,13 @@ export const eventDestinationMissing: Check<ConfigurationSetPorts> = {
     const ours = set.destinations.filter(({ eventBridge }) => eventBridge);
     const told = ours.filter(({ enabled }) => enabled).flatMap(({ events }) => events);
     const missing = recorded.filter((event) => !told.includes(event));
-    if (missing.length === 0) return ok('SES reports to EventBridge what becomes of a mail');
+    if (missing.length === 0)
+      return ok('SES reports deliveries, bounces and complaints to EventBridge');
     const [there] = ours;
     if (!there) {
       return broken(
-        `The configuration set ${name} reports to no EventBridge`,
-        say('Create the destination of its reports again'),
+        `The configuration set ${name} does not report to EventBridge`,
+        say('Create the event destination for its reports again'),
         createDestination(name, region),
       );
     }
@@ -39,7 +40,7 @@ export const eventDestinationMissing: Check<ConfigurationSetPorts> = {
       there.enabled
         ? `The configuration set ${name} does not report ${missing.join(', ')}`
         : `The reports of the configuration set ${name} are switched off`,
-      say('Make it report everything again'),
+      say('Switch all its reports on again'),
       run(`aws sesv2 update-configuration-set-event-destination ${described(name, there, region)}`),
     );
   },

@@ -33,7 +33,7 @@ export async function findForSenders(
   good: (senders: readonly string[]) => string,
 ): Promise<Finding> {
   const [senders, where] = await Promise.all([ports.senders(), ports.where()]);
-  if (senders.includes('*')) return skipped('Any sender is taken here');
+  if (senders.includes('*')) return skipped('This deployment accepts any sender');
   if (senders.length === 0) return skipped('This deployment has no sender yet');
   const faults = (await Promise.all(senders.map((sender) => faultOf(sender, where)))).filter(
     (fault) => fault !== null,

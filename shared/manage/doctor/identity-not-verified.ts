@@ -6,7 +6,7 @@ import { consolePage, deployTo, type Where } from './where.ts';
 
 export const identityNotVerified: Check<IdentityPorts> = {
   code: 'identity-not-verified',
-  why: 'SES refuses mail from an address or a domain that is not proven to be yours',
+  why: 'SES refuses mail from an address or a domain until you have proved that it is yours',
   async find(ports) {
     const senders = await ports.senders();
     if (senders.length === 0) return noSender(await ports.where());
@@ -22,7 +22,7 @@ function noSender(place: Where) {
   return broken(
     'This deployment has no sender',
     say(
-      'Name an address or a domain of yours in settings.json, such as "senders": ["example.com"], and deploy',
+      'Add an address or a domain of yours to settings.json, such as "senders": ["example.com"], and deploy',
     ),
     run(deployTo(place)),
   );
@@ -35,7 +35,7 @@ function faultOf(sender: string, found: SesIdentity | null, where: Where): Sende
   if (!found) {
     return {
       found: `SES has no identity ${sender} in ${region}`,
-      fix: [say(`Create ${sender}`), create(sender, region)],
+      fix: [say(`Create the identity ${sender}`), create(sender, region)],
     };
   }
   if (isAddress(sender)) {
@@ -52,11 +52,7 @@ function faultOf(sender: string, found: SesIdentity | null, where: Where): Sende
   }
   return {
     found: `${sender} is not verified: SES has not found its DKIM records (${found.verification})`,
-    fix: [
-      say(`Set these records where the DNS of ${sender} is kept`),
-      ...dkimRecords(sender, found),
-      page,
-    ],
+    fix: [say(`Create these records in the DNS of ${sender}`), ...dkimRecords(sender, found), page],
   };
 }
 

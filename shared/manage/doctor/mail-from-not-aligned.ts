@@ -17,12 +17,12 @@ import { deployTo, type Where } from './where.ts';
  */
 export const mailFromNotAligned: Check<IdentityPorts> = {
   code: 'mail-from-not-aligned',
-  why: "Without it SPF vouches for Amazon's domain and not for yours, so that only DKIM is left for DMARC",
+  why: "Without it SPF covers Amazon's domain and not yours, so DMARC depends on DKIM alone",
   find: (ports) =>
     findForSenders(
       ports,
       async (sender, where) => faultOf(sender, await withDomain(ports, sender), where),
-      (all) => `Bounces of ${all.join(', ')} go to a domain of their own`,
+      (all) => `Mail from ${all.join(', ')} has a MAIL FROM domain of its own`,
     ),
 };
 
@@ -38,7 +38,7 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
     return {
       found: `SES has not found the records of the MAIL FROM domain ${pending.domain} (${pending.status})`,
       fix: [
-        say(`Set these records where the DNS of ${domain} is kept`),
+        say(`Create these records in the DNS of ${domain}`),
         ...mailFromRecords(pending.domain, region),
       ],
     };
@@ -47,14 +47,14 @@ function faultOf(sender: string, found: SesIdentity[], place: Where): SenderFaul
   const [other] = all;
   return {
     found: other
-      ? `The MAIL FROM domain of ${sender}, ${other.domain}, is not part of ${domain}`
+      ? `The MAIL FROM domain of ${sender}, ${other.domain}, is not a subdomain of ${domain}`
       : `${sender} has no MAIL FROM domain of its own`,
     fix: [
       say(
-        `Put "identities": {"${domain}": {"mailFrom": "${proposed}"}} into settings.json, with ${domain} among the senders, and deploy; the name must not be used for anything else`,
+        `Put "identities": {"${domain}": {"mailFrom": "${proposed}"}} into settings.json, with ${domain} among the senders, and deploy; use ${proposed} for nothing else`,
       ),
       run(deployTo(place)),
-      say(`Then set these records where the DNS of ${domain} is kept`),
+      say(`Then create these records in the DNS of ${domain}`),
       ...mailFromRecords(proposed, region),
     ],
   };

@@ -3,8 +3,8 @@ import { ManageError } from '../manage-error.ts';
 import type { FixStep } from './check.ts';
 
 /**
- * Thrown by a check that cannot be made. The message says what it needs and does not have; usually
- * another check reports that.
+ * Thrown by a check that cannot be made. The message says what the check lacks; usually another check
+ * reports that.
  */
 export class NotKnown extends Error {
   override readonly name = 'NotKnown';

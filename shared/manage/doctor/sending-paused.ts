@@ -13,7 +13,7 @@ export interface SendingPorts extends SesAccountPorts {
 
 export const sendingPaused: Check<SendingPorts> = {
   code: 'sending-paused',
-  why: 'Nothing is sent while it is paused, whatever a flow says',
+  why: 'While sending is paused, no flow sends any mail',
   async find({ where, sesAccount, sending, configurationSetName, configurationSet }) {
     const [place, account] = await Promise.all([where(), sesAccount()]);
     const { region } = place;
@@ -60,6 +60,6 @@ export const sendingPaused: Check<SendingPorts> = {
         ),
       );
     }
-    return ok('SES is not paused, and neither is this deployment');
+    return ok('Neither SES nor this deployment has paused sending');
   },
 };

@@ -16,8 +16,8 @@ export const sesSandbox: Check<SesAccountPorts> = {
     const page = open(consolePage('ses/home', { region }, '#/account'));
     if (review === 'PENDING') {
       return broken(
-        `SES is in the sandbox in ${region}, and AWS is looking at the request to leave it`,
-        say('Wait for the answer, usually a day; it appears here'),
+        `SES is in the sandbox in ${region}, and AWS is reviewing the request to leave it`,
+        say('Wait for the answer, usually about a day; it appears on this page'),
         page,
       );
     }
@@ -26,11 +26,11 @@ export const sesSandbox: Check<SesAccountPorts> = {
       `SES is in the sandbox in ${region}${refused ? ', and AWS has denied the request to leave it' : ''}`,
       say(
         refused
-          ? 'Answer the support case, and ask again with what your mail is and how people come to get it'
+          ? 'Answer the support case, and ask again: describe your mail and how people come to receive it'
           : 'Ask AWS for production access; it answers within a day',
       ),
       page,
-      say('Or from here, with the address of your own site'),
+      say('Or run this command, with the address of your own website'),
       run(
         `aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --website-url https://example.com --region ${region}`,
       ),

@@ -8,7 +8,7 @@ export interface SuppressionPorts extends SesAccountPorts {
 
 export const suppressionOff: Check<SuppressionPorts> = {
   code: 'suppression-off',
-  why: 'AWS pauses an account that goes on sending to addresses that bounced or complained',
+  why: 'AWS pauses an account that keeps sending to addresses that bounced or complained',
   async find({ where, sesAccount, suppression }) {
     const [{ region }, { suppressedReasons }, own] = await Promise.all([
       where(),
@@ -19,17 +19,17 @@ export const suppressionOff: Check<SuppressionPorts> = {
     if (own) {
       return ok(
         list
-          ? `This deployment refuses such addresses, and the AWS account's own list keeps ${list}`
-          : "This deployment refuses such addresses; the AWS account's own list is off",
+          ? `This deployment refuses addresses that bounced or complained, and the AWS account's own list keeps ${list}`
+          : "This deployment refuses addresses that bounced or complained; the AWS account's own list is off",
       );
     }
     if (suppressedReasons.includes('BOUNCE') && suppressedReasons.includes('COMPLAINT')) {
       return ok("The AWS account's own list keeps bounces and complaints");
     }
     return broken(
-      "Neither this deployment nor the AWS account's own list keeps both bounces and complaints from being sent to again",
+      "Neither this deployment nor the AWS account's own list stops mail to all addresses that bounced or complained",
       say(
-        'Set "suppression": true in settings.json and deploy, or switch the list of the account on',
+        'Set "suppression": true in settings.json and deploy, or switch on the list of the AWS account',
       ),
       run(
         `aws sesv2 put-account-suppression-attributes --suppressed-reasons BOUNCE COMPLAINT --region ${region}`,

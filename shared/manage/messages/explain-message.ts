@@ -82,7 +82,7 @@ function findingOn(
   { address, state }: ReportedRecipient,
   suppressed: ReadonlySet<string>,
 ): Finding {
-  if (state === null) throw new Error(`Nothing is reported of ${address}`);
+  if (state === null) throw new Error(`Nothing is reported about ${address}`);
   const report = record.events.findLast(
     (event) =>
       event.state === state &&
@@ -120,15 +120,15 @@ const atWork: Advice = {
 };
 
 const silent: Advice = {
-  meaning: 'SES accepted the mail and has reported nothing of it since.',
-  todo: "Wait: a delivery is mostly reported within seconds, a bounce may take hours. Reports are best effort: where none comes within a day, none will, and only the recipient's mail server knows more.",
+  meaning: 'SES accepted the mail and has reported nothing about it since.',
+  todo: "Wait: SES reports most deliveries within seconds, but a bounce may take hours. Reports are best effort: if none has come after a day, none will, and only the recipient's mail server knows more.",
   page: 'https://docs.aws.amazon.com/ses/latest/dg/monitor-using-event-publishing.html',
 };
 
 const unknown: Advice = {
   meaning:
-    'The mail may have been sent, or not: SES got the request, and its answer was lost. It was not sent again, so that no recipient gets it twice.',
-  todo: 'Wait some minutes: if SES accepted it, its report settles this record by itself. If none comes, ask the recipient, or decide what harms more: a second copy or none. To send again, use another Idempotency-Key: the same one gives the same answer for 24 hours, and no second mail.',
+    'The mail may have been sent, or not: the answer of SES was lost. postrider does not send it again, so that no recipient gets it twice.',
+  todo: 'Wait a few minutes: if SES accepted the mail, its report will settle this record. If none comes, ask the recipient, or decide what is worse: a second copy or none. To send again, use another Idempotency-Key: for 24 hours the same key returns the same answer and sends no second mail.',
   page: null,
 };
 
@@ -144,7 +144,7 @@ function summaryOf({ recipients }: ReportedMessage, state: MessageState): string
 
 const summaries: Record<MessageState, (whom: string) => string> = {
   SENDING: () => 'It is being sent.',
-  SENT: () => 'SES accepted it; nothing is reported of its delivery yet.',
+  SENT: () => 'SES accepted it and has not reported on its delivery yet.',
   FAILED: () => 'It was certainly not sent.',
   UNKNOWN: () => 'It is not known whether it was sent.',
   DELAYED: (whom) => `It is on its way, but delayed${whom}.`,

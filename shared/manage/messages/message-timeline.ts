@@ -3,14 +3,14 @@ import { readNamed } from '../../message/apply-event.ts';
 import { dashboardKeyId, type MessageEvent, type ReportedMessage } from '../../message/message.ts';
 import { isLeased } from '../../message/message-states.ts';
 
-/** One line of a message's story. */
+/** One line of a message's history. */
 export interface TimelineEntry {
   /** ISO 8601; null for a step without a time of its own: the time of the entry above applies. */
   at: string | null;
   text: string;
 }
 
-/** The story of a message in words, in the order of time. */
+/** The history of a message in words, in the order of time. */
 export function timelineOf(record: ReportedMessage, nowMs: number): TimelineEntry[] {
   const { createdAt, requestId, keyId, templateId, revision } = record;
   const askedBy =
@@ -108,5 +108,5 @@ function eventText(event: MessageEvent, { recipients }: ReportedMessage): string
 function strangersText(strangers: readonly string[]): string {
   return strangers.length === 0
     ? ''
-    : ` (the report names ${strangers.join(', ')}, which this mail did not go to)`;
+    : ` (the report names ${strangers.join(', ')}, to which this mail was not sent)`;
 }

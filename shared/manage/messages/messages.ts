@@ -139,7 +139,7 @@ export async function showMessage(
   if (!record) {
     throw new ManageError(`Account ${accountId} has no message ${id}`, [], {
       code: 'unknown',
-      hint: 'message list shows those there are; a refused request leaves none, and the log has its request id',
+      hint: 'message list shows every message; a refused request creates none, but the log has its request id',
     });
   }
   const addresses = record.recipients.map(({ address }) => address);

@@ -6,7 +6,7 @@ export interface Advice {
   meaning: string;
   /** What to do about it: whole sentences. */
   todo: string;
-  /** The page on which AWS says so; null if the advice is postrider's own. */
+  /** AWS's page about it; null if the advice is postrider's own. */
   page: string | null;
 }
 
@@ -26,14 +26,14 @@ const refusals: readonly Refusal[] = [
   {
     words: /maximum sending rate exceeded/i,
     meaning:
-      'More mails a second than SES allows this AWS account: the first try and both repeats met the limit. The rate holds for the whole account in the region, not only for this service.',
-    todo: 'Send it again in a few seconds. If this comes often, spread the sends or ask AWS for a higher sending rate.',
+      'This AWS account sends more mails a second than SES allows, and every try met that limit. The limit is for the whole account in the region, not only for this deployment.',
+    todo: 'Send it again in a few seconds. If this happens often, spread the sends or ask AWS for a higher sending rate.',
     page: quotaErrorsPage,
   },
   {
     words: /daily message quota exceeded/i,
-    meaning: 'The mails that SES allows this AWS account in any 24 hours are used up.',
-    todo: 'Send it again when the mails of a day ago no longer count, or ask AWS for a higher daily quota.',
+    meaning: 'This AWS account has used up the mails that SES allows it in 24 hours.',
+    todo: 'Send it again when mails of 24 hours ago no longer count, or ask AWS for a higher daily quota.',
     page: moreQuota,
   },
   {
@@ -57,8 +57,8 @@ const refusals: readonly Refusal[] = [
   {
     words: /sending (is )?(paused|disabled)|account is paused/i,
     meaning:
-      'Sending is paused for this AWS account: by AWS after a review (bounces, complaints), or by somebody of yours.',
-    todo: 'Look at the account dashboard of SES and at what AWS wrote to the address of the AWS account, fix what it names, and send again when sending is on.',
+      'Sending is paused for this AWS account: by AWS after a review (bounces, complaints), or by someone with access to it.',
+    todo: 'Read the account dashboard of SES and what AWS wrote to the address of the AWS account. Fix what they name, and send again when sending is on.',
     page: reviewPage,
   },
   {
@@ -70,31 +70,31 @@ const refusals: readonly Refusal[] = [
   {
     words: /not authorized to perform|access denied/i,
     meaning: 'The sending function may not send from this address or with this configuration set.',
-    todo: "Write the sender into the settings' senders with the same capital and small letters as the flow has, and deploy the stack again. If it is there already, look for a policy of the organisation that forbids sending.",
+    todo: 'Add the sender to senders in settings.json, in the same upper and lower case as in the flow, and deploy the stack again. If it is there already, check whether a policy of your AWS organisation forbids sending.',
     page: `${guide}/control-user-access.html`,
   },
   {
     words: /security token|signature|credentials/i,
     meaning: 'SES did not accept the credentials of the sending function.',
-    todo: 'Send it again; if it stays so, deploy the stack again.',
+    todo: 'Send it again. If that fails too, deploy the stack again.',
     page: `${guide}/troubleshoot-error-messages.html`,
   },
   {
     words: /message (length|too long|is too large)|maximum message size/i,
-    meaning: 'The mail is larger than SES takes.',
+    meaning: 'The mail is larger than SES accepts.',
     todo: "Make the template or its variables smaller: SES's limit holds for the encoded mail.",
     page: `${guide}/quotas.html`,
   },
   {
     words: /throttl|too many requests|rate exceeded/i,
-    meaning: 'SES asked to be called more slowly, in the first try and both repeats.',
+    meaning: 'SES throttled every try to send the mail.',
     todo: 'Send it again in a few seconds.',
     page: quotaErrorsPage,
   },
   {
     words: /could not be reached/i,
-    meaning: 'SES could not be reached, in the first try or in either repeat.',
-    todo: "Send it again. If it stays so, look at AWS's health page for the region and at the function's way to the network.",
+    meaning: 'SES could not be reached in any try.',
+    todo: "Send it again. If that fails too, check AWS's health page for the region and the function's network access.",
     page: null,
   },
   {
@@ -106,7 +106,7 @@ const refusals: readonly Refusal[] = [
 ];
 
 const otherRefusal: Advice = {
-  meaning: 'SES rejected the mail for the reason that it gives.',
+  meaning: 'SES refused the mail. Its error gives the reason.',
   todo: 'Fix what the error names and send again.',
   page: errorsPage,
 };

@@ -1,7 +1,7 @@
 import type { DeliveryState } from '../../message/message.ts';
 import type { Advice } from './ses-refusals.ts';
 
-/** What SES reported of one recipient, as far as advice depends on it. */
+/** What SES reported about one recipient, as far as advice depends on it. */
 export interface SesReport {
   address: string;
   state: DeliveryState;
@@ -29,7 +29,7 @@ const sesSuppression =
   'https://docs.aws.amazon.com/ses/latest/dg/sending-email-suppression-list.html';
 
 const wait = () =>
-  'Wait: SES goes on trying, for 14 hours if nothing else is set, and reports a bounce if it gives up. Do not send it again meanwhile.';
+  'Wait: SES keeps trying, for 14 hours by default, and reports a bounce if it gives up. Do not send it again before that.';
 const askForAnother = 'Ask for another address.';
 const later = () => 'Send it again later; after a few such bounces ask for another address.';
 
@@ -42,7 +42,7 @@ const rows: readonly Row[] = [
     state: 'DELIVERED',
     meaning: "The recipient's mail server accepted the mail.",
     todo: () =>
-      'Nothing. If it is not in the inbox, it is in a spam or quarantine folder: only that mail server knows more.',
+      'Nothing. If the mail is not in the inbox, look in the spam and quarantine folders: only that mail server knows more.',
     page: null,
   },
   {
@@ -55,21 +55,22 @@ const rows: readonly Row[] = [
   {
     state: 'DELAYED',
     category: /SpamDetected/i,
-    meaning: "The recipient's mail server finds much spam from this account and takes no more now.",
+    meaning:
+      "The recipient's mail server detected much spam from this account and accepts no more mail for now.",
     todo: () =>
-      'Wait, SES goes on trying; look at what is sent to whom, for the next mails will fare no better.',
+      'Wait: SES keeps trying. Check which mails this account sends to whom, because that server will delay the next ones too.',
     page: delayTypes,
   },
   {
     state: 'DELAYED',
     category: /IPFailure/i,
-    meaning: "The recipient's mail server blocks the address that SES sends from.",
+    meaning: "The recipient's mail server blocks the IP address that SES sends from.",
     todo: wait,
     page: delayTypes,
   },
   {
     state: 'DELAYED',
-    meaning: "The recipient's mail server does not take the mail for now.",
+    meaning: "The recipient's mail server does not accept the mail for now.",
     todo: wait,
     page: delayTypes,
   },
@@ -77,7 +78,7 @@ const rows: readonly Row[] = [
     state: 'BOUNCED',
     category: /OnAccountSuppressionList/i,
     meaning:
-      "The address is on the AWS account's own suppression list in SES, so that SES did not try: it bounced or complained before.",
+      "The address bounced or complained before, so it is on the AWS account's own suppression list in SES. SES did not send the mail.",
     todo: (report) =>
       `Only if the address works again: delete it from SES's list (aws sesv2 delete-suppressed-destination --email-address ${report.address})${alsoOurs(report)}, and send again.`,
     page: sesSuppression,
@@ -86,9 +87,9 @@ const rows: readonly Row[] = [
     state: 'BOUNCED',
     category: /Suppressed/i,
     meaning:
-      "The address is on SES's global suppression list, so that SES did not try: it bounced for somebody lately.",
+      "The address recently bounced for some SES customer, so it is on SES's global suppression list. SES did not send the mail.",
     todo: (report) =>
-      `${askForAnother} If you know that this one works, wait until SES forgets it, after 14 days at most${alsoOurs(report)}, and send again.`,
+      `${askForAnother} If you know that this one works, wait until SES removes it from its list, after 14 days at most${alsoOurs(report)}, and send again.`,
     page: bounceTypes,
   },
   {
@@ -115,23 +116,23 @@ const rows: readonly Row[] = [
   {
     state: 'BOUNCED',
     category: /MessageTooLarge/i,
-    meaning: "The mail is larger than the recipient's mail server takes.",
+    meaning: "The mail is larger than the recipient's mail server accepts.",
     todo: () => 'Make the template or its variables smaller, and send again.',
     page: bounceTypes,
   },
   {
     state: 'BOUNCED',
     category: /ContentRejected|AttachmentRejected/i,
-    meaning: "The recipient's mail server did not like what the mail holds.",
+    meaning: "The recipient's mail server refused the mail because of its content.",
     todo: () =>
-      "Look at the template as that server sees it (links to strange domains, words of spam) and at the sender's SPF, DKIM and DMARC, and send again.",
+      "Check the template for links to unknown domains and for words that spam uses, and check the sender's SPF, DKIM and DMARC. Then send again.",
     page: bounceTypes,
   },
   {
     state: 'BOUNCED',
     category: /^Transient/i,
     meaning:
-      "The recipient's mail server did not take the mail until SES gave up, or an absence note came back: the address itself may well exist.",
+      "The recipient's mail server did not accept the mail before SES gave up, or an out-of-office reply came back. The address itself may well exist.",
     todo: later,
     page: bounceTypes,
   },
@@ -145,13 +146,13 @@ const rows: readonly Row[] = [
     state: 'REJECTED',
     meaning: 'SES accepted the mail, found a virus in it, and did not deliver it.',
     todo: () =>
-      'Look at what the variables brought into the mail, such as links or encoded files; take it out and send again.',
+      'Check what the variables put into the mail, such as links or encoded files. Remove the virus and send again.',
     page: `${contents}#event-publishing-retrieving-sns-contents-reject-object`,
   },
   {
     state: 'COMPLAINED',
     category: /not-spam/i,
-    meaning: 'The recipient marked the mail as no spam after all.',
+    meaning: 'The recipient marked the mail as not spam after all.',
     todo: (report) => `Nothing.${suppressedToo(report)}`,
     page: complaints,
   },
@@ -177,14 +178,14 @@ export function adviceOnReport(report: SesReport): Advice {
 export const adviceOnOneOfSeveral: Advice = {
   meaning:
     'One of these recipients may have marked the mail as spam. Their provider does not say which: SES names everyone at the provider who got the mail.',
-  todo: 'None of them is suppressed, and none has another state. If you know who complained: suppression add ADDRESS. Send to each recipient a mail of their own, so that a complaint names one.',
+  todo: "This complaint suppressed none of them and changed no recipient's state. If you know who complained: suppression add ADDRESS. Send each recipient a mail of their own, so that a complaint names only one.",
   page: complaints,
 };
 
 /** Advice on an address that a report names although the mail did not go to it. */
 export const adviceOnStranger: Advice = {
   meaning:
-    'A report on this mail names this address, and the mail did not go to it. The mail server of a recipient chooses what a bounce names: often the address that the recipient forwards to.',
+    "A report on this mail names this address, but the mail was not sent to it. A recipient's mail server chooses which addresses a bounce names: often the one that the recipient forwards mail to.",
   todo: 'It was not suppressed. If a recipient forwards the mail to it, ask them for another address.',
   page: bounceTypes,
 };
@@ -193,7 +194,7 @@ export const adviceOnStranger: Advice = {
 function suppressed(report: SesReport): string {
   return report.suppressed
     ? `Send nothing more to this address.${suppressedToo(report)}`
-    : 'Send nothing more to this address. It is not on the suppression list: it was taken off, or suppression is switched off.';
+    : 'Send nothing more to this address. It is not on the suppression list: it was removed, or suppression is switched off.';
 }
 
 function suppressedToo({ address, suppressed }: SesReport): string {
@@ -203,5 +204,5 @@ function suppressedToo({ address, suppressed }: SesReport): string {
 }
 
 function alsoOurs({ address, suppressed }: SesReport): string {
-  return suppressed ? `, take it off ours (suppression remove ${address})` : '';
+  return suppressed ? `, remove it from postrider's list (suppression remove ${address})` : '';
 }

@@ -8,13 +8,13 @@ import { headOf, headOrTombstoneOf, served } from './template-head.ts';
 /** A template that was deleted. */
 export interface DeletedTemplate {
   id: string;
-  /** Its last revision. A new template of this id counts on from it, and a rollback restores it. */
+  /** Its last revision. A new template of this id continues from it, and a rollback restores it. */
   revision: number;
 }
 
 /**
- * Deletes a template: the next request for it is answered with 404. Its head stays as a tombstone, so
- * that no revision number is used twice. With `from`, the template must still have this revision. A
+ * Deletes a template: the API answers the next request for it with 404. Its head stays as a tombstone,
+ * so that no revision number is used twice. With `from`, the template must still have this revision. A
  * template that was already deleted at this revision stays as it is, so that a retry after a lost
  * answer returns the same as the first call.
  *
@@ -39,7 +39,7 @@ export async function deleteTemplate(
   throw new ManageError(`Someone else changed ${templateId} at the same time`, [], {
     code: 'stale',
     revision: there.revision,
-    hint: 'look at it again before it is deleted',
+    hint: 'look at the new revision before you delete it',
   });
 }
 

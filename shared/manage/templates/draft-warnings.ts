@@ -51,7 +51,7 @@ function clipped({ html }: RenderedMail): DraftWarning[] {
   const bytes = Buffer.byteLength(html);
   if (bytes <= gmailClipBytes) return [];
   const size = Math.ceil(bytes / 1024);
-  const detail = `The HTML has ${size} KB with this data, and Gmail cuts a message off at 102 KB: shorten it`;
+  const detail = `The HTML is ${size} KB with this data, and Gmail cuts a message off at 102 KB: shorten it`;
   return [{ code: 'gmail-clip', part: 'html', detail }];
 }
 
@@ -80,12 +80,12 @@ function missingText({ html, text }: RenderedMail): DraftWarning[] {
     { code: 'missing-text', part: 'text', detail },
   ];
   if (text.trim() === '') {
-    return warning('The plain text is empty with this data: readers who see no HTML see nothing');
+    return warning('The plain text is empty with this data: readers without HTML see nothing');
   }
   const words = text.replace(/https?:\S+/g, '').match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   if (words >= minTextCharacters || !/<img\b/i.test(html)) return [];
   return warning(
-    'The plain text has next to nothing to read, the pictures have it: write what they say as words, or as their alt',
+    'The plain text has almost no words, and the HTML has pictures: write what they show as text, or in their alt attributes',
   );
 }
 
@@ -105,6 +105,6 @@ function onlyInHtml(variables: CompiledTemplate['variables']): DraftWarning[] {
     code: 'html-only-variable',
     part: 'text',
     variable: name,
-    detail: `The HTML has ${name} and the text has not: write it there too, or leave the text out to have it derived`,
+    detail: `The HTML prints ${name}, and the text does not: add it to the text, or leave the text out to have it derived`,
   }));
 }

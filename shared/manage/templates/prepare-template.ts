@@ -37,7 +37,7 @@ export async function prepareTemplate(source: TemplateSource): Promise<Preparati
   if (tooMuch.length > 0) return refused(tooMuch);
   const content = encodeRevision(compilation.revision);
   if (content.length > maxStoredRevisionBytes) {
-    const message = `compresses to ${inKilobytes(content.length)}, and at most ${inKilobytes(maxStoredRevisionBytes)} can be stored: link to images instead of writing them into the HTML`;
+    const message = `compresses to ${inKilobytes(content.length)}, and at most ${inKilobytes(maxStoredRevisionBytes)} can be stored: link to images instead of embedding them in the HTML`;
     return refused([{ code: 'too-large', part: 'html', message }]);
   }
   const { revision, flowStatus } = compilation;
@@ -86,5 +86,5 @@ function inKilobytes(bytes: number): string {
 
 const idSentence =
   'id must be 1 to 64 letters, digits, hyphens or underscores, and begin with a letter or digit';
-const illFormed = 'has half of a surrogate pair in it, which is no text';
+const illFormed = 'contains half of a surrogate pair, which is not valid Unicode';
 const emptyText = 'is empty: leave it out to have the text derived from the HTML';

@@ -74,7 +74,7 @@ export async function pushRevision(
 ): Promise<PushedTemplate> {
   const old = await prepareRevision(ports, accountId, templateId, revision);
   const [pushed] = await pushTemplates(ports, accountId, [old]);
-  if (!pushed) throw new Error('A push of one template answered none');
+  if (!pushed) throw new Error('A push of one template returned no result');
   return pushed;
 }
 
@@ -93,7 +93,7 @@ export async function saveTemplates(
   templates: readonly PreparedTemplate[],
   { dryRun = false, progress = () => {}, expect = () => {} }: PushOptions = {},
 ): Promise<SavedTemplate[]> {
-  progress('Comparing with what is there');
+  progress('Comparing with the stored templates');
   const steps = await inParallel(templates, async (prepared) => {
     const step = await compare(ports, accountId, prepared);
     expect(step.head, prepared.templateId);
@@ -105,7 +105,7 @@ export async function saveTemplates(
     await inParallel(changed, async (step) => {
       step.outcome.revision = await placeRevision(ports, accountId, step);
     });
-    progress('Making them current');
+    progress('Making the new revisions current');
     await switchHeads(ports, accountId, changed);
   }
   return steps;
@@ -175,8 +175,12 @@ async function switchHeads(
     ids.map((templateId) => ({
       code: 'changed-meanwhile' as const,
       templateId,
-      message: 'was changed by someone else since this push began, and was left as they made it',
+      message: 'was changed by someone else since this push began; their change was kept',
     })),
-    { code: 'stale', revision: there?.revision, hint: 'push again to go on from their version' },
+    {
+      code: 'stale',
+      revision: there?.revision,
+      hint: 'push again to save yours as the next revision',
+    },
   );
 }

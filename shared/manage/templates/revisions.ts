@@ -71,7 +71,7 @@ export async function showRevision(
   if (!content) {
     throw new ManageError(`${templateId} has no revision ${revision}`, [], {
       code: 'unknown',
-      hint: `template versions ${templateId} shows those there are`,
+      hint: `template versions ${templateId} shows its revisions`,
     });
   }
   const current = head.deletedAt === undefined && head.revision === revision;

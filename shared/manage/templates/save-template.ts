@@ -35,7 +35,7 @@ export async function createTemplate(
 }
 
 function taken(templateId: string): ManageError {
-  const message = `There is a template ${templateId}: choose another id`;
+  const message = `There is already a template ${templateId}: choose another id`;
   return new ManageError(
     `The id ${templateId} is taken`,
     [{ code: 'duplicate-id', part: 'id', message }],
@@ -95,7 +95,7 @@ export function startedFrom(from: number, accountId: string, templateId: string)
     }
     const { revision } = there;
     if (revision === from) return;
-    const sentence = `Someone else changed ${templateId}: revision ${revision} is there now`;
+    const sentence = `Someone else changed ${templateId}: its revision is now ${revision}`;
     throw new ManageError(sentence, [], { code: 'stale', revision });
   };
 }
@@ -124,7 +124,7 @@ async function save(
 ): Promise<CurrentTemplate> {
   try {
     const [saved] = await saveTemplates(ports, accountId, [template], { expect });
-    if (!saved?.head) throw new Error('A save of one template answered none');
+    if (!saved?.head) throw new Error('A save of one template returned no result');
     return currentOf(saved.head, template.revision);
   } catch (error) {
     if (!(error instanceof ManageError)) throw error;

@@ -37,7 +37,7 @@ export async function headOrTombstoneOf(
   if (head) return head;
   throw new ManageError(`Account ${accountId} has no template ${templateId}`, [], {
     code: 'unknown',
-    hint: 'template list shows those there are',
+    hint: 'template list shows every template',
   });
 }
 

@@ -158,19 +158,16 @@ describe('a refusal of the CLI', () => {
   test.each([
     [
       ['key', 'list', '--account', 'acc_nobody'],
-      'There is no account acc_nobody: account list shows those there are',
+      'There is no account acc_nobody: account list shows every account',
     ],
-    [
-      ['key', 'delete', 'key_nothing'],
-      'There is no key key_nothing: key list shows those there are',
-    ],
+    [['key', 'delete', 'key_nothing'], 'There is no key key_nothing: key list shows every key'],
     [
       ['template', 'rollback', 'welcome', '9', '--account', deployment.accountId],
-      'welcome has no revision 9: template versions welcome shows those there are',
+      'welcome has no revision 9: template versions welcome shows its revisions',
     ],
     [
       ['template', 'show', 'nothing', '--account', deployment.accountId],
-      `Account ${deployment.accountId} has no template nothing: template list shows those there are`,
+      `Account ${deployment.accountId} has no template nothing: template list shows every template`,
     ],
   ])('%j', async (words, error) => {
     const ended = await cli(...words);

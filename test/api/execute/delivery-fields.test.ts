@@ -14,7 +14,7 @@ const failed = (field: string, error: string) => ({
   body: { success: false, type: 'validation_failed', error, field },
 });
 
-const notInQuotes = 'the part before the @ has a character that is allowed in double quotes only';
+const notInQuotes = 'the part before the @ has a character that is allowed only in double quotes';
 
 /** Texts that are no address, and what is wrong with each. */
 const bad: [string, string][] = [
@@ -28,14 +28,14 @@ const bad: [string, string][] = [
     'a..b@good.example',
     'the part before the @ must not begin or end with a dot or have two in a row',
   ],
-  ['zoë@good.example', 'the part before the @ may hold ASCII characters only'],
+  ['zoë@good.example', 'the part before the @ may contain only ASCII characters'],
   [`${'x'.repeat(65)}@good.example`, 'the part before the @ is longer than 64 octets'],
   ['Ada ada@good.example', notInQuotes],
   [
     'Ada: <ada@good.example>',
     'a name with one of , ; : @ ( ) [ ] < > " \\ in it must be in double quotes',
   ],
-  ['ada@good.example (Ada)', 'the domain may hold letters, digits, hyphens and dots only'],
+  ['ada@good.example (Ada)', 'the domain may contain only letters, digits, hyphens and dots'],
   ['Team: a@good.example;', notInQuotes],
   ['"Ada <ada@good.example>', 'the quote that the name begins with is not closed'],
   [`${'x'.repeat(101)} <ada@good.example>`, 'its name is longer than 100 characters'],
@@ -51,7 +51,7 @@ const controls: [string, string][] = [
   ['a tab', 'Ada\t<ada@good.example>'],
   ['U+2028', 'Ada\u2028 <ada@good.example>'],
 ];
-const controlError = 'it has a control character in it, such as a line break or a tab';
+const controlError = 'it contains a control character, such as a line break or a tab';
 
 describe('_to on a flow that sends', () => {
   test.each<[string, { _to?: string | null }]>([

@@ -106,7 +106,7 @@ describe('the order of the steps', () => {
     );
 
     expect(byDefault).toEqual(returned('AB12', 'AB12'));
-    expect(given).toEqual(failed('code', 'code does not match the pattern it must match'));
+    expect(given).toEqual(failed('code', 'code does not match the pattern'));
   });
 
   test('is delivery fields, verifications, rendering, and the mail at last', async () => {

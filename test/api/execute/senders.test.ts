@@ -58,7 +58,7 @@ describe('a run whose settings name senders', () => {
 
   test.each([
     ['other@post.example', ''],
-    ['ann@post.example', ': SES tells upper from lower case, write it as Ann@post.example'],
+    ['ann@post.example', ': SES distinguishes upper and lower case, write it as Ann@post.example'],
   ])('answers flow_error for any other, as AWS does: %s', async (from, more) => {
     const answer = await sendFrom(account, from);
 

@@ -51,7 +51,11 @@ const loop = flowOf(...circle, template);
 const cases: Record<string, Case> = {
   partial: inHtml('<p>\n{{> header}}', [2, 1], /^Partials are not supported: write their content/),
   delimiters: inHtml('{{=<% %>=}}', [1, 1], /^The delimiters cannot be changed: write every tag/),
-  'section-default': inHtml('a {{#b|c}}', [1, 3], /^A section has no default: write \{\{#b\}\}/),
+  'section-default': inHtml(
+    'a {{#b|c}}',
+    [1, 3],
+    /^A section cannot have a default: write \{\{#b\}\}/,
+  ),
   'unclosed-tag': inHtml('a\nb {{name', [2, 3], /^This tag is not closed: write \{\{name\}\}/),
   'in-script': inHtml('<script>{{x}}', [1, 9], /^\{\{x\}\} is in a <script>/),
   'in-handler': inHtml('\n<a onclick="{{x}}">', [2, 13], /is in an event handler/),
@@ -118,7 +122,7 @@ const cases: Record<string, Case> = {
   ),
   circle: inFlow(
     { ...loop, edges: [...loop.edges, { from: 'regex-a', to: 'required' }] },
-    /"required" → "regex-a" → "required" go round in a circle/,
+    /"required" → "regex-a" → "required" form a cycle/,
   ),
   'loose-node': inFlow(
     { ...flowOf(template, callback), nodes: [template, callback, required('a')] },
@@ -130,7 +134,7 @@ const cases: Record<string, Case> = {
   ),
   'dangling-edge': inFlow(
     { nodes: [template], edges: [{ from: 'mail', to: 'x' }] },
-    /leads to no node/,
+    /leads to a node that does not exist/,
   ),
   'unknown-type': inFlow(
     flowOf({ id: 'x', type: 'webhook' }, template),

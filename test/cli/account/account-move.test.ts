@@ -115,7 +115,7 @@ describe('account export and import', () => {
       `Error: The folder of ${join(backup, 'none', 'a.jsonl')} does not exist: create it first\n`,
     );
     expect(nobody.stderr).toBe(
-      'Error: There is no account acc_none: account list shows those there are\n',
+      'Error: There is no account acc_none: account list shows every account\n',
     );
   });
 });

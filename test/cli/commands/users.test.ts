@@ -103,7 +103,7 @@ describe('the users of a dashboard', () => {
     });
     expect(listed).toEqual({
       exitCode: 1,
-      answer: { error: 'There is no account acc_none: account list shows those there are' },
+      answer: { error: 'There is no account acc_none: account list shows every account' },
     });
   });
 });

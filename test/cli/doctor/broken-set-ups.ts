@@ -61,7 +61,7 @@ export const setUps: [
   [
     'ses-sandbox',
     ses({ ProductionAccessEnabled: false, Details: { ReviewDetails: { Status: 'PENDING' } } }),
-    /AWS is looking at the request to leave it$/,
+    /AWS is reviewing the request to leave it$/,
     /Wait for the answer/,
   ],
   [
@@ -131,7 +131,7 @@ export const setUps: [
     sender({
       MailFromAttributes: { MailFromDomain: 'b.other.org', MailFromDomainStatus: 'SUCCESS' },
     }),
-    /^The MAIL FROM domain of example\.com, b\.other\.org, is not part of example\.com$/,
+    /^The MAIL FROM domain of example\.com, b\.other\.org, is not a subdomain of example\.com$/,
     /"identities": \{"example\.com": \{"mailFrom": "mail\.example\.com"\}\}/,
   ],
   [
@@ -149,13 +149,13 @@ export const setUps: [
     /^example\.com has no DMARC record$/,
     /v=DMARC1/,
   ],
-  ['dmarc-absent', dmarc('v=DMARC1; p=none', 'v=DMARC1'), /2 DMARC records/, /^Keep one/],
+  ['dmarc-absent', dmarc('v=DMARC1; p=none', 'v=DMARC1'), /2 DMARC records/, /^Keep only one/],
   [
     'event-destination-missing',
     (health) => {
       health.destinations = [destination({ EventBridgeDestination: undefined })];
     },
-    /^The configuration set mails reports to no EventBridge$/,
+    /^The configuration set mails does not report to EventBridge$/,
     /^aws sesv2 create-configuration-set-event-destination --configuration-set-name mails .*event-bus\/default}" --region eu-central-1$/m,
   ],
   [

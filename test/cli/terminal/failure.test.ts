@@ -77,11 +77,11 @@ describe('a failure', () => {
   });
 
   test('has what to do about it at a terminal behind its sentence', () => {
-    const options = { code: 'unknown', hint: 'key list shows those there are' } as const;
+    const options = { code: 'unknown', hint: 'key list shows every key' } as const;
 
     const failure = toFailure(new ManageError('There is no key k', [], options));
 
-    expect(failureText(failure)).toBe('Error: There is no key k: key list shows those there are');
+    expect(failureText(failure)).toBe('Error: There is no key k: key list shows every key');
   });
 
   test('does not repeat what its sentence says of a field', () => {

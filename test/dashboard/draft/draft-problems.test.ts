@@ -14,7 +14,7 @@ const draft = { name: '', subject: 's', html: 'a\n{{b', text: null, testData: '{
 const refusal = problemOf(400, {
   type: 'about:blank',
   code: 'invalid',
-  title: 'Some of it cannot be accepted',
+  title: 'The request is invalid',
   status: 400,
   requestId: 'r',
   errors: [
@@ -85,7 +85,7 @@ describe('a save that was refused', () => {
   const only = problemOf(400, {
     type: 'about:blank',
     code: 'invalid',
-    title: 'Some of it cannot be accepted',
+    title: 'The request is invalid',
     status: 400,
     requestId: 'r',
     errors: [{ pointer: '/name', detail: 'empty' }],

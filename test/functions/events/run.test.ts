@@ -359,8 +359,8 @@ describe('events that cannot be applied', () => {
   };
 
   test.each([
-    ['nothing', undefined, 'the whole'],
-    ['a text', 'bounce', 'the whole'],
+    ['nothing', undefined, 'the whole event'],
+    ['a text', 'bounce', 'the whole event'],
     ['an event of another service', { ...delivery(), source: 'aws.s3' }, 'source'],
     ['a type that SES does not have', other('Email Eaten'), 'detail-type'],
     ['an event without an id', without(delivery(), 'id'), 'id'],
@@ -384,7 +384,7 @@ describe('events that cannot be applied', () => {
     const { calls, ports } = noting();
 
     await expect(applySesEvent(payload, ports)).rejects.toEqual(
-      new UnusableEvent(`SES sends no such event: ${parts}`),
+      new UnusableEvent(`This event is not in SES's format: ${parts}`),
     );
     expect(calls).toEqual([]);
   });
@@ -394,7 +394,7 @@ describe('events that cannot be applied', () => {
 
     await expect(applySesEvent(delivery(undefined, { tags: {} }), ports)).rejects.toMatchObject({
       name: 'UnusableEvent',
-      message: 'The mail has no tags of ours, and no record has its id',
+      message: "The mail does not have postrider's tags, and no record has its id",
     });
     expect(calls).toEqual([['find', '0100018f-1']]);
   });
@@ -405,7 +405,7 @@ describe('events that cannot be applied', () => {
 
     await expect(applySesEvent(bounce({}, { tags }), ports)).rejects.toMatchObject({
       name: 'UnusableEvent',
-      message: 'The tags of the mail name no message',
+      message: 'The tags of the mail do not name a message',
     });
     expect(calls).toEqual([]);
   });

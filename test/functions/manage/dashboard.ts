@@ -144,11 +144,11 @@ export function problem(
 
 /** The problem `invalid` with these errors. */
 export const invalid = (...errors: object[]) =>
-  problem(400, 'invalid', 'Some of it cannot be accepted', { errors });
+  problem(400, 'invalid', 'The request is invalid', { errors });
 
 export const notFound = problem(404, 'not_found', 'Not found');
 
 export const stale = (revision: number) =>
-  problem(412, 'stale', 'It was changed by someone else', { revision });
+  problem(412, 'stale', 'Someone else changed it', { revision });
 
 export const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);

@@ -88,7 +88,7 @@ describe('a path', () => {
     const answer = await ask(method, path);
 
     expect(answer).toEqual(
-      problem(405, 'method_not_allowed', 'This resource has no such method', {
+      problem(405, 'method_not_allowed', 'This resource does not support this method', {
         headers: { allow },
       }),
     );

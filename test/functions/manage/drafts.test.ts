@@ -72,7 +72,7 @@ describe('a rendered draft', () => {
         {
           code: 'missing-text',
           part: 'text',
-          detail: 'The plain text is empty with this data: readers who see no HTML see nothing',
+          detail: 'The plain text is empty with this data: readers without HTML see nothing',
         },
       ],
     ],
@@ -87,7 +87,7 @@ describe('a rendered draft', () => {
           code: 'missing-text',
           part: 'text',
           detail:
-            'The plain text has next to nothing to read, the pictures have it: write what they say as words, or as their alt',
+            'The plain text has almost no words, and the HTML has pictures: write what they show as text, or in their alt attributes',
         },
       ],
     ],
@@ -103,7 +103,7 @@ describe('a rendered draft', () => {
         code: 'html-only-variable',
         part: 'text',
         variable: name,
-        detail: `The HTML has ${name} and the text has not: write it there too, or leave the text out to have it derived`,
+        detail: `The HTML prints ${name}, and the text does not: add it to the text, or leave the text out to have it derived`,
       })),
     ],
     [
@@ -128,7 +128,7 @@ describe('a rendered draft', () => {
           code: 'gmail-clip',
           part: 'html',
           detail:
-            'The HTML has 103 KB with this data, and Gmail cuts a message off at 102 KB: shorten it',
+            'The HTML is 103 KB with this data, and Gmail cuts a message off at 102 KB: shorten it',
         },
       ],
     ],
@@ -295,7 +295,7 @@ describe('a flow that is run', () => {
 
     expect(answer).toMatchObject({
       body: {
-        outcome: { field: '_to', error: expect.stringContaining('_to is suppressed since') },
+        outcome: { field: '_to', error: expect.stringContaining('_to has been suppressed since') },
       },
     });
   });

@@ -102,7 +102,7 @@ describe('a template', () => {
     const answer = await create('taken', { name: 'Other' });
     const there = await ask('GET', '/templates/taken');
 
-    const detail = 'There is a template taken: choose another id';
+    const detail = 'There is already a template taken: choose another id';
     expect(answer).toEqual(
       problem(409, 'taken', 'The id is taken', {
         errors: [{ code: 'duplicate-id', pointer: '/id', detail }],

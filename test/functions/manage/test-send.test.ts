@@ -200,7 +200,7 @@ describe('a test mail', () => {
 
     const answer = await send('k');
 
-    const detail = 'to is suppressed since 1970-01-01: by hand';
+    const detail = 'to has been suppressed since 1970-01-01: by hand';
     expect(answer).toEqual(invalid({ code: 'bad-address', pointer: '/to', detail }));
   });
 
@@ -302,7 +302,7 @@ describe('a test mail', () => {
           { at: anyTime, text: expect.stringMatching(/^SES accepted it as stub-/) },
         ],
         trace: [],
-        summary: 'SES accepted it; nothing is reported of its delivery yet.',
+        summary: 'SES accepted it and has not reported on its delivery yet.',
         findings: [
           {
             addresses: [],

@@ -89,7 +89,7 @@ describe('the gateway’s own answers', () => {
 
   test.each([
     ['UNAUTHORIZED', '401', 401, 'signed_out', 'Sign in first'],
-    ['ACCESS_DENIED', '403', 403, 'not_allowed', 'This sign-in does not open the dashboard'],
+    ['ACCESS_DENIED', '403', 403, 'not_allowed', 'This sign-in is for another application'],
     ['THROTTLED', '429', 429, 'too_many', 'Too many requests at once, try again'],
     ['REQUEST_TOO_LARGE', '413', 413, 'too_large', 'Request body is larger than 1 MB'],
     ['MISSING_AUTHENTICATION_TOKEN', '404', 404, 'not_found', 'Not found'],

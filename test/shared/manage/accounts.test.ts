@@ -102,7 +102,7 @@ describe('an account', () => {
     const failure = await creation.catch((error: Error) => error.message);
     const [left] = [...deployment.gateway.keys.keys()].filter((id) => !before.has(id));
     expect(failure).toMatch(
-      new RegExp(`neither finished nor undone: delete the API Gateway key ${left} by hand$`),
+      new RegExp(`and so did undoing it: delete the API Gateway key ${left} by hand$`),
     );
   });
 
@@ -110,7 +110,7 @@ describe('an account', () => {
     const { accountId } = await newAccount();
 
     await expect(chosenAccount(deployment.ports)).rejects.toThrow(
-      'There are several accounts: name one with --account, account list shows them',
+      'There are several accounts: name one with --account; account list shows them',
     );
     expect(await chosenAccount(deployment.ports, accountId)).toBe(accountId);
   });

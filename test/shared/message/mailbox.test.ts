@@ -44,7 +44,7 @@ test('a quoted local part is read with and without a name', () => {
   });
 });
 
-const illFormed = 'it has half of a surrogate pair in it';
+const illFormed = 'it contains half of a surrogate pair';
 const unquoted = 'a name with one of , ; : @ ( ) [ ] < > " \\ in it must be in double quotes';
 const quoteOpen = 'the quote that the name begins with is not closed';
 const afterQuote = 'a quoted name must be followed by the address in angle brackets';

@@ -106,13 +106,13 @@ describe('what is refused, with its field', () => {
       'a group',
       { _to: 'jane@x.org', _bcc: 'G: john@x.org, mary@x.org;' },
       '_bcc',
-      'Address 1 in _bcc is not a valid email address: the part before the @ has a character that is allowed in double quotes only',
+      'Address 1 in _bcc is not a valid email address: the part before the @ has a character that is allowed only in double quotes',
     ],
     [
       'a header in a list',
       { _to: 'jane@x.org', _cc: 'john@x.org\r\nBcc: eve@x.org' },
       '_cc',
-      'Address 1 in _cc is not a valid email address: it has a control character in it, such as a line break or a tab',
+      'Address 1 in _cc is not a valid email address: it contains a control character, such as a line break or a tab',
     ],
     [
       'a malformed _replyTo',

@@ -27,7 +27,7 @@ describe('a flow’s sender', () => {
 
   test('is compared letter by letter before the @, as SES does, and the one that is meant is named', () => {
     expect(senderProblem('Postrider <hello@example.com>', settings)).toBe(
-      "The flow's sender at example.com is not a sender identity of this deployment: SES tells upper from lower case, write it as Hello@example.com",
+      "The flow's sender at example.com is not a sender identity of this deployment: SES distinguishes upper and lower case, write it as Hello@example.com",
     );
   });
 

@@ -74,7 +74,7 @@ function readUrl(start: string, character: string): string {
   return bracket + (isQuote ? start : readCharacter(start, character));
 }
 
-/** The same in a `style` attribute, where entities are read before the style is. */
+/** The same in a `style` attribute, where entities are decoded first. */
 function readStyleAttribute(read: string, character: string): string {
   return readDecoded(read, character, {
     readCharacter: readStyle,
@@ -93,7 +93,7 @@ export function addressIn(read: string): string | null {
   return isInsideUrl(read) ? read.slice(bracket.length) : null;
 }
 
-/** What was read of a style, up to the same address with another beginning. */
+/** The state of a style inside the brackets of `url()`, with this beginning of an address. */
 export function withAddress(start: string): string {
   return bracket + start;
 }

@@ -17,13 +17,13 @@ export type Findings = {
 };
 
 /**
- * Finds where in the HTML each placeholder stands, on every way that a rendering may take through
- * the sections: with them, without them, and again for each item. `tags` are all sound and
+ * Finds the place of each placeholder in the HTML, on every way that a rendering may take through
+ * the sections: with them, without them, and again for each item. All `tags` must be sound and
  * balanced.
  *
  * Time grows with the length: no text is read more often than there are states before it, except
- * the white space between two sections of which one is entered, which is on the ways into both. A
- * caller that counts readings gives its own `read`.
+ * the white space between two sections of which one is entered: it is on the way into each. Tests
+ * count the readings with their own `read`.
  */
 export function findGuards(
   source: string,
@@ -45,7 +45,7 @@ export function findGuards(
 /** Reads HTML as one kind of mail program does. */
 type ReadAs = (state: HtmlState, text: string, heard: Heard) => ReturnType<typeof readHtml>;
 
-/** A place to go on from: before the text that ends with a tag, or with the source. */
+/** A place to continue from: before the text that ends with a tag, or with the source. */
 type Stop = { readonly before: number; readonly state: HtmlState };
 
 class Walk {
@@ -56,7 +56,7 @@ class Walk {
   private readonly guards: Map<number, Set<Guard>>;
   private readonly problems: Map<number, string>;
   private readonly stops: Stop[] = [];
-  /** The states in which the text before each tag is read, and those in which the tag is passed. */
+  /** For each tag, the states in which the text before it is read, and those in which it is passed. */
   private readonly seen: Set<string>[] = [];
   private readonly passed: Set<string>[] = [];
   private isCutShort = false;
@@ -178,15 +178,15 @@ const tooManyStates =
   'Too many sections decide how the HTML is read here: open and close each tag and each quote in the same section';
 
 const tooManyReadings =
-  'The HTML from here on may be read in too many ways: leave <title>, <style>, <script> and the like out of <svg>, <math> and <select>';
+  'Mail programs may read the HTML from here on in too many ways: leave <title>, <style>, <script> and the like out of <svg>, <math> and <select>';
 
 const schemeOfValue =
-  'This colon makes a scheme of what a variable prints: write the scheme out before it, as in https://{{host}}';
+  'This colon turns the value of a variable into a scheme: write the scheme itself, as in https://{{host}}';
 
 /** Different states at once within one text. Ordinary SVG has two or three; each costs a reading of the text behind. */
 const maxWays = 8;
 
-/** Where a reader goes on. */
+/** Where a reader continues. */
 type Way = { readonly at: number; readonly state: HtmlState };
 
 /**
@@ -195,7 +195,7 @@ type Way = { readonly at: number; readonly state: HtmlState };
  * tag has ended the SVG, which only a whole parser knows: such HTML is read both ways.
  *
  * The ways are followed side by side, and two that meet in one state become one: time grows with
- * the length and with the number of different states. More than `maxWays` of them give null.
+ * the length and with the number of different states. Returns null if there are more than `maxWays`.
  */
 export function readHtml(state: HtmlState, reading: Reading): readonly HtmlState[] | null {
   const ends = new Map<string, HtmlState>();

@@ -1,8 +1,8 @@
 import type { Guard } from '../program/program.ts';
 
 /**
- * The host of an address is read here, up to the `/`, `?` or `#` that ends it. Behind this sign
- * come the numbers of the placeholders whose values the host begins with, if it does.
+ * The state in the host of an address, up to the `/`, `?` or `#` that ends the host. If the host
+ * begins with values, the numbers of their placeholders follow this sign.
  */
 export const hostOpen = '//';
 
@@ -19,13 +19,13 @@ export const behindSlashes: ReadonlyMap<string, string> = new Map([
   [`${scheme}/`, hostOpen],
 ]);
 
-/** The host as the author wrote it, up to a letter or a digit: what follows may make another host of it. */
+/** The host as the author wrote it, up to a letter or a digit: a value after it may make another host of it. */
 const hostWritten = '//a';
 
-/** The colon behind it, and digits of the port. */
+/** The colon after the host, and digits of the port. */
 const port = '//:';
 
-/** A value behind the host, which may have been empty. */
+/** A value after the host, which may be empty. */
 const behindHost = '//*';
 
 /** Browsers read a backslash as a slash (WHATWG URL, section 4.4). */
@@ -66,12 +66,12 @@ export function valuesIn(host: string): readonly number[] {
     .map((index) => Number.parseInt(index, 10));
 }
 
-/** The placeholders whose values are the first part of a host that the author has gone on with. */
+/** The placeholders whose values are the first part of a host that the author's text continues. */
 export function valuesBefore(host: string, next: string): readonly number[] {
   return isInHost(next) && valuesIn(next).length === 0 ? valuesIn(host) : [];
 }
 
-/** Whether a value stands behind the host, and nothing has ended it since. */
+/** Whether a value follows the host, and nothing has ended the host since. */
 export function isBehindHost(start: string): boolean {
   return start === behindHost;
 }

@@ -1,4 +1,4 @@
-import { mayStand } from '../program/guard.ts';
+import { isSafeAt } from '../program/guard.ts';
 import type { Guard } from '../program/program.ts';
 import { excerpt } from '../syntax/excerpt.ts';
 import type { PlaceholderTag } from '../syntax/piece.ts';
@@ -19,7 +19,7 @@ export function judgeAddress(start: string, tag: PlaceholderTag, shown: string):
   if (isDecided(start)) return free;
   if (isInEntity(start)) {
     return refused(
-      `The & before ${shown} may begin an entity that the value ends: write &amp;, or end the entity with a semicolon before ${shown}`,
+      `The & before ${shown} may begin an entity that the value completes: write &amp;, or end the entity with a semicolon before ${shown}`,
     );
   }
   if (leadsToProgram(start)) {
@@ -28,9 +28,9 @@ export function judgeAddress(start: string, tag: PlaceholderTag, shown: string):
     );
   }
   if (isInHost(start)) return judgeHost(start, tag, shown);
-  if (tag.default !== null && !mayStand('address', tag.default, true)) {
+  if (tag.default !== null && !isSafeAt('address', tag.default, true)) {
     return refused(
-      `The default of ${shown} begins with a scheme that mails have no use for: write one with https, http, mailto, tel or cid, or none`,
+      `The default of ${shown} begins with a scheme that is not allowed: use https, http, mailto, tel, cid or no scheme`,
     );
   }
   return { guards: ['address'] };
@@ -45,7 +45,7 @@ export function judgeHost(
   const guard = isInHost(start) ? guardInHost(withoutEntity(start)) : null;
   if (guard === null) return free;
   // Only the rendering knows whether an earlier value has ended the host.
-  if (guard === 'morePath' || text === null || mayStand(guard, text, true))
+  if (guard === 'morePath' || text === null || isSafeAt(guard, text, true))
     return { guards: [guard] };
   return refused(
     guard === 'path'
@@ -56,7 +56,7 @@ export function judgeHost(
 
 /** The problem of a default that is the first part of a host; null if there is none. */
 export function problemOfHostPart(tag: PlaceholderTag): string | null {
-  if (tag.default === null || mayStand('hostPart', tag.default, true)) return null;
+  if (tag.default === null || isSafeAt('hostPart', tag.default, true)) return null;
   return `The default of ${shownTag(tag)} is part of the host of an address: write letters, digits, hyphens and dots`;
 }
 

@@ -36,7 +36,7 @@ export function judgePlace(state: HtmlState, tag: PlaceholderTag): Judgement {
     case 'attribute name':
     case 'after attribute name':
       return refused(
-        `${shown} is where a tag has the name of an attribute: write the attribute out, with a section around it if it is not always there`,
+        `${shown} is where a tag has the name of an attribute: write the attribute out, with a section around it if only some mails have it`,
       );
     case 'declaration':
       return refused(`${shown} is in the beginning of a comment: write a space before it`);
@@ -72,7 +72,7 @@ function judgeValue(state: HtmlState, tag: PlaceholderTag, shown: string): Judge
       return refused(`${shown} is in srcdoc, which is a document: write it into the text`);
     case 'list':
       return refused(
-        `${shown} is in values, a list of which each part may be an address: write from="…" and to="…" instead`,
+        `${shown} is in the attribute values, each part of which may be an address: write from="…" and to="…" instead`,
       );
     case 'address':
       return judgeAddress(state.value, tag, shown);

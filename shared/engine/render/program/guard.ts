@@ -59,7 +59,7 @@ const port = /^\d*(?:[/?#]|$)/;
 const hostPart = /^[\w.-]*$/;
 
 /** Whether a value is safe at the place that `guard` describes. `isRaw`: the value is HTML. */
-export function mayStand(guard: Guard, text: string, isRaw: boolean): boolean {
+export function isSafeAt(guard: Guard, text: string, isRaw: boolean): boolean {
   switch (guard) {
     case 'address':
       return isAddress(text, isRaw);
@@ -103,7 +103,7 @@ export class GuardCheck {
   passValue({ guards, isRaw, name }: GuardedStep, text: string): void {
     for (const guard of guards) {
       const isFree = guard === 'morePath' && this.hostIsOver;
-      if (!isFree && !mayStand(guard, text, isRaw)) throw unsafe(guard, fieldOf(name));
+      if (!isFree && !isSafeAt(guard, text, isRaw)) throw unsafe(guard, fieldOf(name));
       this.noteHost(guard, text);
     }
   }

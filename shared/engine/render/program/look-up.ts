@@ -4,12 +4,11 @@ import type { Path } from './program.ts';
 export type Variables = { readonly [name: string]: unknown };
 
 /**
- * The value that a name, or the path it stands for, leads to; undefined where there is none. The
- * innermost scope that has the name is the one that counts. Of a path the first name picks the
- * scope, and the rest is looked for only in that value, as the Mustache specification says
- * ("Dotted Names - Context Precedence"). An empty path is the innermost scope itself. Own
- * properties only, so that `constructor` is never found by accident; an array's or a text's
- * `length` is one, behind a dot.
+ * The value of a name, or of its path if it has one; undefined if there is none. It comes from the
+ * innermost scope that has the name. In a path, the first name picks the scope, and the other names
+ * are looked up only in that value, as the Mustache specification says ("Dotted Names - Context
+ * Precedence"). An empty path is the innermost scope itself. Only own properties count, so that
+ * `constructor` is never found by accident; in a path, the `length` of an array or a text is one.
  */
 export function lookUp(scopes: readonly unknown[], name: string, path: Path): unknown {
   if (path !== null) return lookUpPath(scopes, path);
@@ -17,7 +16,7 @@ export function lookUp(scopes: readonly unknown[], name: string, path: Path): un
     const scope = scopes[depth];
     if (!isObject(scope)) continue;
     const value = scope[name];
-    // What a scope inherits is neither, so these are its own: asking takes as long as looking.
+    // A scope inherits neither, so these are its own. `Object.hasOwn` would double the time.
     if (typeof value === 'string' || typeof value === 'number') return value;
     if (value !== undefined && Object.hasOwn(scope, name)) return value;
   }
@@ -40,8 +39,8 @@ function isObject(value: unknown): value is Variables {
 }
 
 /**
- * A value as a scope: one that inherits more than every object and array does is copied without it,
- * once, instead of being asked at every look-up. What was JSON never is.
+ * A value as a scope. An object with a prototype of its own is copied once without it, so that
+ * look-ups need not check for inherited values. Values from JSON are never copied.
  */
 export function scopeOf(value: unknown): unknown {
   if (!isObject(value) || Array.isArray(value)) return value;

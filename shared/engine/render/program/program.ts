@@ -3,7 +3,7 @@ export type Program = readonly Step[];
 
 /**
  * One step of a rendering. A string is printed as it is. A number is a step of `layout` and,
- * like a list, occurs in text that was derived from HTML only.
+ * like a list, occurs only in text that was derived from HTML.
  */
 export type Step =
   | string

@@ -15,5 +15,5 @@ export function checkBytes(part: LimitedPart, text: string): string {
   return text;
 }
 
-/** How many bytes a text takes in UTF-8, counted in what Node and a browser both have. */
+/** The size of a text in UTF-8, in bytes; it works in Node and in a browser. */
 export const utf8Bytes = (text: string): number => new TextEncoder().encode(text).length;

@@ -92,7 +92,7 @@ function printOther(
   }
   if (typeof value === 'string') return output.raw(value);
   if (!isPrintable(value)) throw unprintable(name, value);
-  // A number or a boolean has nothing that would have to be escaped.
+  // A number or a boolean needs no escaping.
   return output.text(String(value));
 }
 
@@ -137,7 +137,7 @@ class Sections {
     return true;
   }
 
-  /** Goes on to the next item of the innermost section; false where it has none, and ends. */
+  /** Continues with the next item of the innermost section, or ends the section and returns false. */
   private next(): boolean {
     const loop = this.loops.at(-1);
     if (loop === undefined) return false;

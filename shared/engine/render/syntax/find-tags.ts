@@ -57,7 +57,7 @@ function find(source: string, braces: string, from: number): number {
 function notClosed(sigil: string, rest: string): string {
   if (sigil === '!') return 'This comment is not closed: end it with }} before the next tag';
   if (rest.includes('|') && !rest.includes('}')) {
-    return 'This default is not closed: end it with }} before the next tag, none can stand inside';
+    return 'This default is not closed: end it with }} before the next tag, no tag can be inside';
   }
   const name = excerpt(rest.match(/^[^\s{}<|]+/)?.[0] ?? 'name');
   const [open, end] = sigil === '{' ? ['{{{', '}}}'] : [`{{${sigil}`, '}}'];

@@ -50,7 +50,7 @@ function readSection(sigil: '#' | '^' | '/', content: string): TagReading {
     const name = excerpt(content.slice(0, pipe).trimEnd());
     return {
       code: 'section-default',
-      problem: `A section has no default: write {{${sigil}${name}}}`,
+      problem: `A section cannot have a default: write {{${sigil}${name}}}`,
     };
   }
   const problem = nameProblem(content);

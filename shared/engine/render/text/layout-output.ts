@@ -51,7 +51,7 @@ export class LayoutOutput implements Output {
   }
 }
 
-/** What a program that shows a plain text may begin a line at (Unicode, section 5.8). */
+/** The characters at which a program may break a line of plain text (Unicode, section 5.8). */
 const lineBreak = /[\n-\r\x85\u2028\u2029]/;
 
 function foldLines(text: string): string {

@@ -1,16 +1,15 @@
 /**
- * How words are arranged in a plain text, as what happens between them. A break counts only once
- * there are words after it, and of several the greatest does; so a step that prints nothing leaves
- * no gap behind. The numbers are stored with templates.
+ * The layout steps between the words of a plain text. A break is printed only if words follow it, and
+ * of several breaks in a row only the greatest. The numbers are stored with templates.
  */
 export const layout = {
   /** A space before the next words. */
   space: 0,
   /** The next words begin a line. */
   line: 1,
-  /** The next words stand below a blank line. */
+  /** The next words come after a blank line. */
   blank: 2,
-  /** One line break more, at most a blank line. */
+  /** Adds one line break, up to a blank line. */
   break: 3,
   row: 4,
   cell: 5,

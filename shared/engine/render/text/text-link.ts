@@ -13,7 +13,7 @@ export class TextLink {
   private begin: Place | null = null;
   private end: Place | null = null;
 
-  /** Notes words that are about to be printed; `isApart` where a gap stands before them. */
+  /** Notes words that are about to be printed; `isApart` if there is a gap before them. */
   addWords(words: string, isApart: boolean, block: TextBlock, beforeGap: string): void {
     this.gap ??= { block, text: beforeGap };
     this.begin ??= { block, text: block.text };

@@ -50,7 +50,7 @@ test('a problem of an edge is shown at the node that it leaves', async () => {
     {
       node: 'send',
       field: '',
-      text: 'The edge from “Provider (SES)” to “Template” leaves an output, which ends a flow; delete the edge',
+      text: 'The edge from “Provider (SES)” to “Template” begins at an output node, where the flow ends; delete the edge',
     },
   ]);
 });

@@ -30,7 +30,7 @@ describe('the values of fields', () => {
       'a pattern that would hold a request for seconds',
       flowWith.verification({ kind: 'regex', field: 'name', pattern: 'a{0,1000}'.repeat(28) }),
       '/nodes/1/pattern',
-      'node "check": the patterns of the flow up to this one take 56,002 steps for each character, and at most 5,000 are allowed; repeat less, as in {1,20}',
+      'node "check": the patterns of the flow up to this one take 56,002 steps for each character, and at most 5,000 are allowed; lower the repeat counts, as in {1,20}',
     ],
     [
       'bad-pattern',

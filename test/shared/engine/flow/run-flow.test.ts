@@ -165,7 +165,7 @@ describe('verifying', () => {
       outcome: {
         success: false,
         type: 'validation_failed',
-        error: 'code does not match the pattern it must match',
+        error: 'code does not match the pattern',
         field: 'code',
       },
       trace: [

@@ -170,7 +170,7 @@ describe('the fields of a node', () => {
       'a required field that is no delivery field',
       flowWith.verification({ kind: 'required_fields', fields: ['name', '_replyto'] }),
       '/nodes/1/fields/1',
-      'node "check": fields[1] begins with _ but is no delivery field; those are _to, _subject, _replyTo, _cc, _bcc',
+      'node "check": fields[1] begins with _ but is not a delivery field; the delivery fields are _to, _subject, _replyTo, _cc, _bcc',
     ],
     [
       'a field of a pattern with an empty part',
@@ -206,7 +206,7 @@ describe('the fields of a node', () => {
       'a variable with a reserved name',
       flowWith.variables([{ name: '_to' }]),
       '/nodes/0/variables/0/name',
-      'node "inputs": variables[0].name must not begin with _, which is kept for delivery fields',
+      'node "inputs": variables[0].name must not begin with _, which is reserved for delivery fields',
     ],
     [
       'a variable with white space around its name',

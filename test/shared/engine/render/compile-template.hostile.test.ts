@@ -55,7 +55,7 @@ describe('hostile sources end in an answer', () => {
     const variables = Array.from({ length: 10_000 }, (_, index) => `{{a${index}}}`).join('');
 
     expect(problemsOf({ html: `{{#${name}}}${variables}{{/${name}}}` })).toEqual([
-      'html 1:1 Too many variables stand in sections with long names: write shorter ones',
+      'html 1:1 Too many variables are in sections with long names: shorten the names',
     ]);
     expect(problemsOf({ html: `{{#items}}${variables}{{/items}}` })).toEqual([]);
   });

@@ -41,7 +41,7 @@ describe('a tag that is refused says where it is and what to write instead', () 
     ['{{name} and {{b}}', 'This tag is not closed: write {{name}}'],
     [
       '{{name|{{b}}',
-      'This default is not closed: end it with }} before the next tag, none can stand inside',
+      'This default is not closed: end it with }} before the next tag, no tag can be inside',
     ],
     ['{{! see {{b}}', 'This comment is not closed: end it with }} before the next tag'],
     [
@@ -74,8 +74,8 @@ describe('a tag that is refused says where it is and what to write instead', () 
     ['{{.a}}', '".a" has a dot without a name on both sides: write a.b, as in {{name}}'],
     ['{{> footer}}', 'Partials are not supported: write their content here'],
     ['{{=<% %>=}}', 'The delimiters cannot be changed: write every tag with {{ and }}'],
-    ['{{#a|x}}{{/a}}', 'A section has no default: write {{#a}}'],
-    ['{{^a|}}{{/a}}', 'A section has no default: write {{^a}}'],
+    ['{{#a|x}}{{/a}}', 'A section cannot have a default: write {{#a}}'],
+    ['{{^a|}}{{/a}}', 'A section cannot have a default: write {{^a}}'],
     ['{{#a}}', 'The section "a" is not closed: write {{/a}} where it ends'],
     ['{{^a}}', 'The section "a" is not closed: write {{/a}} where it ends'],
     ['{{/a}}', 'No section "a" is open here: write {{#a}} before it, or leave it out'],

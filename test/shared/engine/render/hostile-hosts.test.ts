@@ -127,7 +127,7 @@ describe('a default is judged when the template is saved', () => {
     ],
     [
       'https://shop.example&#4{{path}}',
-      'html 1:33 The & before {{path}} may begin an entity that the value ends: write &amp;, or end the entity with a semicolon before {{path}}',
+      'html 1:33 The & before {{path}} may begin an entity that the value completes: write &amp;, or end the entity with a semicolon before {{path}}',
     ],
   ])('%s', (href, problem) => {
     expect(problemsOf({ html: `<a href="${href}">` })).toEqual([problem]);

@@ -24,7 +24,7 @@ describe.each(Object.entries(hostilePlaces))('%s', (_, places) => {
 });
 
 const inEntity = (shown: string) =>
-  `The & before ${shown} may begin an entity that the value ends: write &amp;, or end the entity with a semicolon before ${shown}`;
+  `The & before ${shown} may begin an entity that the value completes: write &amp;, or end the entity with a semicolon before ${shown}`;
 
 describe('the author reads what to write', () => {
   test.each([
@@ -32,15 +32,15 @@ describe('the author reads what to write', () => {
     ['<a href="&#5{{{a}}}">', `html 1:13 ${inEntity('{{{a}}}')}`],
     [
       '<animate values="0;{{a}}">',
-      'html 1:20 {{a}} is in values, a list of which each part may be an address: write from="…" and to="…" instead',
+      'html 1:20 {{a}} is in the attribute values, each part of which may be an address: write from="…" and to="…" instead',
     ],
     [
       '<a href="{{a}}&#x3a">',
-      'html 1:20 This colon makes a scheme of what a variable prints: write the scheme out before it, as in https://{{host}}',
+      'html 1:20 This colon turns the value of a variable into a scheme: write the scheme itself, as in https://{{host}}',
     ],
     [
       "<a href='{{a}}&#58'>",
-      'html 1:19 This colon makes a scheme of what a variable prints: write the scheme out before it, as in https://{{host}}',
+      'html 1:19 This colon turns the value of a variable into a scheme: write the scheme itself, as in https://{{host}}',
     ],
     [
       '<script src="https://a.example/{{a}}.js"></script>',
@@ -90,7 +90,7 @@ test('HTML that may be read in too many ways is refused, whatever its length', (
   const problems = problemsOf({ html: `<svg>${open}`.repeat(1000) });
 
   expect(problems).toEqual([
-    'html 1:1 The HTML from here on may be read in too many ways: leave <title>, <style>, <script> and the like out of <svg>, <math> and <select>',
+    'html 1:1 Mail programs may read the HTML from here on in too many ways: leave <title>, <style>, <script> and the like out of <svg>, <math> and <select>',
   ]);
 });
 

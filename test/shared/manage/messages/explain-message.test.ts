@@ -65,7 +65,7 @@ describe('a message that bounced for good', () => {
     const [finding] = explain({ ...bounced, events }, ['ada@example.com']).findings;
 
     expect(finding?.todo).toBe(
-      "Only if the address works again: delete it from SES's list (aws sesv2 delete-suppressed-destination --email-address ada@example.com), take it off ours (suppression remove ada@example.com), and send again.",
+      "Only if the address works again: delete it from SES's list (aws sesv2 delete-suppressed-destination --email-address ada@example.com), remove it from postrider's list (suppression remove ada@example.com), and send again.",
     );
   });
 
@@ -73,7 +73,7 @@ describe('a message that bounced for good', () => {
     const [finding] = explain(bounced).findings;
 
     expect(finding?.todo).toBe(
-      'Send nothing more to this address. It is not on the suppression list: it was taken off, or suppression is switched off.',
+      'Send nothing more to this address. It is not on the suppression list: it was removed, or suppression is switched off.',
     );
   });
 });
@@ -81,11 +81,11 @@ describe('a message that bounced for good', () => {
 describe('what SES reported decides what to do', () => {
   test.each<[DeliveryState, string | null, RegExp, RegExp]>([
     ['DELIVERED', null, /accepted the mail/, /^Nothing\./],
-    ['DELAYED', 'MailboxFull', /mailbox is full/, /^Wait: SES goes on trying/],
-    ['DELAYED', 'SpamDetected', /finds much spam/, /look at what is sent/],
-    ['DELAYED', 'IPFailure', /blocks the address/, /^Wait/],
-    ['DELAYED', 'TransientCommunicationFailure', /does not take the mail for now/, /^Wait/],
-    ['DELAYED', null, /does not take the mail for now/, /^Wait/],
+    ['DELAYED', 'MailboxFull', /mailbox is full/, /^Wait: SES keeps trying/],
+    ['DELAYED', 'SpamDetected', /detected much spam/, /Check which mails/],
+    ['DELAYED', 'IPFailure', /blocks the IP address/, /^Wait/],
+    ['DELAYED', 'TransientCommunicationFailure', /does not accept the mail for now/, /^Wait/],
+    ['DELAYED', null, /does not accept the mail for now/, /^Wait/],
     ['BOUNCED', 'Permanent/General', /does not exist/, /Send nothing more/],
     ['BOUNCED', 'Permanent/Suppressed', /global suppression list/, /14 days/],
     [
@@ -97,14 +97,14 @@ describe('what SES reported decides what to do', () => {
     ['BOUNCED', 'Permanent/UnsubscribedRecipient', /unsubscribed/, /Send nothing more/],
     ['BOUNCED', 'Transient/MailboxFull', /stayed full/, /later/],
     ['BOUNCED', 'Transient/MessageTooLarge', /larger/, /smaller/],
-    ['BOUNCED', 'Transient/ContentRejected', /did not like/, /DMARC/],
-    ['BOUNCED', 'Transient/AttachmentRejected', /did not like/, /DMARC/],
-    ['BOUNCED', 'Transient/General', /until SES gave up/, /later/],
+    ['BOUNCED', 'Transient/ContentRejected', /because of its content/, /DMARC/],
+    ['BOUNCED', 'Transient/AttachmentRejected', /because of its content/, /DMARC/],
+    ['BOUNCED', 'Transient/General', /before SES gave up/, /later/],
     ['BOUNCED', 'Undetermined/Undetermined', /could not tell why/, /Read the reason/],
     ['BOUNCED', null, /could not tell why/, /Read the reason/],
-    ['REJECTED', null, /virus/, /take it out/],
+    ['REJECTED', null, /virus/, /Remove the virus/],
     ['COMPLAINED', 'abuse', /marked it as spam/, /Send nothing more/],
-    ['COMPLAINED', 'not-spam', /no spam after all/, /^Nothing\./],
+    ['COMPLAINED', 'not-spam', /not spam after all/, /^Nothing\./],
     ['COMPLAINED', null, /marked it as spam/, /Send nothing more/],
   ])('%s, %s', (state, category, meaning, todo) => {
     const { state: shown, findings } = explain({
@@ -217,7 +217,7 @@ describe('a report that names an address which the mail did not go to', () => {
 
     expect(state).toBe('SENT');
     expect(timeline.at(-1)?.text).toBe(
-      'Bounced (Permanent/General) (the report names ceo@example.com, which this mail did not go to)',
+      'Bounced (Permanent/General) (the report names ceo@example.com, to which this mail was not sent)',
     );
   });
 
@@ -228,7 +228,7 @@ describe('a report that names an address which the mail did not go to', () => {
       {
         addresses: ['ceo@example.com'],
         state: 'SENT',
-        meaning: expect.stringContaining('the mail did not go to it'),
+        meaning: expect.stringContaining('the mail was not sent to it'),
         todo: 'It was not suppressed. If a recipient forwards the mail to it, ask them for another address.',
         page: `${contents}#event-publishing-retrieving-sns-contents-bounce-object`,
       },
@@ -239,7 +239,7 @@ describe('a report that names an address which the mail did not go to', () => {
 describe("a message that SES refused has advice by SES's sentence", () => {
   test.each([
     ['Maximum sending rate exceeded.', /more mails a second/i, /in a few seconds/],
-    ['Daily message quota exceeded.', /24 hours are used up/, /higher daily quota/],
+    ['Daily message quota exceeded.', /in 24 hours/, /higher daily quota/],
     [
       'Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: hello@acme.example',
       /sender is not verified/,
@@ -262,14 +262,14 @@ describe("a message that SES refused has advice by SES's sentence", () => {
     [
       "User `arn:aws:sts::1:assumed-role/x' is not authorized to perform `ses:SendEmail' on resource `arn:aws:ses:r:1:identity/hello@acme.example'",
       /may not send from this address/,
-      /settings' senders/,
+      /senders in settings\.json/,
     ],
     ['The security token included in the request is expired', /credentials/, /deploy the stack/],
-    ['Message length is more than 41943040 bytes long', /larger than SES takes/, /smaller/],
-    ['Too Many Requests', /more slowly/, /in a few seconds/],
+    ['Message length is more than 41943040 bytes long', /larger than SES accepts/, /smaller/],
+    ['Too Many Requests', /throttled/, /in a few seconds/],
     ['SES could not be reached', /could not be reached/, /health page/],
     ['Domain contains illegal character', /cannot read one of the addresses/, /Fix the address/],
-    ['Something new', /for the reason that it gives/, /Fix what the error names/],
+    ['Something new', /gives the reason/, /Fix what the error names/],
   ])('%s', (error, meaning, todo) => {
     const { state, summary, timeline, findings } = explain({
       state: 'FAILED',
@@ -299,7 +299,7 @@ describe('a message whose end SES has not reported', () => {
 
     expect(state).toBe('SENT');
     expect(findings[0]?.meaning).toBe(
-      'SES accepted the mail and has reported nothing of it since.',
+      'SES accepted the mail and has reported nothing about it since.',
     );
   });
 

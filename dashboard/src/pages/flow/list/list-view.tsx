@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
-import { inOrder } from '../../../../../shared/engine/flow/paths.ts';
+import { topologicalOrder } from '../../../../../shared/engine/flow/paths.ts';
 import { AddMenu } from '../add-menu.tsx';
 import { isOutput, kindOf } from '../model/flow.ts';
 import { deleteNode } from '../model/flow-changes.ts';
@@ -17,7 +17,7 @@ export function ListView() {
   return (
     <Stack gap="sm">
       <ol className="flow-list" aria-label="Nodes, in the order of a run">
-        {inOrder(flow.nodes, flow.edges).map((node, index) => (
+        {topologicalOrder(flow.nodes, flow.edges).map((node, index) => (
           <ListItem key={node.id} node={node} number={index + 1} />
         ))}
       </ol>

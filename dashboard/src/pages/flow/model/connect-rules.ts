@@ -1,6 +1,6 @@
 import type { FlowProblemCode } from '../../../../../shared/engine/flow/flow-error.ts';
 import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
-import { findCircles } from '../../../../../shared/engine/flow/paths.ts';
+import { findCycles } from '../../../../../shared/engine/flow/paths.ts';
 import { structureProblems } from '../../../../../shared/engine/flow/structure.ts';
 import { maxFlowNodes } from '../../../../../shared/engine/limits.ts';
 import { type Flow, isOutput, isSameEdge } from './flow.ts';
@@ -35,7 +35,7 @@ export function whyNotConnect(flow: Flow, edge: FlowEdge): string | null {
   const problems = structureProblems({ nodes: [...flow.nodes], edges });
   const reason = problems.map(({ code }) => reasons[code]).find((each) => each !== undefined);
   if (reason === undefined) return null;
-  const [circle = []] = findCircles([from], edges);
+  const [circle = []] = findCycles([from], edges);
   return reason({ first, second, circle: [...circle, from].map(titleOf).join(' → ') });
 }
 

@@ -1,5 +1,5 @@
 import type { FlowEdge, FlowNode } from '../../../../../shared/engine/flow/graph.ts';
-import { inOrder } from '../../../../../shared/engine/flow/paths.ts';
+import { topologicalOrder } from '../../../../../shared/engine/flow/paths.ts';
 import { whyNotAdd, whyNotConnect, whyNotDelete, whyNotInsert } from './connect-rules.ts';
 import { type Flow, isSameEdge, nodeOf, noFlow, type Point } from './flow.ts';
 import { freshNode, type Hints, shortestFlow } from './fresh-node.ts';
@@ -89,7 +89,7 @@ export function deleteNode(flow: Flow, id: string): FlowChange {
   if (!node) return { flow };
   const refused = whyNotDelete(node);
   if (refused !== null) return { refused };
-  const order = inOrder(flow.nodes, flow.edges);
+  const order = topologicalOrder(flow.nodes, flow.edges);
   const place = order.indexOf(node);
   const neighbour = order[place + 1] ?? order[place - 1];
   const before = flow.edges.filter(({ to }) => to === id).map(({ from }) => from);

@@ -29,11 +29,11 @@ const inHandler =
   'is in an event handler, where escaping makes no value safe: leave the handler out, mail programs do not run it';
 const inTagName = 'is in the name of a tag: write the name out, or &lt; where no tag is meant';
 const inAttributeName =
-  'is where a tag has the name of an attribute: write the attribute out, with a section around it if it is not always there';
+  'is where a tag has the name of an attribute: write the attribute out, with a section around it if only some mails have it';
 const inProgramAddress =
   'is in an address that is run or shown as a document: begin the address with https://';
 const colon =
-  'This colon makes a scheme of what a variable prints: write the scheme out before it, as in https://{{host}}';
+  'This colon turns the value of a variable into a scheme: write the scheme itself, as in https://{{host}}';
 const tooManyWays =
   'Too many sections decide how the HTML is read here: open and close each tag and each quote in the same section';
 
@@ -228,12 +228,12 @@ describe('a template is refused for a placeholder', () => {
     [
       'whose default has a scheme that is not let pass',
       '<a href="{{x|javascript:void(0)}}">',
-      '1:10 The default of {{x}} begins with a scheme that mails have no use for: write one with https, http, mailto, tel or cid, or none',
+      '1:10 The default of {{x}} begins with a scheme that is not allowed: use https, http, mailto, tel, cid or no scheme',
     ],
     [
       'whose default hides its scheme',
       '<a href="{{x|java&#115;cript:f()}}">',
-      '1:10 The default of {{x}} begins with a scheme that mails have no use for: write one with https, http, mailto, tel or cid, or none',
+      '1:10 The default of {{x}} begins with a scheme that is not allowed: use https, http, mailto, tel, cid or no scheme',
     ],
   ])('%s', (_, html, problem) => {
     expect(problemsOf(html)).toEqual([problem]);

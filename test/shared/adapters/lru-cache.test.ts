@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Recent } from '../../../shared/adapters/recent.ts';
+import { LruCache } from '../../../shared/adapters/lru-cache.ts';
 
-const ofTenBytes = () => new Recent<string>(10, (value) => value.length);
+const ofTenBytes = () => new LruCache<string>(10, (value) => value.length);
 
 describe('recent values', () => {
   test('are kept while they fit', () => {

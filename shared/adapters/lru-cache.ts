@@ -4,7 +4,7 @@ type Entry<Value> = { value: Value; bytes: number };
  * A cache of values by key, limited in bytes: it drops the least recently used value first. It does
  * not keep a value that is larger than the limit.
  */
-export class Recent<Value> {
+export class LruCache<Value> {
   /** In the order of use: a map keeps the order in which its keys were put in. */
   private readonly entries = new Map<string, Entry<Value>>();
   private readonly maxBytes: number;
