@@ -8,7 +8,7 @@ import { deployedResult, stoppedResult } from '../deploy/deployed-text.ts';
 import { cdkCli } from '../deploy/stack/cdk.ts';
 import type { DeployOptions } from '../deploy/work.ts';
 import { type DestroyOptions, destroy } from '../destroy/destroy.ts';
-import { destroyedResult } from '../destroy/parting-text.ts';
+import { destroyedResult } from '../destroy/destroy-text.ts';
 import { subcommand } from '../terminal/options.ts';
 
 /** Between two calls. CloudFormation answers about ten calls a second for the whole AWS account. */

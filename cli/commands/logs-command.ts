@@ -10,8 +10,8 @@ import {
   type RequestLog,
 } from '../operate/request-log.ts';
 import { subcommand } from '../terminal/options.ts';
-import { endOfReading, pauseUnlessEnded } from '../terminal/reading-end.ts';
 import type { Result } from '../terminal/result.ts';
+import { pauseUnlessStopped, stopSignal } from '../terminal/stop-signal.ts';
 
 interface LogsOptions {
   request?: string;
@@ -82,7 +82,7 @@ function noteOn(entries: readonly LogEntry[], isCut: boolean, search: LogSearch)
 }
 
 async function followed(log: RequestLog, search: LogSearch, { emit, progress }: Session) {
-  const ended = endOfReading();
+  const ended = stopSignal();
   const seen = new Map<string, string>();
   let { since } = search;
   while (!ended.aborted) {
@@ -96,7 +96,7 @@ async function followed(log: RequestLog, search: LogSearch, { emit, progress }: 
     if (newest) since = new Date(Math.max(since.getTime(), Date.parse(newest) - lateMs));
     for (const [id, at] of seen) if (at < since.toISOString()) seen.delete(id);
     progress('Waiting for lines');
-    await pauseUnlessEnded(ended, followMs);
+    await pauseUnlessStopped(ended, followMs);
   }
   return null;
 }

@@ -14,13 +14,13 @@ import { checkText, summary, verdictJson } from '../doctor/report.ts';
 import type { DeleteAccountPorts } from '../operate/delete-account.ts';
 import { accountsLeft } from '../selftest/accounts.ts';
 import { cleanUp } from '../selftest/clean-up.ts';
-import { onAws, onLocalRun } from '../selftest/patience.ts';
 import { estimateOf, helpText, planText } from '../selftest/plan-text.ts';
 import { noRecorder, openRecording } from '../selftest/recording.ts';
 import { type ScratchStack, scratchStack } from '../selftest/scratch-stack.ts';
 import { selftest } from '../selftest/selftest.ts';
 import type { Step } from '../selftest/step.ts';
 import { allSteps } from '../selftest/steps.ts';
+import { onAws, onLocalRun } from '../selftest/waiting-times.ts';
 import { agreed, type Dialog, print, type Terminal } from '../terminal/dialog.ts';
 import { subcommand } from '../terminal/options.ts';
 import type { Result } from '../terminal/result.ts';
@@ -73,11 +73,11 @@ async function begin(
   const deployment = await deploymentOf(options);
   const isLocal = deployment.endpoints.dynamodb !== undefined;
   const ports = portsOf(deployment);
-  const patience = isLocal ? onLocalRun : onAws;
+  const waits = isLocal ? onLocalRun : onAws;
   const left = await accountsLeft(ports);
   if (options.clean) {
     terminal.progress('Removing what earlier runs left');
-    const removed = await cleanUp(ports, left, patience);
+    const removed = await cleanUp(ports, left, waits);
     return { ...resultOf([removed], []), text: checkText(removed, removed.code.length) };
   }
   const stack = isLocal ? null : (options.stack ?? environmentTarget(options.environment).stack);
@@ -95,7 +95,7 @@ async function begin(
     deployment,
     stack,
     ports,
-    patience,
+    waits,
     steps,
     recorder: record === undefined ? noRecorder : await openRecording(record, name, new Date()),
     left: old,

@@ -4,7 +4,7 @@ import { broken, ok, say, type Verdict } from '../../shared/manage/doctor/check.
 import type { DeleteAccountPorts } from '../operate/delete-account.ts';
 import { toFailure } from '../terminal/failure.ts';
 import { removeAccount, unreported } from './accounts.ts';
-import type { Patience } from './patience.ts';
+import type { WaitingTimes } from './waiting-times.ts';
 
 const step = { code: 'removed', why: 'A run must leave nothing' };
 
@@ -15,7 +15,7 @@ const step = { code: 'removed', why: 'A run must leave nothing' };
 export async function cleanUp(
   ports: DeleteAccountPorts,
   accounts: readonly Pick<Account, 'accountId' | 'name'>[],
-  { reportMs, pollMs }: Pick<Patience, 'reportMs' | 'pollMs'>,
+  { reportMs, pollMs }: Pick<WaitingTimes, 'reportMs' | 'pollMs'>,
 ): Promise<Verdict> {
   const late: string[] = [];
   const failed: string[] = [];
@@ -56,7 +56,7 @@ function judged(
 async function reportsMissing(
   ports: DeleteAccountPorts,
   accountId: string,
-  { reportMs, pollMs }: Pick<Patience, 'reportMs' | 'pollMs'>,
+  { reportMs, pollMs }: Pick<WaitingTimes, 'reportMs' | 'pollMs'>,
 ): Promise<number> {
   for (const end = Date.now() + reportMs; ; await pause(pollMs)) {
     const missing = await unreported(ports, accountId);

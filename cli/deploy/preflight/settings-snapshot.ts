@@ -59,7 +59,7 @@ export function withSender(snapshot: SettingsSnapshot, sender: string): Settings
  *
  * @throws {ManageError} where the sender cannot be written; the file is then unchanged
  */
-export async function keepSender({
+export async function saveSender({
   environment,
   original,
   newSender,

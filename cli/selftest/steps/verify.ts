@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { unknown } from '../../../shared/manage/doctor/check.ts';
 import { random } from '../accounts.ts';
-import type { Bench } from '../bench.ts';
 import type { Answer } from '../http.ts';
 import { differenceOf, inShort, refusalOf } from '../probe.ts';
 import { judged, type Step } from '../step.ts';
+import type { StepContext } from '../step-context.ts';
 
 /** Domains of several countries that have accepted mail for many years. */
 export const mailDomains: readonly string[] = `
@@ -29,9 +29,9 @@ export const verify: Step = {
   code: 'verify',
   asks: `Whether verify recognises ${mailDomains.length} domains that take mail, all at once, and one that does not exist`,
   costs: { verifications: mailDomains.length + 1 },
-  async run(bench) {
-    const missing = await ask(bench, `postrider-${random()}.com`);
-    const answers = await Promise.all(mailDomains.map((domain) => ask(bench, domain)));
+  async run(context) {
+    const missing = await ask(context, `postrider-${random()}.com`);
+    const answers = await Promise.all(mailDomains.map((domain) => ask(context, domain)));
     const silent = answers.filter(isWithoutDns).length;
     if (silent === answers.length || isWithoutDns(missing)) {
       return unknown('DNS gives no answer: the functions cannot reach their DNS servers');
@@ -58,10 +58,10 @@ export const verify: Step = {
   },
 };
 
-async function ask(bench: Bench, domain: string): Promise<Answer> {
-  const { key } = await bench.account();
+async function ask(context: StepContext, domain: string): Promise<Answer> {
+  const { key } = await context.account();
   const body = JSON.stringify({ email: `selftest@${domain}` });
-  return bench.call({ path: '/verify', key, body });
+  return context.call({ path: '/verify', key, body });
 }
 
 function isWithoutDns(answer: Answer): boolean {

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { dashboard } from '../../../cli/selftest/steps/dashboard.ts';
 import { stoppedAtEnd } from '../harness/own-run.ts';
 import { startSignedInPage } from '../harness/signed-in-page.ts';
-import { benchOf, found } from './bench.ts';
+import { contextOf, found } from './step-context.ts';
 
 /** What a step finds of the dashboard at this address. */
 async function foundAt(dashboardUrl: string) {
-  const { deployment } = (await benchOf()).options;
+  const { deployment } = (await contextOf()).options;
   return found(dashboard, { deployment: { ...deployment, dashboardUrl } });
 }
 
@@ -47,7 +47,7 @@ async function doorTo(target: string, lie: Lie): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const local = async () => (await benchOf()).options.deployment.dashboardUrl ?? '';
+const local = async () => (await contextOf()).options.deployment.dashboardUrl ?? '';
 
 describe('dashboard without sign-in', () => {
   test('is good on the local run', async () => {
@@ -58,7 +58,7 @@ describe('dashboard without sign-in', () => {
   });
 
   test('is skipped where there is none', async () => {
-    const { deployment } = (await benchOf()).options;
+    const { deployment } = (await contextOf()).options;
 
     const finding = await found(dashboard, {
       deployment: { ...deployment, dashboardUrl: undefined },

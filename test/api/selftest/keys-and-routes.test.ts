@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keyRefusals, newKey } from '../../../cli/selftest/steps/keys.ts';
 import { unknownRoutes } from '../../../cli/selftest/steps/routes.ts';
-import { found, foundOf } from './bench.ts';
+import { found, foundOf } from './step-context.ts';
 
 const json = (error: string) => JSON.stringify({ error });
 const notReady = {

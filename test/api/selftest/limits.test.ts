@@ -3,7 +3,7 @@ import { readLogLine } from '../../../cli/operate/request-log.ts';
 import { largeRender, rate, tooLarge } from '../../../cli/selftest/steps/limits.ts';
 import { requestIds } from '../../../cli/selftest/steps/request-ids.ts';
 import { routeThrottle } from '../../../cli/selftest/steps/routes.ts';
-import { found, foundOf, type Lie, stubRun } from './bench.ts';
+import { found, foundOf, type Lie, stubRun } from './step-context.ts';
 
 const json = (error: string) => JSON.stringify({ error });
 const MB = 2 ** 20;
@@ -151,7 +151,7 @@ describe('request-ids', () => {
     });
   });
 
-  const patience = {
+  const waits = {
     ...{ pollMs: 10, keyMs: 3000, reportMs: 100, logMs: 50 },
     ...{ metricMs: 0, mailPauseMs: 0, idleMs: 0 },
   };
@@ -168,7 +168,7 @@ describe('request-ids', () => {
     ['a line is wrapped into another', 'INFO {"level":"info"}', /says INFO \{"level":"info"\};/],
     ['a line says another status', '{"level":"info","endpoint":"x","status":201}', /says 201/],
   ])('are broken where %s', async (_, text, sentence) => {
-    const finding = await found(requestIds, { log: logOf(text), patience });
+    const finding = await found(requestIds, { log: logOf(text), waits });
 
     expect(finding).toMatchObject({ status: 'broken', found: expect.stringMatching(sentence) });
   });

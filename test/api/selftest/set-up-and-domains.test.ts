@@ -4,7 +4,7 @@ import { mailDomains, verify } from '../../../cli/selftest/steps/verify.ts';
 import { setUp } from '../../../cli/selftest/steps.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
-import { benchOf, found, foundOf, type Lie } from './bench.ts';
+import { contextOf, found, foundOf, type Lie } from './step-context.ts';
 
 describe('set-up', () => {
   const check = (code: string, status: CheckResult['status']): CheckResult => {
@@ -46,12 +46,12 @@ describe('senders', () => {
   });
 
   test('mail the simulator alone where no address is given', async () => {
-    const bench = await benchOf({});
+    const context = await contextOf({});
 
-    await senders.run(bench);
+    await senders.run(context);
 
-    const [{ accountId = '' } = {}] = bench.accounts;
-    const { messages } = await listMessages(bench.ports, accountId);
+    const [{ accountId = '' } = {}] = context.accounts;
+    const { messages } = await listMessages(context.ports, accountId);
     const to = ['success+senders@simulator.amazonses.com'];
     expect(messages).toMatchObject([
       { to, state: 'DELIVERED' },

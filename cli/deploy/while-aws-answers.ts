@@ -7,7 +7,7 @@ import { awsFault } from '../../shared/adapters/aws-fault.ts';
  *
  * @throws what `ask` threw where AWS does not answer; else what the work throws
  */
-export async function whileAnswering<T>(
+export async function whileAwsAnswers<T>(
   work: (stopped: AbortSignal) => Promise<T>,
   {
     ask,

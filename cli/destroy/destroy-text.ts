@@ -1,27 +1,27 @@
 import { styleText } from 'node:util';
 import type { Place } from '../deploy/preflight/preflight.ts';
 import type { Result } from '../terminal/result.ts';
-import type { Destroyed, Leftover, Parting } from './leftovers.ts';
+import type { Destroyed, Leftover, RemovalPlan } from './leftovers.ts';
 
 /** Tells a person what `destroy` will remove, delete and keep, before the person confirms it. */
-export function partingText(
+export function removalPlanText(
   stack: string,
   { region, account }: Place,
-  { goes, stays }: Parting,
+  { removed, kept }: RemovalPlan,
   deleteData: boolean,
 ): string {
   const isDeleted = ({ kind }: Leftover) => deleteData && kind !== 'other';
   return [
     `${stack} in ${region} of account ${account}`,
-    ...(goes.length > 0
+    ...(removed.length > 0
       ? [
-          `${styleText('bold', 'Removed')}: ${goes.length} resources: the API, its functions, their logs, the dashboard`,
+          `${styleText('bold', 'Removed')}: ${removed.length} resources: the API, its functions, their logs, the dashboard`,
         ]
       : []),
-    ...leftoverList('Deleted for good', stays.filter(isDeleted)),
+    ...leftoverList('Deleted for good', kept.filter(isDeleted)),
     ...leftoverList(
       'Kept',
-      stays.filter((leftover) => !isDeleted(leftover)),
+      kept.filter((leftover) => !isDeleted(leftover)),
     ),
   ].join('\n\n');
 }

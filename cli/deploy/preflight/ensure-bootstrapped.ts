@@ -1,12 +1,12 @@
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { agreed } from '../../terminal/dialog.ts';
-import { explained } from '../explained.ts';
+import { withRecoveryAdvice } from '../recovery-advice.ts';
 import { noPlan } from '../stack/changes.ts';
 import type { Stopped, Work } from '../work.ts';
 import { bootstrapNeeded } from './preflight.ts';
 
 /** Bootstraps the CDK where that is needed, if the person agrees. Null once the CDK can deploy. */
-export async function bootstrapped(work: Work): Promise<Stopped | null> {
+export async function ensureBootstrapped(work: Work): Promise<Stopped | null> {
   const { cdk, dialog, options, place, interrupted } = work;
   const needed = await bootstrapNeeded(place);
   if (needed === null) return null;
@@ -24,11 +24,11 @@ export async function bootstrapped(work: Work): Promise<Stopped | null> {
     return { stopped: 'declined', plan: noPlan };
   }
   dialog.step(`Bootstrapping the CDK in ${place.region}`);
-  const standing = {
+  const recovery = {
     left: 'CloudFormation continues with the stack CDKToolkit',
     next: 'run deploy again',
     interrupted,
   };
-  await explained(standing, () => cdk.bootstrap(place, interrupted));
+  await withRecoveryAdvice(recovery, () => cdk.bootstrap(place, interrupted));
   return null;
 }
