@@ -33,14 +33,14 @@ export function addDeployCommand(program: Command): void {
       const options: DeployOptions & GlobalOptions = command.optsWithGlobals();
       if (options.stack !== undefined) {
         command.error(
-          'error: deploy takes no --stack: set stackName in settings.json, or name an --environment',
+          'error: deploy does not accept --stack: set stackName in settings.json, or name an --environment',
         );
       }
       return withTerminal(command, async (dialog) => {
         const outcome = await deploy(options, { cdk: cdkCli(), dialog, wait });
         if (!('stopped' in outcome)) return deployedResult(outcome);
         if (outcome.stopped !== 'unasked') return stoppedResult(outcome);
-        return command.error('error: there is no terminal to ask at: add --yes to deploy this');
+        return command.error('error: cannot ask without a terminal: add --yes to deploy this');
       });
     });
 }
@@ -69,7 +69,7 @@ export function addDestroyCommand(program: Command): void {
         if (outcome === 'unasked') {
           const how = deleteData ? `--confirm ${target.stack}` : '--yes';
           return command.error(
-            `error: there is no terminal to ask at: add ${how} to remove the stack`,
+            `error: cannot ask without a terminal: add ${how} to remove the stack`,
           );
         }
         if (outcome !== 'declined') return destroyedResult(outcome);

@@ -1,7 +1,7 @@
 import { type AwsFaultKind, awsFault, faultReason } from '../../shared/adapters/aws-fault.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 
-/** What an error says if work on a stack is cut short: the state of the stack, and how to continue. */
+/** What an error tells the person if work on a stack stops early: the state of the stack, and how to continue. */
 export interface Recovery {
   /** One sentence without a full stop: `Nothing was changed`. */
   left: string;

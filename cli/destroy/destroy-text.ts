@@ -38,7 +38,7 @@ function leftoverList(title: string, leftovers: readonly Leftover[]): string[] {
 
 /** The result of `destroy`: what it removed, and what still exists. */
 export function destroyedResult({ stack, place, removed, kept, deleted }: Destroyed): Result {
-  const [still] = leftoverList('Still there', kept);
+  const [still] = leftoverList('Still in AWS', kept);
   const again = `A deployment with the name ${stack} imports the tables again; destroy --delete-data deletes them.`;
   const text = [
     `${stack} is removed from ${place.region}.`,

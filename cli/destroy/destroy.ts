@@ -40,7 +40,7 @@ interface Work extends Removal {
   keptResources: KeptResources;
 }
 
-/** `declined`: the person did not agree; `unasked`: there was no person to ask. */
+/** `declined`: the person did not agree; `unasked`: destroy could not ask, because there is no terminal. */
 export type Undone = 'declined' | 'unasked';
 
 /**
@@ -118,7 +118,7 @@ async function planRemoval(work: Work, state: StackState | null): Promise<Remova
   });
 }
 
-/** Asks the person. To delete data --yes is not enough: it takes --confirm, or the typed name of the stack. */
+/** Asks the person. To delete data, --yes is not enough: the person gives --confirm, or types the stack's name. */
 async function asked({ dialog, options, stack }: Work): Promise<'agreed' | Undone> {
   const { yes, deleteData, confirm } = options;
   if (confirm === stack || (yes && !deleteData)) return 'agreed';

@@ -54,7 +54,7 @@ export async function removeStack(work: Removal, state: StackState): Promise<voi
     work,
     skipped.map(({ logicalId }) => logicalId),
   );
-  dialog.line('If you interrupt this, CloudFormation continues; run it again to follow.');
+  dialog.line('If you interrupt this, CloudFormation continues; run this again to follow it.');
   const recovery = {
     left: `CloudFormation continues the removal of ${stack}`,
     next: 'run this again to follow it',

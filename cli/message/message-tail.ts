@@ -16,7 +16,7 @@ const cutNote = `More than ${maxSearchedMessages} messages came at once, so some
 export function addTail(message: Command): void {
   subcommand(message, 'tail', {
     about:
-      'print new messages, and new states of the newest 100, until Ctrl-C. With --json one document a line',
+      'print new messages, and new states of the newest 100 messages, until Ctrl-C; with --json one JSON document a line',
     example: 'message tail',
   })
     .option(...accountOption)

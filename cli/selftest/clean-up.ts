@@ -6,7 +6,7 @@ import { toFailure } from '../terminal/failure.ts';
 import { removeAccount, unreported } from './accounts.ts';
 import type { WaitingTimes } from './waiting-times.ts';
 
-const step = { code: 'removed', why: 'A run must leave nothing' };
+const step = { code: 'removed', why: 'A run must leave nothing behind' };
 
 /**
  * Removes selftest's accounts with everything in them. For each account it first waits, at most `reportMs`,
@@ -48,8 +48,10 @@ function judged(
     names === '' ? 'There was nothing to remove' : `Removed ${names} with its content`;
   if (late.length === 0) return ok(removed);
   return broken(
-    `${removed}, but SES had not reported all of ${late.join(', ')}`,
-    say('A report that comes now is a dead letter: see "Dead-letter queue" in docs/operations.md'),
+    `${removed}, but SES's reports are still missing for ${late.join(', ')}`,
+    say(
+      'A report that arrives from now on becomes a dead letter: see "Dead-letter queue" in docs/operations.md',
+    ),
   );
 }
 

@@ -97,7 +97,7 @@ export async function sendAndFollow(
       mail,
     );
     const id = sentId(answer);
-    if (id === null) problems.push(`The mail to ${mail.to} was answered with ${inShort(answer)}`);
+    if (id === null) problems.push(`The request to mail ${mail.to} got ${inShort(answer)}`);
     else onTheWay.push({ ...mail, id });
     await context.sleep(context.options.waits.mailPauseMs);
   }

@@ -55,7 +55,7 @@ export interface StepOptions {
   signal: AbortSignal;
 }
 
-/** What a step works with: the deployment, and accounts that this run creates in it. */
+/** What a step works with: the deployment, and the accounts that this run creates in it. */
 export class StepContext {
   readonly options: StepOptions;
   /** The accounts that this run has created and must remove. */
@@ -118,7 +118,7 @@ export class StepContext {
     return made;
   }
 
-  /** Repeats `look` until it returns a value; null when the time is over. */
+  /** Repeats `look` until it returns a value; null after `limitMs`. */
   async until<T>(limitMs: number, look: () => Promise<T | null>): Promise<T | null> {
     for (const end = Date.now() + limitMs; ; ) {
       const found = await look();
@@ -165,7 +165,7 @@ export class StepContext {
     });
     const { refused, firstAt } = state;
     if (problem === '') return { problem: null, ms: firstAt - startedAt, refused };
-    const late = `it is still answered with 503 after ${keyMs / 1000} seconds`;
+    const late = `it still gets 503 after ${keyMs / 1000} seconds`;
     return { problem: problem ?? late, ms: Date.now() - startedAt, refused };
   }
 }

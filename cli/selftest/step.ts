@@ -16,7 +16,7 @@ export interface Step {
   /** What it tests, in one sentence without a full stop. */
   asks: string;
   costs: Amount;
-  /** If it throws an error, selftest reports the step as not known, with the reason. */
+  /** If it throws an error, selftest reports the step as unknown, with the reason. */
   run: (context: StepContext) => Promise<Finding>;
 }
 

@@ -1,4 +1,4 @@
-/** How long a run waits, in milliseconds. */
+/** How long selftest waits, in milliseconds. */
 export interface WaitingTimes {
   /** Between two tries. */
   pollMs: number;

@@ -5,7 +5,7 @@ import { noPlan } from '../stack/changes.ts';
 import type { Stopped, Work } from '../work.ts';
 import { bootstrapNeeded } from './preflight.ts';
 
-/** Bootstraps the CDK where that is needed, if the person agrees. Null once the CDK can deploy. */
+/** Bootstraps the CDK if needed and if the person agrees. Null once the CDK can deploy. */
 export async function ensureBootstrapped(work: Work): Promise<Stopped | null> {
   const { cdk, dialog, options, place, interrupted } = work;
   const needed = await bootstrapNeeded(place);
@@ -17,7 +17,7 @@ export async function ensureBootstrapped(work: Work): Promise<Stopped | null> {
     });
   }
   if (!options.yes && !dialog.interactive) {
-    throw new ManageError(needed, [], { hint: `--yes does it, and so does ${command}` });
+    throw new ManageError(needed, [], { hint: `add --yes, or run ${command}` });
   }
   const question = `${needed}. Bootstrapping creates a bucket for assets and roles to deploy with, once for each region. Do it now?`;
   if (!options.yes && !(await agreed(dialog, question))) {

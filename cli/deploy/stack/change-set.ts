@@ -13,7 +13,7 @@ import { changeSetName, type Work } from '../work.ts';
  */
 export async function prepare(work: Work, there: StackState | null): Promise<ChangeSet | null> {
   const { cdk, dialog, options, stack, stacks, place, snapshot, interrupted } = work;
-  dialog.step('Preparing the change: bundles, page and template');
+  dialog.step('Preparing the change: bundles, dashboard and template');
   const target = {
     stack,
     environment: options.environment,

@@ -14,7 +14,7 @@ import { isDeployed } from './stack-status.ts';
 export async function execute(work: Work): Promise<void> {
   const { dialog, stack, stacks, wait, interrupted } = work;
   const { stackId, since } = await begun(work);
-  dialog.line('If you interrupt this, CloudFormation continues; run it again to follow.');
+  dialog.line('If you interrupt this, CloudFormation continues; run this again to follow it.');
   const recovery = {
     left: `CloudFormation continues with ${stack}`,
     next: 'run deploy again to follow it',
@@ -26,7 +26,7 @@ export async function execute(work: Work): Promise<void> {
   if (isDeployed(ending.status)) return;
   if (ending.status === 'DELETE_COMPLETE') {
     throw new ManageError(
-      `The stack ${stack} was deleted while it was deployed: run deploy again, which imports the tables that were kept`,
+      `The stack ${stack} was deleted during its deployment: run deploy again, which imports the tables that were kept`,
     );
   }
   throw new ManageError(failureSentence(`The deployment of ${stack}`, ending));

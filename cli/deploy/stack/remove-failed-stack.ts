@@ -18,7 +18,7 @@ export async function removeFailedStack(work: Work, rest: StackState): Promise<S
   const what = `The first deployment of ${stack} failed (${rest.status})`;
   if (options.dryRun) {
     throw new ManageError(
-      `${what}, and CloudFormation plans no change of a stack in this state`,
+      `${what}, and CloudFormation cannot plan a change of a stack in this state`,
       [],
       {
         hint: 'deploy without --dry-run removes what is left, and creates the stack again',
@@ -26,7 +26,7 @@ export async function removeFailedStack(work: Work, rest: StackState): Promise<S
     );
   }
   expectRemovable(work, rest);
-  dialog.line(`${what}. What is left of it is removed first; tables and users are kept.`);
+  dialog.line(`${what}. This removes the rest of it first, and keeps tables and users.`);
   if (!options.yes && !dialog.interactive) return { stopped: 'unasked', plan: noPlan };
   if (!options.yes && !(await agreed(dialog, 'Remove it and continue?'))) {
     return { stopped: 'declined', plan: noPlan };

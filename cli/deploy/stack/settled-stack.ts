@@ -27,7 +27,7 @@ export async function settledStack(work: SettlingStack): Promise<StackState | nu
   expectOurs(stack, state, ifForeign);
   if (isSettled(state.status)) return state;
   dialog.line(
-    `${stack} is ${state.status}, which an earlier run began: waiting until that is done`,
+    `${stack} is ${state.status} because of an earlier run: waiting until CloudFormation is done`,
   );
   const recovery = {
     left: `CloudFormation continues with ${stack}`,

@@ -49,7 +49,7 @@ async function agreedChange(work: Work, there: StackState | null): Promise<Updat
   try {
     const changeSet = await prepare(work, there);
     if (changeSet === null) {
-      dialog.step('Nothing of the stack changes');
+      dialog.step('The stack does not change');
       return work.options.dryRun
         ? { stopped: 'dry run', plan: noPlan }
         : { changed: false, plan: noPlan };
@@ -93,7 +93,7 @@ async function stopsAt(
   if (losses.length > 0 && !options.replaceData) {
     if (!dialog.interactive) {
       throw new ManageError(
-        `This would separate ${stack} from its data (${losses.join('; ')}): --replace-data deploys this anyway`,
+        `This would separate ${stack} from its data (${losses.join('; ')}): add --replace-data to deploy this anyway`,
       );
     }
     const question = `This separates ${stack} from its data. Type the stack's name to continue: `;

@@ -82,6 +82,6 @@ const chooseAnother = [
 ];
 
 const setOne = [
-  say('Name it with --region, in AWS_REGION, or in the profile'),
+  say('Name a region with --region, in AWS_REGION, or in the profile'),
   run('aws configure set region eu-central-1'),
 ];

@@ -24,14 +24,14 @@ const discovery = z.object({
 
 export const dashboard: Step = {
   code: 'dashboard',
-  asks: 'Whether the page has its security headers, its interface refuses requests without sign-in, and the sign-in page opens',
+  asks: 'Whether the dashboard has its security headers, its API refuses requests without sign-in, and the sign-in page opens',
   costs: {},
   async run(context) {
     const { dashboardUrl } = context.options.deployment;
     if (!dashboardUrl) return skipped('This deployment has no dashboard');
     const differences = await pageProblems(context, dashboardUrl);
     const answer = await context.fetch(`${dashboardUrl}/config.json`, { method: 'GET' });
-    if (answer.status !== 200) return broken(`config.json was answered with ${inShort(answer)}`);
+    if (answer.status !== 200) return broken(`config.json got ${inShort(answer)}`);
     const { signIn } = pageConfig.parse(JSON.parse(answer.text));
     differences.push(
       ...(signIn === null
@@ -44,15 +44,15 @@ export const dashboard: Step = {
     return judged(
       differences,
       signIn === null
-        ? 'The page has its headers, and saving needs If-Match; this deployment has no sign-in'
-        : 'The page has its headers, its interface refuses other tokens, and the sign-in page opens',
+        ? 'The dashboard has its headers, and saving needs If-Match; this deployment has no sign-in'
+        : 'The dashboard has its headers, its API refuses invalid tokens, and the sign-in page opens',
     );
   },
 };
 
 async function pageProblems(context: StepContext, url: string): Promise<string[]> {
   const page = await context.fetch(`${url}/`, { method: 'GET' });
-  if (page.status !== 200) return [`The page was answered with ${inShort(page)}`];
+  if (page.status !== 200) return [`The request for the page got ${inShort(page)}`];
   return Object.entries(pageHeaders).flatMap(([name, wanted]) => {
     const value = page.headers[name];
     return wanted.test(value ?? '') ? [] : [`The page's ${name} is ${value ?? 'missing'}`];
@@ -73,14 +73,14 @@ async function tokenProblems(context: StepContext, url: string): Promise<string[
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     const answer = await context.fetch(`${url}/manage/v1/account`, { method: 'GET', headers });
     const problem = refusalProblem(answer, 401);
-    if (problem !== null) problems.push(`The interface ${how} ${problem}`);
+    if (problem !== null) problems.push(`A request to the dashboard's API ${how} ${problem}`);
   }
   return problems;
 }
 
-/** The refusal must come from the interface (RFC 9457), and not from CloudFront. */
+/** The refusal must come from the dashboard's API (RFC 9457), and not from CloudFront. */
 function refusalProblem(answer: Answer, status: number): string | null {
-  if (answer.status !== status) return `was answered with ${inShort(answer)} instead of ${status}`;
+  if (answer.status !== status) return `got ${inShort(answer)} instead of ${status}`;
   const { 'content-type': type, 'cache-control': caching, 'x-request-id': id } = answer.headers;
   if (!type?.startsWith('application/problem+json')) return `was refused as ${type ?? 'nothing'}`;
   if (!id) return 'was refused without x-request-id';
@@ -97,12 +97,12 @@ async function signInProblems(
     method: 'GET',
   });
   if (found.status !== 200)
-    return [`The issuer's configuration was answered with ${inShort(found)}`];
+    return [`The request for the issuer's configuration got ${inShort(found)}`];
   const provider = discovery.parse(JSON.parse(found.text));
   if (provider.issuer !== issuer)
     return [`The issuer calls itself ${provider.issuer} instead of ${issuer}`];
   const keys = await context.fetch(provider.jwks_uri, { method: 'GET' });
-  if (keys.status !== 200) return [`The issuer's keys were answered with ${inShort(keys)}`];
+  if (keys.status !== 200) return [`The request for the issuer's keys got ${inShort(keys)}`];
   const query = new URLSearchParams({
     client_id: clientId,
     response_type: 'code',
@@ -114,7 +114,7 @@ async function signInProblems(
   });
   const form = await followed(context, `${provider.authorization_endpoint}?${query}`);
   const isForm = form.status === 200 && /<(form|script)\b/i.test(form.text);
-  return isForm ? [] : [`The sign-in page was answered with ${inShort(form)}`];
+  return isForm ? [] : [`The request for the sign-in page got ${inShort(form)}`];
 }
 
 /** Follows the redirects to the form, with the cookies that they set. */
@@ -156,7 +156,6 @@ async function writeProblems(context: StepContext, url: string): Promise<string[
     if (problem !== null) problems.push(`${what} ${problem}`);
   }
   const saved = await put({ 'if-match': '"1"' });
-  if (saved.status !== 200)
-    problems.push(`Saving with If-Match was answered with ${inShort(saved)}`);
+  if (saved.status !== 200) problems.push(`Saving with If-Match got ${inShort(saved)}`);
   return problems;
 }

@@ -85,7 +85,7 @@ async function keyProblem(
   key: string,
 ): Promise<string | null> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
-  let difference: string | null = 'was not asked';
+  let difference: string | null = 'was not tested';
   await context.until(context.options.waits.keyMs, async () => {
     const answer = await context.fetch(`${baseUrl}/render`, { headers, body: '{}' });
     difference = differenceOf(answer, refusalOf('required', 'template_id'));

@@ -25,9 +25,7 @@ export const tooLarge: Step = {
       [5, 11].map(async (size) => ({ size, answer: await answerTo(context, key, size * MB) })),
     );
     const wrong = others.flatMap(({ size, answer }) =>
-      answer === null || answer.status === 413
-        ? []
-        : [`${size} MB was answered with ${inShort(answer)}`],
+      answer === null || answer.status === 413 ? [] : [`${size} MB got ${inShort(answer)}`],
     );
     if (wrong.length > 0) return broken(listed(wrong));
     const silent = [{ size: 1.1, answer: own }, ...others]
@@ -39,7 +37,7 @@ export const tooLarge: Step = {
     const foreign = others
       .filter(({ answer }) => answer?.text !== refusal.text)
       .map(({ size, answer }) => `; the answer to ${size} MB is AWS's: ${answer?.text}`);
-    return ok(`Bodies of 1.1, 5 and 11 MB were answered with 413${foreign.join('')}`);
+    return ok(`Bodies of 1.1, 5 and 11 MB got 413${foreign.join('')}`);
   },
 };
 
@@ -111,7 +109,8 @@ export const largeRender: Step = {
   costs: { requests: 2 },
   async run(context) {
     const within = await renderQuotes(context, 'large', fitting);
-    if (within.status !== 200) return broken(`An answer of 5.46 MB is ${inShort(within)}`);
+    if (within.status !== 200)
+      return broken(`The request for an answer of 5.46 MB got ${inShort(within)}`);
     const { html, subject } = rendered.parse(JSON.parse(within.text));
     if (subject !== emoji || html !== emoji + quotes.repeat(fitting)) {
       const shown = inShort({ status: 200, text: `${subject} ${html}` });
@@ -119,7 +118,7 @@ export const largeRender: Step = {
     }
     const above = await renderQuotes(context, 'larger', fitting + 1);
     const difference = differenceOf(above, refusalOf('overLimit', 'answer', '5.5 MB'));
-    if (difference !== null) return broken(`An answer above 5.5 MB ${difference}`);
+    if (difference !== null) return broken(`The request for an answer above 5.5 MB ${difference}`);
     return ok('An answer of 5.46 MB with emoji arrived whole, and a larger one was refused');
   },
 };

@@ -92,7 +92,9 @@ export const senders: Step = {
     });
     const { problems } = await sendAndFollow(context, mails);
     const look =
-      context.options.to === undefined ? '' : `; check there that the name is "${displayName}"`;
+      context.options.to === undefined
+        ? ''
+        : `; check in that mailbox that the sender name is "${displayName}"`;
     return judged(
       problems,
       `${mails.length} mails from ${all.join(', ')} were delivered to ${to}${look}`,

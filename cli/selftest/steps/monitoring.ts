@@ -34,7 +34,7 @@ export const monitoring: Step = {
     ];
     return judged(
       differences,
-      `The metrics of ${outcomes.length} requests are there, ${alarms.size} alarms have data, and the log query finds the key`,
+      `The metrics of ${outcomes.length} requests are in CloudWatch, ${alarms.size} alarms have data, and the log query finds the key`,
     );
   },
 };
@@ -80,6 +80,8 @@ async function unseen(context: StepContext, keyId: string, since: Date): Promise
   const log = await context.options.log();
   return problemsAtEnd(context, context.options.waits.logMs, async () => {
     const uses = await log.lastUseOfKeys(since);
-    return uses.has(keyId) ? [] : ['The query for the last use of keys does not find this key'];
+    return uses.has(keyId)
+      ? []
+      : ['The log query for the last use of API keys did not find this key'];
   });
 }

@@ -31,7 +31,7 @@ export const unknownRoutes: Step = {
       ...(await answeredWith(context, key, 'with a key')),
     ];
     const count = 2 * unknownRequests.length;
-    return judged(differences, `${count} requests to unknown routes were answered with 404`);
+    return judged(differences, `${count} requests to unknown routes got 404`);
   },
 };
 
@@ -45,7 +45,7 @@ async function answeredWith(
     const what = `${method} ${path || '(the base address)'} ${how}`;
     const answer = await context.call({ method, path, key });
     if (key !== undefined && JSON.stringify(answer).includes(key)) {
-      differences.push(`${what} was answered with the key in it`);
+      differences.push(`${what} got an answer that contains the key`);
       continue;
     }
     const difference = differenceOf(answer, notFound);

@@ -27,7 +27,7 @@ const verified = z.object({
 
 export const verify: Step = {
   code: 'verify',
-  asks: `Whether verify recognises ${mailDomains.length} domains that take mail, all at once, and one that does not exist`,
+  asks: `Whether verify recognises ${mailDomains.length} domains that accept mail, all at once, and one that does not exist`,
   costs: { verifications: mailDomains.length + 1 },
   async run(context) {
     const missing = await ask(context, `postrider-${random()}.com`);
@@ -37,23 +37,25 @@ export const verify: Step = {
       return unknown('DNS gives no answer: the functions cannot reach their DNS servers');
     }
     const faults = answers.filter(({ status }) => status !== 200);
-    const gone = mailDomains.filter((_, at) => !takesMail(answers[at]));
+    const gone = mailDomains.filter((_, at) => !acceptsMail(answers[at]));
     if (gone.length === answers.length && faults.length === 0) {
       return unknown(
         `DNS knows none of ${answers.length} large domains: it seems to have no Internet access`,
       );
     }
     const differences = [
-      ...faults.map((answer) => `A domain was answered with ${inShort(answer)}`).slice(0, 1),
+      ...faults.map((answer) => `A verification got ${inShort(answer)}`).slice(0, 1),
       ...(faults.length === 0 && gone.length > mayBeGone
         ? [`${gone.length} of ${answers.length} domains have no mail server: ${gone.join(', ')}`]
         : []),
-      ...(takesMail(missing) ? [`A domain that does not exist takes mail: ${missing.text}`] : []),
+      ...(acceptsMail(missing)
+        ? [`A domain that does not exist accepts mail: ${missing.text}`]
+        : []),
     ];
     const late = `${silent} of ${answers.length} domains had no answer in time`;
     return judged(
       differences.length > 0 && silent > 0 ? [late, ...differences] : differences,
-      `${answers.length - gone.length} of ${answers.length} domains take mail, all asked at once, and one that does not exist takes none`,
+      `${answers.length - gone.length} of ${answers.length} domains accept mail, all asked at once, and one that does not exist accepts none`,
     );
   },
 };
@@ -68,7 +70,7 @@ function isWithoutDns(answer: Answer): boolean {
   return differenceOf(answer, refusalOf('noDnsAnswer')) === null;
 }
 
-function takesMail(answer: Answer | undefined): boolean {
+function acceptsMail(answer: Answer | undefined): boolean {
   if (answer?.status !== 200) return false;
   const { valid, domain, mxRecords } = verified.parse(JSON.parse(answer.text)).verification;
   return valid && domain && mxRecords;

@@ -61,7 +61,7 @@ describe('selftest', () => {
 
   test.each([
     [['--only', 'nothing'], /^error: there is no step "nothing", only set-up, new-key, /],
-    [['--to', 'nobody'], /^error: --to is an email address, found "nobody"/],
+    [['--to', 'nobody'], /^error: --to must be an e-mail address, found "nobody"/],
     [['--region', 'eu-west-1'], /^error: --region needs --stack or --environment/],
   ])('refuses %j as wrong usage', async (words, sentence) => {
     const { exitCode, stderr } = await run(...words);
@@ -282,7 +282,7 @@ describe('selftest of a stack', () => {
 
     expect(exitCode).toBe(2);
     expect(stderr).toContain('It costs at most 0.1 cents, and leaves nothing.\n');
-    expect(stderr).toContain('error: there is no terminal to ask at: add --yes to run it');
+    expect(stderr).toContain('error: cannot ask without a terminal: add --yes to run it');
     expect(await ownNames(before)).toEqual([]);
   });
 

@@ -88,7 +88,7 @@ describe('monitoring', () => {
 
     expect(await asked({ log, waits: { ...waits, logMs: 50 } })).toMatchObject({
       status: 'broken',
-      found: 'The query for the last use of keys does not find this key',
+      found: 'The log query for the last use of API keys did not find this key',
     });
   });
 

@@ -37,7 +37,7 @@ describe('reports', () => {
 
     expect(finding).toMatchObject({
       status: 'broken',
-      found: `The mail to success@simulator.amazonses.com was answered with 200 ${JSON.stringify(refused)}`,
+      found: `The request to mail success@simulator.amazonses.com got 200 ${JSON.stringify(refused)}`,
     });
   });
 
@@ -142,7 +142,7 @@ describe('idempotency', () => {
 
     expect(finding).toMatchObject({
       status: 'broken',
-      found: expect.stringMatching(/^A simultaneous request was answered with 500/),
+      found: expect.stringMatching(/^A simultaneous request got 500/),
     });
   });
 

@@ -107,9 +107,7 @@ describe('a template on disk', () => {
     [
       'broken JSON',
       { 'welcome/template.json': '{\n  "id": "welcome",\n}' },
-      [
-        'welcome/template.json:3:1 JSON needs a name in double quotes here: a last comma is one too many',
-      ],
+      ['welcome/template.json:3:1 JSON needs a name in double quotes here: remove the last comma'],
     ],
     [
       'unknown fields',
