@@ -24,7 +24,10 @@ interface SideOptions {
 
 export function addSideOptions(command: Command, side: 'from' | 'to'): void {
   command
-    .option(`--${side} <environment>`, `the environment in settings.json to copy ${side}`)
+    .option(
+      `--${side} <environment>`,
+      `the environment in settings.json to copy ${side}; default: the deployment that the global options name`,
+    )
     .option(`--${side}-stack <name>`, `the stack to copy ${side}, without a settings file`)
     .option(`--${side}-region <region>`, "that stack's region; default: the AWS profile's")
     .option(`--${side}-profile <profile>`, 'the AWS profile to use there; default: AWS_PROFILE')

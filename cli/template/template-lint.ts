@@ -56,7 +56,7 @@ export function addLint(template: Command): void {
     )
     .option(
       '--max-warnings <number>',
-      'exit code 1 if there are more warnings; default: no limit',
+      'exit code 1 if there are more warnings than this; default: no limit',
       (text: string) =>
         wholeNumber(text, command, { what: '--max-warnings', least: 0, most: 999_999 }),
     )

@@ -36,10 +36,16 @@ describe('words that are no command', () => {
       /a revision must be a whole number from 1 to 99999999, found "1.5"/,
     ],
     [['template', 'list', 'surplus'], /too many arguments/],
-    [['message', 'list', '--state', 'lost'], /--state is one of sent, .*rejected, found "lost"/],
-    [['message', 'list', '--since', 'yesterday'], /--since is a date such as.*found "yesterday"/],
-    [['message', 'list', '--since', '2026-02-30'], /--since is a date such as.*"2026-02-30"/],
-    [['message', 'list', '--since', '2999-01-01'], /--since is a time in the past/],
+    [
+      ['message', 'list', '--state', 'lost'],
+      /--state must be one of sent, .*rejected, found "lost"/,
+    ],
+    [
+      ['message', 'list', '--since', 'yesterday'],
+      /--since must be a date such as.*found "yesterday"/,
+    ],
+    [['message', 'list', '--since', '2026-02-30'], /--since must be a date such as.*"2026-02-30"/],
+    [['message', 'list', '--since', '2999-01-01'], /--since must be a time in the past/],
     [
       ['message', 'list', '--limit', '0'],
       /--limit must be a whole number from 1 to 100, found "0"/,

@@ -247,7 +247,7 @@ describe('before anything happens', () => {
       (stub) => {
         stub.bootstrapped = false;
       },
-      'The CDK is not bootstrapped in eu-central-1 of account 111122223333: --yes does it, and so does npx cdk bootstrap aws://111122223333/eu-central-1',
+      'The CDK is not bootstrapped in eu-central-1 of account 111122223333: add --yes, or run npx cdk bootstrap aws://111122223333/eu-central-1',
     ],
     [
       "a name that is taken by another's stack",
