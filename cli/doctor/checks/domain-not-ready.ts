@@ -39,7 +39,7 @@ export const domainNotReady: DoctorCheck<'where' | 'baseUrl' | 'apiDomain' | 'ad
         open(consolePage('acm/home', { region }, '#/certificates/list')),
       );
     }
-    if (answer === 'no answer') throw new NotKnown(`DNS gave no answer for ${name}`);
+    if (answer === 'no answer') throw new NotKnown(`DNS did not answer for ${name}`);
     if (typeof answer !== 'string') return ok(name);
     return broken(
       `${name} is not in DNS`,

@@ -34,7 +34,7 @@ export const verify: Step = {
     const answers = await Promise.all(mailDomains.map((domain) => ask(context, domain)));
     const silent = answers.filter(isWithoutDns).length;
     if (silent === answers.length || isWithoutDns(missing)) {
-      return unknown('DNS gives no answer: the functions cannot reach their DNS servers');
+      return unknown('DNS does not answer: the functions cannot reach their DNS servers');
     }
     const faults = answers.filter(({ status }) => status !== 200);
     const gone = mailDomains.filter((_, at) => !acceptsMail(answers[at]));

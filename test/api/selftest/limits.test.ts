@@ -181,7 +181,7 @@ describe('large-render', () => {
     [
       'the gateway gives the large answer up',
       (_, { text }) => (text.length > MB ? { status: 502, text: '{"message":"x"}' } : undefined),
-      /^An answer of 5\.46 MB is 502 /,
+      /^The request for an answer of 5\.46 MB got 502 /,
     ],
     [
       'its end is missing',

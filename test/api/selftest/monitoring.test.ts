@@ -57,7 +57,7 @@ describe('monitoring', () => {
     expect(await asked()).toEqual({
       status: 'ok',
       found:
-        'The metrics of 3 requests are there, 2 alarms have data, and the log query finds the key',
+        'The metrics of 3 requests are in CloudWatch, 2 alarms have data, and the log query finds the key',
     });
   });
 

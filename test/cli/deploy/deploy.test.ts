@@ -211,7 +211,7 @@ describe('before anything happens', () => {
         delete process.env.AWS_REGION;
         process.env.AWS_CONFIG_FILE = join(at.folder, 'none');
       },
-      'No region is set: name it with --region',
+      'No region is set: name a region with --region',
     ],
     [
       'an account that AWS has not activated',
