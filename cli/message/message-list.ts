@@ -72,7 +72,8 @@ function noteOn({ messages, nextCursor, unreadable, suppressed }: MessageList): 
   const isEmpty = messages.length === 0;
   const notes = [
     suppressed && `${suppressionLine(suppressed)}. Sends to it are refused.`,
-    unreadable.length > 0 && `A newer version of the service recorded ${unreadable.join(', ')}`,
+    unreadable.length > 0 &&
+      `A newer version of the service recorded ${unreadable.join(', ')}: this version cannot show them`,
     nextCursor &&
       `${isEmpty ? 'Nothing found so far' : 'There may be more'}: add --cursor ${nextCursor}`,
     isEmpty && !nextCursor && 'No message matches.',

@@ -61,7 +61,7 @@ export const wrongRegion: DoctorCheck<
     if (first === undefined) return here;
     return broken(
       `The stack ${ports.stack} is in ${elsewhere.join(' and ')}, not in ${here.found}`,
-      say('Name its region'),
+      say('Name the region of the stack'),
       run(cli('doctor', { options: ` --stack ${ports.stack} --region ${first}` })),
     );
   },

@@ -143,7 +143,7 @@ class Check {
     if (!preparation.ok) {
       return preparation.problems.map(
         ({ part = '', line: at, column, message }) =>
-          `revision ${revision} of ${templateId} would be refused: ${[part, at, column].filter(Boolean).join(':')} ${message}`,
+          `a push would refuse revision ${revision} of ${templateId}: ${[part, at, column].filter(Boolean).join(':')} ${message}`,
       );
     }
     const { accountId } = this.knownAccount();

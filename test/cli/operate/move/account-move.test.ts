@@ -422,7 +422,10 @@ describe('an import', () => {
       message: 'Nothing was imported: 5 problems in the file',
       details: [
         { line: 2, message: 'its name must not be empty' },
-        { line: 3, message: expect.stringMatching(/^revision 1 of a would be refused: html:1:1 /) },
+        {
+          line: 3,
+          message: expect.stringMatching(/^a push would refuse revision 1 of a: html:1:1 /),
+        },
         { line: 4, message: 'the line of revision 1 of b is missing before it' },
         { line: 4, message: 'b follows revisions of a' },
         { line: 5, message: expect.stringMatching(/^"nobody" is not a valid email address/) },
