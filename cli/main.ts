@@ -1,7 +1,7 @@
 import { codeOf } from './terminal/error-code.ts';
 import { runCommand } from './terminal/run-command.ts';
 
-// It is no failure if the reader of stdout closes it early, as in `… | head`.
+// It is not an error if the reader of stdout closes it early, as in `… | head`.
 process.stdout.on('error', (error) => {
   if (codeOf(error) !== 'EPIPE') throw error;
 });

@@ -29,7 +29,7 @@ export async function createProgram(
 ): Promise<Command> {
   const program = new Command(name)
     .description(
-      'Manages postrider: accounts, API keys, templates, messages and users of the local run or of a stack on AWS.',
+      'Manage postrider: accounts, API keys, templates, messages and users of the local run or of a stack on AWS.',
     )
     .option('--json', 'print one JSON document on stdout')
     .option('--stack <name>', 'work on this stack on AWS instead of the local run')

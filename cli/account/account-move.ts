@@ -30,14 +30,17 @@ export function addAccountMoves(account: Command): void {
 function addExport(account: Command): void {
   subcommand(account, 'export', {
     about:
-      'write an account with its templates and suppressed addresses into a file; of its keys, which cannot be moved, only the names',
+      'write an account into a file, with its templates, its suppressed addresses and the names of its API keys',
     example: 'account export acc_0a1B2c3D4e5F6g7H backup',
   })
-    .argument('<account>', 'its id')
-    .argument('<file>', 'a new file; or a folder, in which it writes ACCOUNT.jsonl')
-    .option('--current-only', 'only the current revision of each template')
-    .option('--messages', 'with the records of messages: they contain addresses')
-    .option('--overwrite', 'replace a file that exists')
+    .argument('<account>', "the account's id")
+    .argument('<file>', 'a new file, or a folder for the new file ACCOUNT.jsonl')
+    .option(
+      '--current-only',
+      'export only the current revision of each template; default: every revision',
+    )
+    .option('--messages', 'also export the records of messages, which contain addresses')
+    .option('--overwrite', 'replace an existing file')
     .action((id: string, target: string, options: ExportCommandOptions, command: Command) =>
       inSession(command, 'Reading the account', async ({ ports, progress }) => {
         const { currentOnly, messages = false, overwrite = false } = options;
@@ -63,12 +66,12 @@ function addExport(account: Command): void {
 
 function addImport(account: Command): void {
   subcommand(account, 'import', {
-    about: 'create an account from an exported file; it checks everything before it writes',
+    about: 'check an exported file, and create an account from it',
     example: 'account import backup/acc_0a1B2c3D4e5F6g7H.jsonl',
   })
-    .argument('<file>', 'a file that account export has written')
+    .argument('<file>', 'a file that account export wrote')
     .option('--as <id>', 'the id of the new account; default: the exported id')
-    .option('--merge', 'continue an import that was interrupted')
+    .option('--merge', 'continue an interrupted import')
     .action((file: string, options: ImportCommandOptions, command: Command) =>
       inSession(command, 'Checking the file', async (session) => {
         const plan = await importFile(session, file, options);
@@ -101,7 +104,7 @@ async function importFile(
   } catch (fault) {
     const { error } = toFailure(fault);
     throw new ManageError(
-      `The import of ${plan.account.accountId} stopped before its end: run it again with --merge (${error})`,
+      `The import of ${plan.account.accountId} did not finish: run it again with --merge (${error})`,
       [],
       { cause: fault },
     );

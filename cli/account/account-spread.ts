@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { maxMessageParts } from '../../shared/engine/limits.ts';
-import { showAccount } from '../../shared/manage/accounts.ts';
+import { type Account, showAccount } from '../../shared/manage/accounts.ts';
 import { inAccount } from '../connection/session.ts';
 import { checkParts, type SpreadAccount, spreadMessages } from '../operate/spread-messages.ts';
 import { agreed } from '../terminal/dialog.ts';
@@ -18,8 +18,11 @@ export function addSpread(account: Command): void {
   })
     .argument('[account]', accountOption[1])
     .option(...accountOption)
-    .requiredOption('--parts <n>', `how many, from 1 to ${maxMessageParts}; it can only grow`)
-    .option('--yes', 'do not ask; in a pipe nothing is asked')
+    .requiredOption(
+      '--parts <n>',
+      `the number of parts, from 1 to ${maxMessageParts}; it can never be lowered`,
+    )
+    .option('--yes', 'do not ask; in a pipe the command never asks')
     .action((id: string | undefined, options: { parts: string; yes?: true }, command: Command) => {
       const parts = wholeNumber(options.parts, command, { what: '--parts', most: maxMessageParts });
       return inAccount(
@@ -29,7 +32,7 @@ export function addSpread(account: Command): void {
           const before = await showAccount(ports, accountId);
           checkParts(parts, before);
           const isAsked = !options.yes && terminal.interactive && parts > before.messageParts;
-          if (isAsked && !(await agreed(terminal, questionOf(accountId, parts)))) {
+          if (isAsked && !(await agreed(terminal, questionOf(before, parts)))) {
             const json = { ...before, changed: false };
             return { json, text: 'Nothing was changed.', exitCode: 1 };
           }
@@ -43,8 +46,8 @@ export function addSpread(account: Command): void {
     });
 }
 
-const questionOf = (accountId: string, parts: number) =>
-  `Spread the messages of ${accountId} over ${parts} parts? A page of messages then takes ${parts} Queries instead of one, and the number can never be lowered.`;
+const questionOf = ({ accountId, messageParts }: Account, parts: number) =>
+  `Spread the messages of ${accountId} over ${parts} parts? A page of messages then takes ${parts} DynamoDB queries instead of ${messageParts}, and the number of parts can never be lowered.`;
 
 function spreadText({
   account: { accountId, messageParts },
@@ -55,7 +58,7 @@ function spreadText({
   const raised = keys === 1 ? 'One key sends' : `${keys} keys send`;
   return [
     `The messages of account ${accountId} are spread over ${messageParts} parts ${when}. ${raised} to more parts than before.`,
-    `A page of messages takes ${messageParts} ${messageParts === 1 ? 'Query' : 'Queries'}.`,
+    `A page of messages takes ${messageParts} DynamoDB ${messageParts === 1 ? 'query' : 'queries'}.`,
     'If a key was created meanwhile, run this again after a minute: that key may still use the old number of parts.',
   ].join('\n');
 }

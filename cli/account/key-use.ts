@@ -38,8 +38,8 @@ export async function noteOnDeleted(
   try {
     const [used] = await withLastUse([key], deployment, new Date(now.getTime() - dayMs));
     if (!used?.lastUsedAt) return undefined;
-    return `The key was in use, last at ${localTime(used.lastUsedAt)}: its callers need another one, made with key create.`;
+    return `The key was in use, last at ${localTime(used.lastUsedAt)}: its callers need a new one, made with key create.`;
   } catch (fault) {
-    return `The log does not tell whether the key was in use: ${toFailure(fault).error}`;
+    return `The log could not be searched for uses of the key: ${toFailure(fault).error}`;
   }
 }

@@ -2,7 +2,7 @@ import { BatchWriteItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import type { Item } from '../../shared/adapters/tables/attributes.ts';
 import type { Table } from '../../shared/adapters/tables/dynamodb.ts';
 
-/** DynamoDB takes 25 writes in one batch. */
+/** DynamoDB accepts at most 25 writes in one batch. */
 const batchSize = 25;
 
 /** How many times a batch is sent at most. DynamoDB may leave some deletions of a batch undone. */

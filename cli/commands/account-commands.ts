@@ -15,7 +15,7 @@ import { fields, table } from '../terminal/result.ts';
 
 /** `account …`: the accounts of a deployment, and their plans. */
 export function addAccountCommands(program: Command): void {
-  const account = program.command('account').description('accounts and their plans');
+  const account = program.command('account').description('manage accounts and their plans');
   addCreate(account);
   addList(account);
   addShow(account);
@@ -29,7 +29,7 @@ function addCreate(account: Command): void {
     about: 'create an account',
     example: 'account create --name Acme --plan free',
   })
-    .requiredOption('--name <name>', 'a name for people')
+    .requiredOption('--name <name>', 'a name for the account')
     .addOption(planOption())
     .action((options: { name: string; plan: Plan }, command: Command) =>
       inSession(command, 'Creating the account', async ({ ports }) => {
@@ -74,7 +74,7 @@ function addShow(account: Command): void {
 
 function addSetPlan(account: Command): void {
   subcommand(account, 'set-plan', {
-    about: 'move an account to another plan; for a moment its requests are answered with 503',
+    about: 'move an account to another plan; for a moment its requests get 503',
     example: 'account set-plan acc_0a1B2c3D4e5F6g7H --plan pro',
   })
     .argument('[account]', accountOption[1])
@@ -97,7 +97,7 @@ function addSetPlan(account: Command): void {
 
 function describe(account: Account): string {
   const { accountId, name, plan, requestsPerMinute, messageParts, createdAt } = account;
-  const spread = `in ${messageParts} parts: a page of messages takes ${messageParts} Queries`;
+  const spread = `in ${messageParts} parts: a page of messages takes ${messageParts} DynamoDB queries`;
   return fields([
     ['account', accountId],
     ['name', name],

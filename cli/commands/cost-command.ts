@@ -10,12 +10,13 @@ type CostOptions = Record<'sends' | 'renders' | 'verifications', string>;
 /** `cost`: what a month costs. It needs no deployment and no network. */
 export function addCostCommand(program: Command): void {
   subcommand(program, 'cost', {
-    about: 'what a month costs at the prices of us-east-1, without free tiers (docs/cost.md)',
+    about:
+      'estimate what a month costs at the prices of us-east-1, without free tiers (docs/cost.md)',
     example: 'cost --sends 100000 --renders 20000',
   })
-    .option('--sends <number>', 'mails, each to one recipient', '0')
-    .option('--renders <number>', 'rendered templates that are not sent', '0')
-    .option('--verifications <number>', 'verified addresses', '0')
+    .option('--sends <number>', 'mails in a month, each to one recipient', '0')
+    .option('--renders <number>', 'templates rendered in a month without sending', '0')
+    .option('--verifications <number>', 'addresses verified in a month', '0')
     .action((options: CostOptions, command: Command) => {
       const count = (name: keyof CostOptions) =>
         wholeNumber(options[name], command, { what: `--${name}`, least: 0, most: 1e12 - 1 });

@@ -8,7 +8,7 @@ import { deployedResult, stoppedResult } from '../deploy/deployed-text.ts';
 import { cdkCli } from '../deploy/stack/cdk.ts';
 import type { DeployOptions } from '../deploy/work.ts';
 import { type DestroyOptions, destroy } from '../destroy/destroy.ts';
-import { destroyedResult } from '../destroy/parting-text.ts';
+import { destroyedResult } from '../destroy/destroy-text.ts';
 import { subcommand } from '../terminal/options.ts';
 
 /** Between two calls. CloudFormation answers about ten calls a second for the whole AWS account. */
@@ -33,14 +33,14 @@ export function addDeployCommand(program: Command): void {
       const options: DeployOptions & GlobalOptions = command.optsWithGlobals();
       if (options.stack !== undefined) {
         command.error(
-          'error: deploy takes no --stack: set stackName in settings.json, or name an --environment',
+          'error: deploy does not accept --stack: set stackName in settings.json, or name an --environment',
         );
       }
       return withTerminal(command, async (dialog) => {
         const outcome = await deploy(options, { cdk: cdkCli(), dialog, wait });
         if (!('stopped' in outcome)) return deployedResult(outcome);
         if (outcome.stopped !== 'unasked') return stoppedResult(outcome);
-        return command.error('error: there is no terminal to ask at: add --yes to deploy this');
+        return command.error('error: cannot ask without a terminal: add --yes to deploy this');
       });
     });
 }
@@ -69,7 +69,7 @@ export function addDestroyCommand(program: Command): void {
         if (outcome === 'unasked') {
           const how = deleteData ? `--confirm ${target.stack}` : '--yes';
           return command.error(
-            `error: there is no terminal to ask at: add ${how} to remove the stack`,
+            `error: cannot ask without a terminal: add ${how} to remove the stack`,
           );
         }
         if (outcome !== 'declined') return destroyedResult(outcome);

@@ -14,7 +14,7 @@ const sinceOption = [
   '30d',
 ] as const;
 
-const ownerOption = ['--account <id>', 'refuse a key of another account'] as const;
+const ownerOption = ['--account <id>', 'refuse the key if it belongs to another account'] as const;
 
 interface ListOptions extends AccountOption {
   lastUsed?: true;
@@ -23,7 +23,7 @@ interface ListOptions extends AccountOption {
 
 /** `key …`: the API keys of an account. */
 export function addKeyCommands(program: Command): void {
-  const key = program.command('key').description('API keys');
+  const key = program.command('key').description('manage API keys');
   addCreate(key);
   addList(key);
   addShow(key);
@@ -35,7 +35,7 @@ function addCreate(key: Command): void {
     about: 'create an API key; its secret is shown once',
     example: 'key create --account acc_0a1B2c3D4e5F6g7H --name production',
   })
-    .requiredOption('--name <name>', 'what uses it: production, staging …')
+    .requiredOption('--name <name>', 'what uses the key: production, staging …')
     .option(...accountOption)
     .action((options: { name: string }, command: Command) =>
       inAccount(command, 'Creating the key', async ({ ports, accountId, deployment }) => {
@@ -75,7 +75,7 @@ function addList(key: Command): void {
     example: 'key list --account acc_0a1B2c3D4e5F6g7H --last-used',
   })
     .option(...accountOption)
-    .option('--last-used', 'show when each was last used, according to the log')
+    .option('--last-used', 'also search the log for the last use of each key')
     .option(...sinceOption)
     .action((options: ListOptions, command: Command) => {
       const since = readTime(options.since, command, new Date()) ?? new Date(0);
@@ -109,7 +109,7 @@ function addShow(key: Command): void {
     about: 'show an API key, and when it was last used',
     example: 'key show key_0a1B2c3D4e5F6g7H',
   })
-    .argument('<key>', 'its id')
+    .argument('<key>', "the key's id")
     .option(...ownerOption)
     .option(...sinceOption)
     .action((keyId: string, options: ListOptions, command: Command) => {
@@ -136,15 +136,15 @@ function addShow(key: Command): void {
 
 function addDelete(key: Command): void {
   subcommand(key, 'delete', {
-    about: 'delete an API key: requests with it are refused from then on',
+    about: 'delete an API key; requests with it then get 401',
     example: 'key delete key_0a1B2c3D4e5F6g7H',
   })
-    .argument('<key>', 'its id')
+    .argument('<key>', "the key's id")
     .option(...ownerOption)
     .action((keyId: string, options: AccountOption, command: Command) =>
       inSession(command, 'Deleting the key', async ({ ports, deployment, progress }) => {
         const deleted = await deleteKey(ports, keyId, options.account);
-        const text = `Key ${keyId} is revoked: requests with it are answered with 401.`;
+        const text = `Key ${keyId} is revoked: requests with it now get 401.`;
         // With --json no note is printed, so the log need not be searched.
         if (command.optsWithGlobals().json) return { json: deleted, text };
         progress('Searching the log');

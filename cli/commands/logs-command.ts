@@ -10,8 +10,8 @@ import {
   type RequestLog,
 } from '../operate/request-log.ts';
 import { subcommand } from '../terminal/options.ts';
-import { endOfReading, pauseUnlessEnded } from '../terminal/reading-end.ts';
 import type { Result } from '../terminal/result.ts';
+import { pauseUnlessStopped, stopSignal } from '../terminal/stop-signal.ts';
 
 interface LogsOptions {
   request?: string;
@@ -42,8 +42,12 @@ export function addLogsCommand(program: Command): void {
     )
     .option('--status <status>', 'only answers with this status, such as 500')
     .option('--key <id>', 'only requests with this API key')
-    .option('--since <time>', 'a date such as 2026-05-01T10:00, or a span such as 15m, 2h', '15m')
-    .option('--follow', 'print new lines until Ctrl-C. With --json one document a line')
+    .option(
+      '--since <time>',
+      'only lines since this time: a date such as 2026-05-01T10:00, or a span such as 15m, 2h',
+      '15m',
+    )
+    .option('--follow', 'print new lines until Ctrl-C; with --json one JSON document a line')
     .action((options: LogsOptions, command: Command) => {
       const search = readSearch(options, command);
       return inSession(command, 'Reading the logs', async (session) => {
@@ -56,7 +60,7 @@ export function addLogsCommand(program: Command): void {
 function readSearch(options: LogsOptions, command: Command): LogSearch {
   const { request: requestId, endpoint, status, key: keyId } = options;
   if (status !== undefined && !/^[1-5]\d\d$/.test(status)) {
-    command.error(`error: --status is a number such as 500, found ${JSON.stringify(status)}`);
+    command.error(`error: --status must be a number such as 500, found ${JSON.stringify(status)}`);
   }
   const now = new Date();
   const since = readTime(options.since, command, now) ?? now;
@@ -76,13 +80,13 @@ async function found(log: RequestLog, search: LogSearch): Promise<Result> {
 function noteOn(entries: readonly LogEntry[], isCut: boolean, search: LogSearch) {
   if (isCut) return `There are more than ${maxFoundLines} lines: narrow the search.`;
   if (entries.length > 0) return undefined;
-  const since = `There are no such lines since ${search.since.toISOString()}: --since searches further back.`;
+  const since = `No line matches since ${search.since.toISOString()}: --since searches further back.`;
   if (search.requestId === undefined) return since;
   return `${since}\nThe line of a 401 has no request id, and a 429 has no line: API Gateway answers it itself.`;
 }
 
 async function followed(log: RequestLog, search: LogSearch, { emit, progress }: Session) {
-  const ended = endOfReading();
+  const ended = stopSignal();
   const seen = new Map<string, string>();
   let { since } = search;
   while (!ended.aborted) {
@@ -96,7 +100,7 @@ async function followed(log: RequestLog, search: LogSearch, { emit, progress }: 
     if (newest) since = new Date(Math.max(since.getTime(), Date.parse(newest) - lateMs));
     for (const [id, at] of seen) if (at < since.toISOString()) seen.delete(id);
     progress('Waiting for lines');
-    await pauseUnlessEnded(ended, followMs);
+    await pauseUnlessStopped(ended, followMs);
   }
   return null;
 }

@@ -9,7 +9,7 @@ import { accountOption, subcommand } from '../terminal/options.ts';
 
 /** `message …`: the messages that were sent, and their states. */
 export function addMessageCommands(program: Command): void {
-  const message = program.command('message').description('sent messages and their states');
+  const message = program.command('message').description('show sent messages and their states');
   addList(message);
   addShow(message);
   addTail(message);
@@ -20,7 +20,7 @@ function addShow(message: Command): void {
     about: 'explain what happened to a message, why, and what to do about it',
     example: 'message show 01KQHFP6800000000000000001',
   })
-    .argument('<message>', "its id, or SES's")
+    .argument('<message>', "the message's id, or SES's message id")
     .option(...accountOption)
     .action((id: string, _: object, command: Command) =>
       inAccount(command, 'Reading the message', async ({ ports, accountId }) => {

@@ -14,13 +14,13 @@ import { checkText, summary, verdictJson } from '../doctor/report.ts';
 import type { DeleteAccountPorts } from '../operate/delete-account.ts';
 import { accountsLeft } from '../selftest/accounts.ts';
 import { cleanUp } from '../selftest/clean-up.ts';
-import { onAws, onLocalRun } from '../selftest/patience.ts';
 import { estimateOf, helpText, planText } from '../selftest/plan-text.ts';
 import { noRecorder, openRecording } from '../selftest/recording.ts';
 import { type ScratchStack, scratchStack } from '../selftest/scratch-stack.ts';
 import { selftest } from '../selftest/selftest.ts';
 import type { Step } from '../selftest/step.ts';
 import { allSteps } from '../selftest/steps.ts';
+import { onAws, onLocalRun } from '../selftest/waiting-times.ts';
 import { agreed, type Dialog, print, type Terminal } from '../terminal/dialog.ts';
 import { subcommand } from '../terminal/options.ts';
 import type { Result } from '../terminal/result.ts';
@@ -40,19 +40,22 @@ interface SelftestCommandOptions extends GlobalOptions {
 /** `selftest`: tests that need a real deployment. */
 export function addSelftestCommand(program: Command): void {
   subcommand(program, 'selftest', {
-    about: 'test a deployment with real requests, in accounts that it creates and removes again',
+    about: 'test a deployment with real requests, in accounts that the test creates and removes',
     example: 'selftest --stack postrider --to you@example.com',
   })
     .option('--to <address>', 'also mail this address, instead of only the mailbox simulator')
-    .option('--only <step...>', 'make only these steps')
+    .option('--only <step...>', 'run only these steps; default: all of them')
     .option(
       '--record <folder>',
-      'save the answers there, to compare them with those of another run',
+      'save the answers in this folder, to compare them with those of another run',
     )
-    .option('--slow', 'also make the test that takes a quarter of an hour', false)
+    .option('--slow', 'also run the test that takes 15 minutes', false)
     .option('--lifecycle', 'deploy, change and destroy a second stack beside this one', false)
-    .option('--second-region <region>', 'with --lifecycle: also deploy it in this region')
-    .option('--clean', 'remove what earlier runs left, and make no step', false)
+    .option(
+      '--second-region <region>',
+      'with --lifecycle: also deploy the second stack in this region',
+    )
+    .option('--clean', 'remove what earlier runs left, and run no step', false)
     .option('--yes', 'do not ask', false)
     .addHelpText('after', helpText)
     .action((_: object, command: Command) => {
@@ -73,11 +76,11 @@ async function begin(
   const deployment = await deploymentOf(options);
   const isLocal = deployment.endpoints.dynamodb !== undefined;
   const ports = portsOf(deployment);
-  const patience = isLocal ? onLocalRun : onAws;
+  const waits = isLocal ? onLocalRun : onAws;
   const left = await accountsLeft(ports);
   if (options.clean) {
     terminal.progress('Removing what earlier runs left');
-    const removed = await cleanUp(ports, left, patience);
+    const removed = await cleanUp(ports, left, waits);
     return { ...resultOf([removed], []), text: checkText(removed, removed.code.length) };
   }
   const stack = isLocal ? null : (options.stack ?? environmentTarget(options.environment).stack);
@@ -95,7 +98,7 @@ async function begin(
     deployment,
     stack,
     ports,
-    patience,
+    waits,
     steps,
     recorder: record === undefined ? noRecorder : await openRecording(record, name, new Date()),
     left: old,
@@ -141,7 +144,7 @@ function stepsOf(
   command: Command,
 ): readonly Step[] {
   if (to !== undefined && addressProblem(to) !== null) {
-    command.error(`error: --to is an email address, found ${JSON.stringify(to)}`);
+    command.error(`error: --to must be an e-mail address, found ${JSON.stringify(to)}`);
   }
   if (secondRegion !== undefined && !lifecycle) {
     command.error('error: --second-region needs --lifecycle');
@@ -161,7 +164,7 @@ async function isAgreed(
 ): Promise<boolean> {
   if (yes) return true;
   if (dialog.interactive) return agreed(dialog, 'Run it?');
-  return command.error('error: there is no terminal to ask at: add --yes to run it');
+  return command.error('error: cannot ask without a terminal: add --yes to run it');
 }
 
 /**

@@ -15,7 +15,9 @@ import { table } from '../terminal/result.ts';
 export function addSuppressionCommands(program: Command): void {
   const suppression = program
     .command('suppression')
-    .description('addresses that get no mail, because of a bounce, a complaint or a decision');
+    .description(
+      'manage the suppression list: addresses that get no mail, because of a bounce, a complaint or your decision',
+    );
   addList(suppression);
   addAdd(suppression);
   addRemove(suppression);
@@ -27,7 +29,7 @@ function addList(suppression: Command): void {
     example: 'suppression list',
   })
     .option('--limit <number>', 'addresses on a page, 1 to 100; default: 100')
-    .option('--cursor <cursor>', 'the next page: the cursor that the page before ended with')
+    .option('--cursor <cursor>', 'list the next page: the cursor from the previous page')
     .option(...accountOption)
     .action(({ cursor, ...options }: { limit?: string; cursor?: string }, command: Command) => {
       const limit = pageLimit(options.limit, command);
@@ -54,7 +56,7 @@ function addAdd(suppression: Command): void {
     example: 'suppression add ada@example.com --reason "asked by telephone"',
   })
     .argument('<address>', 'the address, without a name')
-    .option('--reason <text>', 'a note for later')
+    .option('--reason <text>', 'a note on why the address is suppressed')
     .option(...accountOption)
     .action((address: string, { reason }: { reason?: string }, command: Command) =>
       inAccount(command, 'Suppressing the address', async ({ ports, accountId }) => {

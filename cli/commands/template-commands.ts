@@ -22,7 +22,7 @@ const dirArgument = ['<dir>', "one template's folder, or a folder of such folder
 
 /** `template …`: the templates of an account, and their folders. */
 export function addTemplateCommands(program: Command): void {
-  const template = program.command('template').description('templates and their revisions');
+  const template = program.command('template').description('manage templates and their revisions');
   addPush(template);
   addPull(template);
   addDiff(template);
@@ -35,7 +35,7 @@ export function addTemplateCommands(program: Command): void {
 
 function addPush(template: Command): void {
   subcommand(template, 'push', {
-    about: 'save the template in a folder, or the templates in its folders',
+    about: 'save the template in a folder, or every template in its subfolders',
     example: 'template push templates --dry-run',
   })
     .argument(...dirArgument)
@@ -53,10 +53,13 @@ function addPush(template: Command): void {
 function addPull(template: Command): void {
   subcommand(template, 'pull', {
     about:
-      "write the account's templates into folders; it overwrites a template's files and keeps all others",
+      "write the account's templates into folders; overwrite each template's files, and keep all other files",
     example: 'template pull templates',
   })
-    .argument('<dir>', "a folder for all templates; or one template's folder, for only that one")
+    .argument(
+      '<dir>',
+      "a folder for all templates, or one template's folder to write only that template",
+    )
     .option(...accountOption)
     .action((dir: string, _: object, command: Command) =>
       inAccount(command, 'Reading the templates', async ({ ports, accountId, progress }) => {
@@ -103,7 +106,7 @@ function addRollback(template: Command): void {
       'make the content of an old revision current again, as a new revision; this also restores a deleted template',
     example: 'template rollback welcome 3',
   })
-    .argument('<template>', 'its id')
+    .argument('<template>', "the template's id")
     .argument('<revision>', 'the number of the old revision')
     .option(...accountOption)
     .action((id: string, number: string, _: object, command: Command) => {
@@ -125,16 +128,16 @@ function rolledBackText({ id, revision, changed, state }: PushedTemplate, old: n
 /** `template delete` asks at a terminal. In a pipe it does not, because one command restores the template. */
 function addDelete(template: Command): void {
   subcommand(template, 'delete', {
-    about: 'delete a template: requests for it are then answered with 404',
+    about: 'delete a template; requests for it then get 404',
     example: 'template delete welcome',
   })
-    .argument('<template>', 'its id')
+    .argument('<template>', "the template's id")
     .option(...accountOption)
-    .option('--yes', 'do not ask; in a pipe nothing is asked')
+    .option('--yes', 'do not ask; in a pipe the command never asks')
     .action((id: string, { yes }: { yes?: boolean }, command: Command) =>
       inAccount(command, 'Reading the template', async ({ ports, accountId, ...terminal }) => {
         const { revision } = await headOf(ports, accountId, id);
-        const question = `Delete ${id}? Requests for it are then answered with 404; template rollback ${id} ${revision} restores it.`;
+        const question = `Delete ${id}? Requests for it then get 404; template rollback ${id} ${revision} restores it.`;
         if (!yes && terminal.interactive && !(await agreed(terminal, question))) {
           return { json: { id, deleted: false }, text: 'Nothing was deleted.', exitCode: 1 };
         }
@@ -147,7 +150,7 @@ function addDelete(template: Command): void {
 
 function deletedText({ id, revision }: DeletedTemplate, command: Command): string {
   return [
-    `Template ${id} is deleted: requests for it are answered with 404.`,
+    `Template ${id} is deleted: requests for it now get 404.`,
     `Its revisions are kept. To restore it: ${nextCommand(command, `template rollback ${id} ${revision}`)}`,
   ].join('\n');
 }

@@ -10,7 +10,9 @@ import { table } from '../terminal/result.ts';
 
 /** `user …`: the people who may use the dashboard of a deployment on AWS. */
 export function addUserCommands(program: Command): void {
-  const user = program.command('user').description('the people who may use the dashboard on AWS');
+  const user = program
+    .command('user')
+    .description('manage the people who may use the dashboard on AWS');
   addInvite(user);
   addList(user);
   addRemove(user);
@@ -18,7 +20,8 @@ export function addUserCommands(program: Command): void {
 
 function addInvite(user: Command): void {
   subcommand(user, 'invite', {
-    about: "invite a person to an account's dashboard by e-mail; run again, it mails again",
+    about:
+      "invite a person to an account's dashboard by e-mail; run it again to send the mail again",
     example: 'user invite ann@example.com --account acc_0a1B2c3D4e5F6g7H --stack postrider',
   })
     .argument('<email>', 'the address to sign in with')
@@ -36,7 +39,7 @@ function addList(user: Command): void {
     about: 'list the people who may use a dashboard',
     example: 'user list --stack postrider',
   })
-    .option('--account <id>', 'only those of this account')
+    .option('--account <id>', 'list only the people of this account; default: of every account')
     .action(({ account }: AccountOption, command: Command) =>
       inSession(command, 'Reading the users', async (session) => {
         const ports = withUsers(session.ports, session.deployment);
@@ -50,14 +53,14 @@ function addList(user: Command): void {
 
 function addRemove(user: Command): void {
   subcommand(user, 'remove', {
-    about: 'remove a person: the dashboard refuses the next request',
+    about: 'remove a person: the dashboard refuses their next request',
     example: 'user remove ann@example.com --stack postrider',
   })
     .argument('<email>', 'the address that was invited')
     .action((email: string, _: object, command: Command) =>
       inSession(command, 'Removing', async ({ ports, deployment }) => {
         const removed = await dismissUser(withUsers(ports, deployment), email);
-        const text = `${removed.email} is removed: the dashboard refuses the next request.`;
+        const text = `${removed.email} is removed: the dashboard refuses their next request.`;
         return { json: removed, text };
       }),
     );

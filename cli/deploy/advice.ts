@@ -76,7 +76,7 @@ const codes: Readonly<Record<string, Kind>> = {
   NotFound: 'gone',
 };
 
-/** Patterns in the services' own messages, for a reason that has no code or a code that can mean anything. */
+/** Patterns in the services' own messages, for a reason without a code, or with a code that can mean anything. */
 const texts: readonly (readonly [RegExp, Kind])[] = [
   [
     /too many requests|TooManyRequests|rate exceeded|ThrottlingException|code: Throttling|throttled|status code: 429|RequestLimitExceeded/i,

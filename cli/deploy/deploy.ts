@@ -2,22 +2,22 @@ import { atDeployment } from '../../shared/adapters/call-times.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { buckets } from '../aws/buckets.ts';
 import { cloudformationStacks } from '../aws/cloudformation.ts';
-import { explained } from './explained.ts';
 import { interruptible } from './interruption.ts';
 import { checkPlace, type Place } from './preflight/preflight.ts';
 import {
-  keepSender,
   type SettingsSnapshot,
+  saveSender,
   takeSnapshot,
   withSender,
 } from './preflight/settings-snapshot.ts';
+import { withRecoveryAdvice } from './recovery-advice.ts';
 import type { Plan } from './stack/changes.ts';
-import { type Settled, settle } from './stack/settle.ts';
+import { type DeploymentDetails, finishDeployment } from './stack/finish-deployment.ts';
 import { update } from './stack/update.ts';
 import type { DeployOptions, DeployPorts, Stopped } from './work.ts';
 
 /** The result of a deployment. */
-export interface Deployed extends Settled {
+export interface Deployed extends DeploymentDetails {
   stack: string;
   place: Place;
   changed: boolean;
@@ -39,7 +39,7 @@ export async function deploy(
   const { stackName: stack, account, region } = snapshot.settings;
   ports.dialog.step('Checking credentials and region');
   const untouched = { left: 'Nothing was changed', next: 'run deploy again' };
-  const place = await explained(untouched, () =>
+  const place = await withRecoveryAdvice(untouched, () =>
     checkPlace({ stack, account, region: regionOf(options, region) }),
   );
   const stacks = cloudformationStacks(atDeployment, place);
@@ -48,8 +48,8 @@ export async function deploy(
     const work = { ...ports, options, snapshot, stack, place, stacks, buckets: s3 };
     const outcome = await interruptible((interrupted) => update({ ...work, interrupted }));
     if ('stopped' in outcome) return outcome;
-    if (!outcome.changed) await keepSender(snapshot);
-    return { ...outcome, stack, place, ...(await settle(work)) };
+    if (!outcome.changed) await saveSender(snapshot);
+    return { ...outcome, stack, place, ...(await finishDeployment(work)) };
   } finally {
     stacks.close();
     s3.close();

@@ -26,7 +26,7 @@ export interface DeployPorts {
   wait: (interrupted?: AbortSignal) => Promise<void>;
 }
 
-/** Why a deployment stopped before it changed anything. `unasked`: there was no terminal to ask the user at. */
+/** Why a deployment stopped before it changed anything. `unasked`: it could not ask, because there is no terminal. */
 export type Stopped = { stopped: 'dry run' | 'declined' | 'unasked'; plan: Plan };
 
 /** A stack that is being deployed. */

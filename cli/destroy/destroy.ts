@@ -4,14 +4,20 @@ import { buckets } from '../aws/buckets.ts';
 import { cloudformationStacks, type StackState } from '../aws/cloudformation.ts';
 import { type KeptResources, keptResources } from '../aws/kept-resources.ts';
 import type { StackPlace } from '../connection/deployment.ts';
-import { explained } from '../deploy/explained.ts';
 import { interruptible } from '../deploy/interruption.ts';
 import { checkPlace } from '../deploy/preflight/preflight.ts';
+import { withRecoveryAdvice } from '../deploy/recovery-advice.ts';
 import { settledStack } from '../deploy/stack/settled-stack.ts';
 import { agreed, type Dialog } from '../terminal/dialog.ts';
+import { removalPlanText } from './destroy-text.ts';
 import { deleteGatewayKeys } from './gateway-keys.ts';
-import { type Destroyed, type Leftover, leftBehind, type Parting, partingOf } from './leftovers.ts';
-import { partingText } from './parting-text.ts';
+import {
+  type Destroyed,
+  type Leftover,
+  leftBehind,
+  type RemovalPlan,
+  removalPlanOf,
+} from './leftovers.ts';
 import { expectRemovable, type Removal, removeStack } from './removal.ts';
 
 export interface DestroyOptions {
@@ -34,7 +40,7 @@ interface Work extends Removal {
   keptResources: KeptResources;
 }
 
-/** `declined`: the person did not agree; `unasked`: there was no person to ask. */
+/** `declined`: the person did not agree; `unasked`: destroy could not ask, because there is no terminal. */
 export type Undone = 'declined' | 'unasked';
 
 /**
@@ -50,13 +56,13 @@ export async function destroy(
   ports.dialog.step('Checking credentials and region');
   const { stack } = options.target;
   const untouched = { left: 'Nothing was removed', next: 'run destroy again' };
-  const place = await explained(untouched, () => checkPlace(options.target));
+  const place = await withRecoveryAdvice(untouched, () => checkPlace(options.target));
   const stacks = cloudformationStacks(atDeployment, place);
   const kept = keptResources(atDeployment, place);
   const s3 = buckets(atDeployment, place);
   try {
     const work = { ...ports, options, stack, place, stacks, keptResources: kept, buckets: s3 };
-    return await interruptible((interrupted) => part({ ...work, interrupted }));
+    return await interruptible((interrupted) => removeIfAgreed({ ...work, interrupted }));
   } finally {
     stacks.close();
     kept.close();
@@ -64,47 +70,47 @@ export async function destroy(
   }
 }
 
-async function part(work: Work): Promise<Destroyed | Undone> {
+async function removeIfAgreed(work: Work): Promise<Destroyed | Undone> {
   const { dialog, options, stack, place, stacks, interrupted } = work;
   const untouched = { left: 'Nothing was removed', next: 'run destroy again', interrupted };
-  const wasThere = await explained(untouched, () => stacks.find(stack));
-  const state = await explained(untouched, () =>
+  const wasThere = await withRecoveryAdvice(untouched, () => stacks.find(stack));
+  const state = await withRecoveryAdvice(untouched, () =>
     settledStack({ ...work, ifForeign: 'name a postrider stack with --stack or --environment' }),
   );
   if (wasThere && state === null && !options.deleteData) {
     const kept = await leftBehind(stack, work.keptResources);
     return { stack, place, removed: 0, kept, deleted: [] };
   }
-  const agreement = await explained(untouched, async () => {
+  const agreement = await withRecoveryAdvice(untouched, async () => {
     if (state) expectRemovable(work, state);
     dialog.step('Listing what will be removed and what is kept');
-    const parting = await whatParts(work, state);
-    dialog.line(`\n${partingText(stack, place, parting, options.deleteData)}\n`);
-    return { parting, answer: await asked(work) };
+    const plan = await planRemoval(work, state);
+    dialog.line(`\n${removalPlanText(stack, place, plan, options.deleteData)}\n`);
+    return { plan, answer: await asked(work) };
   });
-  const { parting, answer } = agreement;
+  const { plan, answer } = agreement;
   if (answer !== 'agreed') return answer;
-  const deleted = options.deleteData ? parting.stays.filter(({ kind }) => kind !== 'other') : [];
+  const deleted = options.deleteData ? plan.kept.filter(({ kind }) => kind !== 'other') : [];
   const begun = {
     left: `Part of ${stack} may be deleted already`,
     next: 'run destroy again, which removes the rest',
     interrupted,
   };
-  await explained(begun, async () => {
+  await withRecoveryAdvice(begun, async () => {
     if (options.deleteData && state) await deleteGatewayKeys(work);
     await deleteData(work, deleted);
     if (state) await removeStack(work, state);
   });
-  const kept = parting.stays.filter((leftover) => !deleted.includes(leftover));
-  return { stack, place, removed: parting.goes.length, kept, deleted };
+  const kept = plan.kept.filter((leftover) => !deleted.includes(leftover));
+  return { stack, place, removed: plan.removed.length, kept, deleted };
 }
 
-async function whatParts(work: Work, state: StackState | null): Promise<Parting> {
+async function planRemoval(work: Work, state: StackState | null): Promise<RemovalPlan> {
   const { options, stack, place, stacks, keptResources } = work;
-  if (state !== null) return partingOf(stack, stacks, keptResources);
-  const stays = await leftBehind(stack, keptResources);
-  if (stays.length > 0 && options.deleteData) return { goes: [], stays };
-  const left = stays.map(({ name }) => name).join(', ');
+  if (state !== null) return removalPlanOf(stack, stacks, keptResources);
+  const kept = await leftBehind(stack, keptResources);
+  if (kept.length > 0 && options.deleteData) return { removed: [], kept };
+  const left = kept.map(({ name }) => name).join(', ');
   const missing = `There is no stack ${stack} in ${place.region}`;
   if (left === '') throw new ManageError(missing, [], { code: 'unknown' });
   throw new ManageError(`${missing}, but an earlier one left ${left}`, [], {
@@ -112,7 +118,7 @@ async function whatParts(work: Work, state: StackState | null): Promise<Parting>
   });
 }
 
-/** Asks the person. To delete data --yes is not enough: it takes --confirm, or the typed name of the stack. */
+/** Asks the person. To delete data, --yes is not enough: the person gives --confirm, or types the stack's name. */
 async function asked({ dialog, options, stack }: Work): Promise<'agreed' | Undone> {
   const { yes, deleteData, confirm } = options;
   if (confirm === stack || (yes && !deleteData)) return 'agreed';

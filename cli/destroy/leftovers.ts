@@ -13,10 +13,10 @@ export interface Leftover {
   size: number | null;
 }
 
-/** `goes`: the resources that are removed with a stack. `stays`: those that AWS keeps. */
-export interface Parting {
-  goes: StackResource[];
-  stays: Leftover[];
+/** `removed`: the resources that are removed with a stack. `kept`: those that AWS keeps. */
+export interface RemovalPlan {
+  removed: StackResource[];
+  kept: Leftover[];
 }
 
 export interface Destroyed {
@@ -35,25 +35,28 @@ const kinds: Readonly<Record<string, Leftover['kind']>> = {
 };
 
 /**
- * Sorts a stack's resources by their deletion policies in its template. `stays` also lists what earlier
+ * Sorts a stack's resources by their deletion policies in its template. `kept` also lists what earlier
  * stacks of this name left: a stack that was deployed again has a new user pool beside the old one.
  */
-export async function partingOf(
+export async function removalPlanOf(
   stack: string,
   stacks: Stacks,
-  kept: KeptResources,
-): Promise<Parting> {
+  resources: KeptResources,
+): Promise<RemovalPlan> {
   const template = templateResources(await stacks.template(stack));
   const all = (await stacks.resources(stack)).filter(({ physicalId }) => physicalId !== '');
   const isKept = ({ logicalId }: StackResource) =>
     template.get(logicalId)?.keptWhenRemoved ?? false;
   const own = all.filter(isKept).map(({ type, physicalId: name }) => {
-    return counted(kept, { kind: kinds[type] ?? 'other', type, name });
+    return counted(resources, { kind: kinds[type] ?? 'other', type, name });
   });
-  const stays = (await Promise.all(own)).filter(isThere);
+  const ofStack = (await Promise.all(own)).filter(isThere);
   const known = new Set(all.map(({ physicalId }) => physicalId));
-  const earlier = (await leftBehind(stack, kept)).filter(({ name }) => !known.has(name));
-  return { goes: all.filter((resource) => !isKept(resource)), stays: [...stays, ...earlier] };
+  const earlier = (await leftBehind(stack, resources)).filter(({ name }) => !known.has(name));
+  return {
+    removed: all.filter((resource) => !isKept(resource)),
+    kept: [...ofStack, ...earlier],
+  };
 }
 
 /** The tables and user pools that earlier stacks of this name left. It finds both by their names. */

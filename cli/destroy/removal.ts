@@ -3,8 +3,8 @@ import { ManageError } from '../../shared/manage/manage-error.ts';
 import type { Buckets } from '../aws/buckets.ts';
 import type { StackResource, StackState, Stacks } from '../aws/cloudformation.ts';
 import { adviceOn } from '../deploy/advice.ts';
-import { explained } from '../deploy/explained.ts';
 import type { Place } from '../deploy/preflight/preflight.ts';
+import { withRecoveryAdvice } from '../deploy/recovery-advice.ts';
 import { failureSentence, followStack } from '../deploy/stack/follow.ts';
 import { templateResources } from '../deploy/stack/stack-template.ts';
 import type { Dialog } from '../terminal/dialog.ts';
@@ -54,13 +54,13 @@ export async function removeStack(work: Removal, state: StackState): Promise<voi
     work,
     skipped.map(({ logicalId }) => logicalId),
   );
-  dialog.line('If you interrupt this, CloudFormation continues; run it again to follow.');
-  const standing = {
+  dialog.line('If you interrupt this, CloudFormation continues; run this again to follow it.');
+  const recovery = {
     left: `CloudFormation continues the removal of ${stack}`,
     next: 'run this again to follow it',
     interrupted,
   };
-  const ending = await explained(standing, () =>
+  const ending = await withRecoveryAdvice(recovery, () =>
     followStack({
       stacks,
       stackId: state.id,

@@ -1,4 +1,4 @@
-/** Node's error codes for it: no space, the user's quota, the shell's limit for one file (`ulimit -f`). */
+/** Node's error codes for a full disk: no space, the user's quota, the shell's limit for one file (`ulimit -f`). */
 const codes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**

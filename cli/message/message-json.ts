@@ -3,7 +3,7 @@ import type { Suppression } from '../../shared/message/suppression.ts';
 
 /**
  * A message as JSON, with the names of the API: `messageId` is SES's id, as in execute's answer, and
- * `id` is postrider's own id, which `message show` takes.
+ * `id` is postrider's own id, which `message show` accepts.
  */
 export function messageJson<Message extends Pick<MessageSummary, 'messageId' | 'sesMessageId'>>({
   messageId: id,

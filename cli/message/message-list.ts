@@ -18,20 +18,23 @@ export function addList(message: Command): void {
     about: 'list the messages of an account, newest first, a page at a time',
     example: 'message list --state bounced --since 7d',
   })
-    .option('--state <state>', stateNames.join(', '))
-    .option('--to <address>', 'sent to this address')
-    .option('--template <id>', 'sent with this template')
-    .option('--revision <number>', 'sent with this revision of --template')
-    .option('--key <id>', 'sent with this API key')
-    .option('--since <time>', 'a date such as 2026-05-01T10:00, or a span such as 30m, 2h, 7d')
+    .option('--state <state>', `only messages in this state: ${stateNames.join(', ')}`)
+    .option('--to <address>', 'only messages to this address')
+    .option('--template <id>', 'only messages with this template')
+    .option('--revision <number>', 'only messages with this revision of --template')
+    .option('--key <id>', 'only messages sent with this API key')
+    .option(
+      '--since <time>',
+      'only messages since this time: a date such as 2026-05-01T10:00, or a span such as 30m, 2h, 7d',
+    )
     .option('--limit <number>', 'messages on a page, 1 to 100; default: 50')
-    .option('--cursor <cursor>', 'the next page: the cursor that the page before ended with')
-    .option('--all', 'all pages as one')
+    .option('--cursor <cursor>', 'list the next page: the cursor from the previous page')
+    .option('--all', 'list all pages at once')
     .option(...accountOption)
     .action((options: SearchOptions & { all?: true }, command: Command) => {
       const search = readSearch(options, command, new Date());
       if (options.all && (search.limit ?? search.cursor) !== undefined) {
-        command.error('error: --all excludes --limit and --cursor');
+        command.error('error: --all cannot be combined with --limit or --cursor');
       }
       return inAccount(command, 'Reading the messages', async ({ ports, accountId, progress }) => {
         const list = options.all
@@ -69,10 +72,11 @@ function noteOn({ messages, nextCursor, unreadable, suppressed }: MessageList): 
   const isEmpty = messages.length === 0;
   const notes = [
     suppressed && `${suppressionLine(suppressed)}. Sends to it are refused.`,
-    unreadable.length > 0 && `A newer version of the service recorded ${unreadable.join(', ')}`,
+    unreadable.length > 0 &&
+      `A newer version of the service recorded ${unreadable.join(', ')}: this version cannot show them`,
     nextCursor &&
       `${isEmpty ? 'Nothing found so far' : 'There may be more'}: add --cursor ${nextCursor}`,
-    isEmpty && !nextCursor && 'There are no such messages.',
+    isEmpty && !nextCursor && 'No message matches.',
   ].filter((note) => typeof note === 'string');
   return notes.length > 0 ? notes.join('\n') : undefined;
 }

@@ -47,7 +47,7 @@ function readState(text: string | undefined, command: Command): MessageState | u
   const found = states.find((state) => state === text.toUpperCase());
   if (found) return found;
   return command.error(
-    `error: --state is one of ${stateNames.join(', ')}, found ${JSON.stringify(text)}`,
+    `error: --state must be one of ${stateNames.join(', ')}, found ${JSON.stringify(text)}`,
   );
 }
 
@@ -57,8 +57,8 @@ export function readTime(text: string | undefined, command: Command, now: Date):
   const time = readSince(text, now);
   if (time && time <= now) return time;
   const problem = time
-    ? 'is a time in the past'
-    : 'is a date such as 2026-05-01 or 2026-05-01T10:00';
+    ? 'must be a time in the past'
+    : 'must be a date such as 2026-05-01 or 2026-05-01T10:00';
   return command.error(
     `error: --since ${problem}, or a span such as 30m, 2h or 7d, found ${JSON.stringify(text)}`,
   );

@@ -3,7 +3,7 @@ import { maxSearchedMessages } from '../../shared/engine/limits.ts';
 import { inAccount } from '../connection/session.ts';
 import { watchMessages } from '../operate/watch-messages.ts';
 import { accountOption, subcommand } from '../terminal/options.ts';
-import { endOfReading, pauseUnlessEnded } from '../terminal/reading-end.ts';
+import { pauseUnlessStopped, stopSignal } from '../terminal/stop-signal.ts';
 import { messageJson } from './message-json.ts';
 import { changeLine } from './message-text.ts';
 
@@ -16,13 +16,13 @@ const cutNote = `More than ${maxSearchedMessages} messages came at once, so some
 export function addTail(message: Command): void {
   subcommand(message, 'tail', {
     about:
-      'print new messages, and new states of the newest 100, until Ctrl-C. With --json one document a line',
+      'print new messages, and new states of the newest 100 messages, until Ctrl-C; with --json one JSON document a line',
     example: 'message tail',
   })
     .option(...accountOption)
     .action((_: object, command: Command) =>
       inAccount(command, 'Waiting for messages', async ({ ports, accountId, emit }) => {
-        const ended = endOfReading();
+        const ended = stopSignal();
         const readChanges = watchMessages(ports, accountId);
         while (!ended.aborted) {
           const { changes, isCut } = await readChanges();
@@ -31,7 +31,7 @@ export function addTail(message: Command): void {
             const json = { ...messageJson(change.message), before: change.before };
             emit({ json, text: changeLine(change, ports.now()) });
           }
-          await pauseUnlessEnded(ended, pollMs);
+          await pauseUnlessStopped(ended, pollMs);
         }
         return null;
       }),

@@ -54,7 +54,7 @@ export function checkParts(parts: number, { accountId, messageParts }: Account):
   throw new ManageError(
     `The messages of account ${accountId} are in ${messageParts} parts: with fewer, lists would miss messages`,
     [],
-    { hint: 'the number of parts can only grow' },
+    { hint: 'the number of parts can never be lowered' },
   );
 }
 

@@ -15,7 +15,7 @@ import type { ManagePorts } from '../../shared/manage/ports.ts';
 export type UserPorts = Pick<ManagePorts, 'accounts' | 'now'> & { users: Table };
 
 /**
- * Lets a user of the pool use an account's dashboard. It is no error if the user already may.
+ * Lets a user of the pool use an account's dashboard. It is not an error if the user already may.
  *
  * @throws {ManageError} for an unknown account, a bad address, and a user of another account
  */

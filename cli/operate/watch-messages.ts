@@ -65,7 +65,7 @@ export function watchMessages(
   };
 }
 
-/** A message older than all known ones is not new: newer messages had kept it out of the watched ones. */
+/** A message older than all known ones is not new: it was beyond the newest 100 before. */
 function changesOf(
   found: readonly MessageSummary[],
   known: ReadonlyMap<string, MessageState>,

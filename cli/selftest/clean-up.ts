@@ -4,9 +4,9 @@ import { broken, ok, say, type Verdict } from '../../shared/manage/doctor/check.
 import type { DeleteAccountPorts } from '../operate/delete-account.ts';
 import { toFailure } from '../terminal/failure.ts';
 import { removeAccount, unreported } from './accounts.ts';
-import type { Patience } from './patience.ts';
+import type { WaitingTimes } from './waiting-times.ts';
 
-const step = { code: 'removed', why: 'A run must leave nothing' };
+const step = { code: 'removed', why: 'A run must leave nothing behind' };
 
 /**
  * Removes selftest's accounts with everything in them. For each account it first waits, at most `reportMs`,
@@ -15,7 +15,7 @@ const step = { code: 'removed', why: 'A run must leave nothing' };
 export async function cleanUp(
   ports: DeleteAccountPorts,
   accounts: readonly Pick<Account, 'accountId' | 'name'>[],
-  { reportMs, pollMs }: Pick<Patience, 'reportMs' | 'pollMs'>,
+  { reportMs, pollMs }: Pick<WaitingTimes, 'reportMs' | 'pollMs'>,
 ): Promise<Verdict> {
   const late: string[] = [];
   const failed: string[] = [];
@@ -48,15 +48,17 @@ function judged(
     names === '' ? 'There was nothing to remove' : `Removed ${names} with its content`;
   if (late.length === 0) return ok(removed);
   return broken(
-    `${removed}, but SES had not reported all of ${late.join(', ')}`,
-    say('A report that comes now is a dead letter: see "Dead-letter queue" in docs/operations.md'),
+    `${removed}, but SES's reports are still missing for ${late.join(', ')}`,
+    say(
+      'A report that arrives from now on becomes a dead letter: see "Dead-letter queue" in docs/operations.md',
+    ),
   );
 }
 
 async function reportsMissing(
   ports: DeleteAccountPorts,
   accountId: string,
-  { reportMs, pollMs }: Pick<Patience, 'reportMs' | 'pollMs'>,
+  { reportMs, pollMs }: Pick<WaitingTimes, 'reportMs' | 'pollMs'>,
 ): Promise<number> {
   for (const end = Date.now() + reportMs; ; await pause(pollMs)) {
     const missing = await unreported(ports, accountId);

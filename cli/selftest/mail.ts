@@ -4,9 +4,9 @@ import { NotKnown } from '../../shared/manage/doctor/not-known.ts';
 import type { MessageState, ReportedMessage } from '../../shared/message/message.ts';
 import { shownState } from '../../shared/message/message-states.ts';
 import { recordOf, saveTemplate, type TestAccount } from './accounts.ts';
-import type { Bench } from './bench.ts';
 import type { Answer } from './http.ts';
 import { inShort } from './probe.ts';
+import type { StepContext } from './step-context.ts';
 
 /** A mail to send with execute. */
 export interface Mail {
@@ -23,20 +23,20 @@ const sent = z.object({ type: z.literal('sent'), messageId: z.string() });
 export const simulator = (mailbox: string) => `${mailbox}@simulator.amazonses.com`;
 
 /** The first sender that SES has verified. Throws `NotKnown` where there is none. */
-export async function firstSender(bench: Bench): Promise<string> {
-  const [first] = await bench.options.senders();
+export async function firstSender(context: StepContext): Promise<string> {
+  const [first] = await context.options.senders();
   if (first !== undefined) return first;
   throw new NotKnown('SES has verified no sender of this deployment: doctor says what is missing');
 }
 
 /** Saves a template whose flow sends from this sender, and returns its id. */
 export async function prepareMails(
-  bench: Bench,
+  context: StepContext,
   account: TestAccount,
   from: string,
 ): Promise<string> {
   const templateId = `mail-${createHash('sha256').update(from).digest('hex').slice(0, 8)}`;
-  await saveTemplate(bench.ports, account.accountId, {
+  await saveTemplate(context.ports, account.accountId, {
     templateId,
     name: 'selftest',
     subject: 'selftest of postrider: nothing to do',
@@ -54,15 +54,15 @@ export async function prepareMails(
 
 /** Sends a mail, and returns execute's answer. */
 export async function execute(
-  bench: Bench,
+  context: StepContext,
   { key }: TestAccount,
   templateId: string,
   { to, cc, idempotencyKey }: Omit<Mail, 'from'>,
 ): Promise<Answer> {
   const body = JSON.stringify({ templateId, variables: {}, _to: to, ...(cc && { _cc: cc }) });
   const request = { path: '/execute', key, body };
-  if (idempotencyKey === undefined) return bench.call(request);
-  return bench.call({ ...request, headers: { 'idempotency-key': idempotencyKey } });
+  if (idempotencyKey === undefined) return context.call(request);
+  return context.call({ ...request, headers: { 'idempotency-key': idempotencyKey } });
 }
 
 /** SES's id of the mail, from an answer of type `sent`; null for any other answer. */
@@ -82,29 +82,29 @@ export interface Expectation extends Mail {
  * the mails that were not sent, or got another state.
  */
 export async function sendAndFollow(
-  bench: Bench,
+  context: StepContext,
   mails: readonly Expectation[],
 ): Promise<{ records: ReportedMessage[]; problems: string[] }> {
-  const account = await bench.account();
+  const account = await context.account();
   const problems: string[] = [];
   const records: ReportedMessage[] = [];
   const onTheWay: (Expectation & { id: string })[] = [];
   for (const mail of mails) {
     const answer = await execute(
-      bench,
+      context,
       account,
-      await prepareMails(bench, account, mail.from),
+      await prepareMails(context, account, mail.from),
       mail,
     );
     const id = sentId(answer);
-    if (id === null) problems.push(`The mail to ${mail.to} was answered with ${inShort(answer)}`);
+    if (id === null) problems.push(`The request to mail ${mail.to} got ${inShort(answer)}`);
     else onTheWay.push({ ...mail, id });
-    await bench.sleep(bench.options.patience.mailPauseMs);
+    await context.sleep(context.options.waits.mailPauseMs);
   }
   for (const { id, to, state } of onTheWay) {
-    bench.options.progress(`Waiting for SES's report of the mail to ${to}`);
-    const record = await reportOf(bench, account, id, state);
-    if (record !== null) bench.keep(record);
+    context.options.progress(`Waiting for SES's report of the mail to ${to}`);
+    const record = await reportOf(context, account, id, state);
+    if (record !== null) context.keep(record);
     const shown = record && shownState(record, Date.now());
     if (record !== null && shown === state) records.push(record);
     else problems.push(`The mail to ${to} is ${shown ?? 'not recorded'}, not ${state}`);
@@ -114,14 +114,14 @@ export async function sendAndFollow(
 
 /** Waits until a mail has the state or the time is over, and returns its record. */
 async function reportOf(
-  bench: Bench,
+  context: StepContext,
   { accountId }: TestAccount,
   id: string,
   state: MessageState,
 ): Promise<ReportedMessage | null> {
-  const reported = await bench.until(bench.options.patience.reportMs, async () => {
-    const record = await recordOf(bench.ports, accountId, id);
+  const reported = await context.until(context.options.waits.reportMs, async () => {
+    const record = await recordOf(context.ports, accountId, id);
     return record !== null && shownState(record, Date.now()) === state ? record : null;
   });
-  return reported ?? recordOf(bench.ports, accountId, id);
+  return reported ?? recordOf(context.ports, accountId, id);
 }

@@ -40,9 +40,9 @@ It is safe to run where real mail is sent:
            messages. It changes no other account, no setting and no resource.
   mails    SES's mailbox simulator, which does not count in the bounce and complaint rates, and --to.
   costs    At most ${cents(estimateOf(allSteps))} without --lifecycle, added up from the steps. It asks before it begins.
-  lasts    3 to 15 minutes on AWS, a minute on the local run.
-  leaves   Nothing: it always removes its accounts, also after Ctrl-C. Its log lines stay as long as
-           those of any request.
+  lasts    3 to 15 minutes on AWS, one minute on the local run.
+  leaves   Only log lines: it always removes its accounts, also after Ctrl-C. Its log lines stay as
+           long as those of any request.
   needs    At most 60 requests at once. In an AWS account that may run only 10 functions at once,
            other requests can be refused meanwhile.
 
@@ -71,14 +71,14 @@ export function planText({ steps, where, isLocal, to, scratch, left, old }: Plan
   const young = left.filter((account) => !old.includes(account));
   return [
     `selftest of ${where}: ${steps.length} ${steps.length === 1 ? 'step' : 'steps'}, at most ${requests} requests${mails > 0 ? `, ${mails} of them mails to ${recipients}` : ''}`,
-    ...(isLocal ? [] : [`It costs at most ${cents(estimate)}, and leaves nothing.`]),
+    ...(isLocal ? [] : [`It costs at most ${cents(estimate)}, and leaves only log lines.`]),
     ...(scratch === null
       ? []
-      : [`It also deploys ${scratch.name} and removes it: about 2 cents an hour and region.`]),
+      : [`It also deploys ${scratch.name} and removes it: about 2 cents an hour in each region.`]),
     ...old.map(({ name }) => `It also removes ${name}, which an earlier run left.`),
     ...young.map(
       ({ name }) =>
-        `${name} is less than an hour old, so another run may be using it. If not, --clean removes it.`,
+        `${name} is less than an hour old, so another run may be using it. If not, remove it with --clean.`,
     ),
     '',
   ].join('\n');

@@ -55,7 +55,7 @@ export function differenceOf(
 ): string | null {
   const { 'x-request-id': requestId, 'retry-after': given, 'content-type': type } = answer.headers;
   if (answer.status !== status || (text !== undefined && answer.text !== text)) {
-    return `was answered with ${inShort(answer)} instead of ${inShort({ status, text: text ?? '' })}`;
+    return `got ${inShort(answer)} instead of ${inShort({ status, text: text ?? '' })}`;
   }
   if (type !== 'application/json') return `has the content type ${type ?? 'of nothing'}`;
   if (!requestId) return 'has no x-request-id';

@@ -7,14 +7,13 @@ import { listSenders } from '../../shared/manage/senders.ts';
 import { type CloudWatch, cloudWatch } from '../aws/cloudwatch.ts';
 import type { Deployment } from '../connection/deployment.ts';
 import { requestLogOf } from '../logs/request-log.ts';
-import { Bench, type BenchOptions, type Monitor } from './bench.ts';
 import { cleanUp } from './clean-up.ts';
 import { openHttp } from './http.ts';
 import { withoutKeys } from './masking.ts';
 import type { Step } from './step.ts';
+import { type Monitor, StepContext, type StepOptions } from './step-context.ts';
 
-export interface SelftestOptions
-  extends Omit<BenchOptions, 'send' | 'senders' | 'log' | 'monitor'> {
+export interface SelftestOptions extends Omit<StepOptions, 'send' | 'senders' | 'log' | 'monitor'> {
   /** The stack's name; null on the local run. */
   stack: string | null;
   steps: readonly Step[];
@@ -35,10 +34,10 @@ export async function selftest({
   report,
   ...given
 }: SelftestOptions): Promise<Verdict[]> {
-  const { deployment, ports, patience, recorder, progress } = given;
+  const { deployment, ports, waits, recorder, progress } = given;
   const http = openHttp();
   const watch = stack === null ? null : cloudWatch(atTerminal, deployment);
-  const bench = new Bench({
+  const context = new StepContext({
     ...given,
     send: http.send,
     senders: () => verifiedSenders(deployment),
@@ -48,7 +47,7 @@ export async function selftest({
   const results: Verdict[] = [];
   try {
     for (const step of steps) {
-      const result = await resultOf(step, bench);
+      const result = await resultOf(step, context);
       results.push(result);
       report(result);
     }
@@ -56,7 +55,7 @@ export async function selftest({
     http.close();
     watch?.close();
     progress('Removing what this run created');
-    const removed = await cleanUp(ports, [...left, ...bench.accounts], patience);
+    const removed = await cleanUp(ports, [...left, ...context.accounts], waits);
     results.push(removed);
     report(removed);
   }
@@ -64,23 +63,23 @@ export async function selftest({
   return results;
 }
 
-async function resultOf(step: Step, bench: Bench): Promise<Verdict> {
-  const { recorder, progress, signal } = bench.options;
+async function resultOf(step: Step, context: StepContext): Promise<Verdict> {
+  const { recorder, progress, signal } = context.options;
   progress(`${step.code}: ${step.asks}`);
   const earlier = recorder.earlier.get(step.code);
   const finding =
-    earlier === undefined ? await findingOf(step, bench) : ok(`${earlier} (recorded earlier)`);
+    earlier === undefined ? await findingOf(step, context) : ok(`${earlier} (recorded earlier)`);
   const found = withoutKeys(finding.found);
   const result = { code: step.code, why: step.asks, fix: [], ...finding, found };
   if (earlier === undefined && !signal.aborted) await recorder.end(result);
   return result;
 }
 
-async function findingOf(step: Step, bench: Bench): Promise<Finding> {
-  const { signal } = bench.options;
+async function findingOf(step: Step, context: StepContext): Promise<Finding> {
+  const { signal } = context.options;
   if (signal.aborted) return unknown('Interrupted before this step');
   try {
-    return await step.run(bench);
+    return await step.run(context);
   } catch (error) {
     return unknown(signal.aborted ? 'Interrupted' : reasonOf(error));
   }

@@ -1,5 +1,5 @@
 import { broken, type Finding, ok } from '../../shared/manage/doctor/check.ts';
-import type { Bench } from './bench.ts';
+import type { StepContext } from './step-context.ts';
 
 /** The most that one run of a step uses: the estimate adds these up. */
 export interface Amount {
@@ -16,8 +16,8 @@ export interface Step {
   /** What it tests, in one sentence without a full stop. */
   asks: string;
   costs: Amount;
-  /** If it throws an error, selftest reports the step as not known, with the reason. */
-  run: (bench: Bench) => Promise<Finding>;
+  /** If it throws an error, selftest reports the step as unknown, with the reason. */
+  run: (context: StepContext) => Promise<Finding>;
 }
 
 /** `broken` with the first three of these differences; `ok` if there are none. */

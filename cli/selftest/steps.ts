@@ -12,14 +12,14 @@ import { verify } from './steps/verify.ts';
 
 export const setUp: Step = {
   code: 'set-up',
-  asks: "Whether doctor's checks are good, with Lambda's concurrency",
+  asks: "Whether all of doctor's checks are good, Lambda's concurrency included",
   costs: {},
   async run({ options }) {
     const checks = await options.examine();
     const having = (wanted: string) => checks.filter(({ status }) => status === wanted);
     const sentences = (wanted: string) =>
       having(wanted).map(({ code, found }) => `${code}: ${found}`);
-    const doctor = [say('Show all of it, with the fixes'), run('npm run -s postrider -- doctor')];
+    const doctor = [say('Show every check and its fix'), run('npm run -s postrider -- doctor')];
     const [bad, unclear] = [sentences('broken'), sentences('unknown')];
     if (bad.length > 0) return broken(listed(bad), ...doctor);
     if (unclear.length > 0) return unknown(listed(unclear), ...doctor);

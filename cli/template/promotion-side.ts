@@ -24,11 +24,14 @@ interface SideOptions {
 
 export function addSideOptions(command: Command, side: 'from' | 'to'): void {
   command
-    .option(`--${side} <environment>`, 'an environment of settings.json')
-    .option(`--${side}-stack <name>`, 'a stack, without a settings file')
+    .option(
+      `--${side} <environment>`,
+      `the environment in settings.json to copy ${side}; default: the deployment that the global options name`,
+    )
+    .option(`--${side}-stack <name>`, `the stack to copy ${side}, without a settings file`)
     .option(`--${side}-region <region>`, "that stack's region; default: the AWS profile's")
-    .option(`--${side}-profile <profile>`, 'the AWS profile to use there')
-    .option(`--${side}-account <id>`, 'the account there; may be left out if there is only one');
+    .option(`--${side}-profile <profile>`, 'the AWS profile to use there; default: AWS_PROFILE')
+    .option(`--${side}-account <id>`, 'the account there; default: the only one');
 }
 
 /** Reads the options of a side. Options that contradict each other are wrong usage. */

@@ -74,7 +74,7 @@ function bodyOf(path: string, readings: Readings): TemplateFolder | null {
   return { path, source, locate };
 }
 
-/** A template as a pull would write it into a folder `path`; no file is read or written. */
+/** A template as a pull would write it into the folder `path`. Reads and writes no file. */
 export function folderOf(path: string, source: TemplateSource): TemplateFolder {
   const { templateId: id, name, subject, flow, testData = {} } = source;
   const template = asFile({ id, name, subject, ...(flow !== undefined && { flow }) });

@@ -53,7 +53,7 @@ function sameIds(folders: readonly TemplateFolder[]): ManageProblem[] {
     const { templateId } = folder.source;
     const other = first.get(templateId);
     if (!other) first.set(templateId, folder);
-    const message = `has the id ${templateId} of ${other?.path}: give each template its own`;
+    const message = `has the same id as ${other?.path}: give each template its own id`;
     return other
       ? [folder.locate({ code: 'duplicate-id' as const, part: 'id', templateId, message })]
       : [];

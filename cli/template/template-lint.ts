@@ -45,15 +45,20 @@ export function addLint(template: Command): void {
       '[dir]',
       "one template's folder, or a folder of such folders; default: the account's stored templates",
     )
-    .option('--account <id>', 'the account whose stored templates are checked, without a folder')
-    .option(
-      '--rule <code=level>',
-      `off, warning or error for ${Object.keys(lintRules).slice(2).join(', ')}; can be repeated`,
-      (text: string, before: LintLevels) => ({ ...before, ...readRule(text, command) }),
-      {},
+    .option('--account <id>', 'the account whose stored templates to check, if no folder is named')
+    .addOption(
+      new Option(
+        '--rule <code=level>',
+        `set a rule to off, warning or error; can be repeated; rules: ${Object.keys(lintRules).slice(2).join(', ')}`,
+      )
+        .argParser((text, before: LintLevels) => ({ ...before, ...readRule(text, command) }))
+        .default({}, "each rule's own level"),
     )
-    .option('--max-warnings <number>', 'exit code 1 if there are more warnings', (text: string) =>
-      wholeNumber(text, command, { what: '--max-warnings', least: 0, most: 999_999 }),
+    .option(
+      '--max-warnings <number>',
+      'exit code 1 if there are more warnings than this; default: no limit',
+      (text: string) =>
+        wholeNumber(text, command, { what: '--max-warnings', least: 0, most: 999_999 }),
     )
     .addOption(
       new Option('--format <format>', 'github: annotations beside the lines of a pull request')
@@ -67,7 +72,7 @@ export function addLint(template: Command): void {
         );
       }
       if (options.account !== undefined) {
-        self.error('error: --account needs stored templates: leave it or the folder out');
+        self.error('error: --account is for stored templates: leave out --account or the folder');
       }
       checkUsage(self.optsWithGlobals(), self);
       return withTerminal(self, async ({ progress }) => {
@@ -161,7 +166,7 @@ function readRule(text: string, command: Command): LintLevels {
   }
   if (level !== 'off' && level !== 'warning' && level !== 'error') {
     command.error(
-      `error: --rule is CODE=off, CODE=warning or CODE=error, found ${JSON.stringify(text)}`,
+      `error: --rule must be CODE=off, CODE=warning or CODE=error, found ${JSON.stringify(text)}`,
     );
   }
   return { [code]: level };

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 import { checkUsage, withTerminal } from '../connection/session.ts';
 import { type Promotion, planPromotion, runPromotion } from '../operate/move/promote-templates.ts';
@@ -23,15 +23,17 @@ export function addPromote(template: Command): void {
     about: 'copy templates with their flows from one environment, stack or account to another',
     example:
       'template promote welcome --from staging --to production --sender staging.acme.example=acme.example',
-  }).argument('[templates...]', 'their ids; default: all templates of the account');
+  }).argument('[templates...]', 'ids of templates; default: all templates of the account');
   addSideOptions(command, 'from');
   addSideOptions(command, 'to');
   command
-    .option(
-      '--sender <old=new>',
-      'replace a sender in the flows: an address, or a domain; can be repeated',
-      (text: string, before: SenderMapping[]) => [...before, readMapping(text, command)],
-      [],
+    .addOption(
+      new Option(
+        '--sender <old=new>',
+        'replace a sender in the flows, an address or a domain; can be repeated',
+      )
+        .argParser((text, before: SenderMapping[]) => [...before, readMapping(text, command)])
+        .default([], 'none'),
     )
     .option('--dry-run', 'check and compare, but save nothing')
     .option('--yes', 'do not ask')
@@ -81,7 +83,7 @@ function withoutSave({ diffs }: Promotion, dryRun: boolean, text: string, note: 
 
 function isAgreed(question: string, terminal: Terminal, command: Command): Promise<boolean> {
   if (terminal.interactive) return agreed(terminal, question);
-  return command.error('error: there is no terminal to ask at: add --yes to promote this');
+  return command.error('error: cannot ask without a terminal: add --yes to promote this');
 }
 
 /** Whether both sides are the same account of the same deployment. Two deployments never have the same base URL. */
@@ -93,7 +95,7 @@ function readMapping(text: string, command: Command): SenderMapping {
   const at = text.indexOf('=');
   const mapping = { old: text.slice(0, at).trim(), next: text.slice(at + 1).trim() };
   if (at < 1 || mapping.next === '') {
-    command.error(`error: --sender is OLD=NEW, found ${JSON.stringify(text)}`);
+    command.error(`error: --sender must be OLD=NEW, found ${JSON.stringify(text)}`);
   }
   const problem = mappingProblem(mapping);
   if (problem) command.error(`error: --sender: ${problem}`);

@@ -23,7 +23,7 @@ function addList(template: Command): void {
     about: 'list the templates of an account',
     example: 'template list',
   })
-    .option('--deleted', 'instead, list the deleted templates, which can be restored')
+    .option('--deleted', 'list only the deleted templates, which can be restored')
     .option(...accountOption)
     .action(({ deleted = false }: { deleted?: boolean }, command: Command) =>
       inAccount(command, 'Reading the templates', async ({ ports, accountId }) => {
@@ -56,7 +56,7 @@ function addShow(template: Command): void {
     about: 'show a template; with --json also its content',
     example: 'template show welcome',
   })
-    .argument('<template>', 'its id')
+    .argument('<template>', "the template's id")
     .option(...accountOption)
     .action((id: string, _: object, command: Command) =>
       inAccount(command, 'Reading the template', async ({ ports, accountId }) => {
@@ -74,10 +74,10 @@ function addShow(template: Command): void {
 
 function addVersions(template: Command): void {
   subcommand(template, 'versions', {
-    about: 'list the revisions of a template, newest first; also of a deleted one',
+    about: 'list the revisions of a template, newest first; the template may be deleted',
     example: 'template versions welcome',
   })
-    .argument('<template>', 'its id')
+    .argument('<template>', "the template's id")
     .option(...accountOption)
     .action((id: string, _: object, command: Command) =>
       inAccount(command, 'Reading the revisions', async ({ ports, accountId }) => {

@@ -5,8 +5,8 @@ export const gap = 2;
 const leastWidth = 10;
 
 /**
- * The widths with which the columns of a table fit. The widest columns shrink first, down to `leastWidth` or
- * their longest word. The first column never shrinks, since people copy from it. Null if the table cannot fit.
+ * The widths of a table's columns so that the table fits. The widest columns shrink first, down to `leastWidth`
+ * or their longest word. The first column never shrinks, since people copy from it. Null if the table cannot fit.
  */
 export function columnWidths(
   rows: readonly (readonly string[])[],
@@ -26,7 +26,7 @@ export function columnWidths(
   return widths;
 }
 
-/** How many columns of a terminal a text takes: a character of East Asia, or an emoji, takes two. */
+/** How many columns of a terminal a text needs: an East Asian character or an emoji needs two. */
 export function textWidth(text: string): number {
   return [...text].reduce((width, character) => width + (isWide.test(character) ? 2 : 1), 0);
 }

@@ -52,7 +52,7 @@ export function problemLine({ file, templateId, line, column, message }: ManageP
 
 /** If the user gives no command, Commander prints its help and throws an error without a sentence. */
 function usageSentence({ code, message }: CommanderError): string {
-  if (code === 'commander.help') return 'A command is missing: --help shows those there are';
+  if (code === 'commander.help') return 'A command is missing: --help lists the commands';
   return message.replace(/^error: /, '').replaceAll('\n', ' ');
 }
 

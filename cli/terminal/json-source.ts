@@ -8,12 +8,12 @@ import {
 import { maxJsonDepth } from '../../shared/engine/limits.ts';
 import { type JsonPath, type Place, placeAt, placeOfValue } from './json-place.ts';
 
-/** A JSON text's value, with the places of what is in it; or the first thing wrong with it. */
+/** A JSON text's value, with the place of each value in it; or the first problem of the text. */
 export type JsonSource =
   | { ok: true; value: unknown; placeOf: (path: JsonPath, within?: Place) => Place }
   | { ok: false; message: string; place: Place };
 
-/** Reads strict JSON, nested no deeper than a request may be, every name given once. */
+/** Reads strict JSON. Refuses a text that nests deeper than a request may, and an object that gives a name twice. */
 export function readJson(text: string): JsonSource {
   const wrong = (message: string, offset: number) =>
     ({ ok: false, message, place: placeAt(text, offset) }) as const;
@@ -41,26 +41,25 @@ function sentenceOf({ error }: ParseError): string {
 }
 
 const sentences: Record<string, string> = {
-  InvalidSymbol: 'JSON knows no such word: texts and names stand in double quotes',
+  InvalidSymbol: 'JSON has no such word: put texts and names in double quotes',
   InvalidNumberFormat: 'JSON has no such number',
-  PropertyNameExpected: 'JSON needs a name in double quotes here: a last comma is one too many',
+  PropertyNameExpected: 'JSON needs a name in double quotes here: remove the last comma',
   ValueExpected: 'JSON needs a value here',
   ColonExpected: 'JSON needs a colon here',
   CommaExpected: 'JSON needs a comma here',
   CloseBraceExpected: 'JSON needs a closing } here',
   CloseBracketExpected: 'JSON needs a closing ] here',
-  EndOfFileExpected: 'JSON is complete before this',
+  EndOfFileExpected: 'the JSON text ends before this',
   InvalidCommentToken: 'JSON has no comments',
   UnexpectedEndOfComment: 'JSON has no comments',
   UnexpectedEndOfString: 'JSON needs a closing double quote on the same line',
   UnexpectedEndOfNumber: 'JSON has no such number',
   InvalidUnicode: 'JSON needs four hexadecimal digits after \\u in this text',
-  InvalidEscapeCharacter:
-    'JSON has no such escape as in this text: a backslash itself is written \\\\',
-  InvalidCharacter: 'JSON needs control characters escaped: a tab is written \\t',
+  InvalidEscapeCharacter: 'JSON has no such escape: write a backslash as \\\\',
+  InvalidCharacter: 'JSON needs control characters escaped: write a tab as \\t',
 };
 
-/** Where the text first nests to `depth`, by its tokens alone: it may overflow the parser's stack. */
+/** Where the text first nests to `depth`. Reads only the tokens: parsing a deep text may overflow the stack. */
 function offsetOfDepth(text: string, depth: number): number | null {
   const scanner = createScanner(text, true);
   for (let open = 0; ; ) {

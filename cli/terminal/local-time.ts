@@ -29,7 +29,7 @@ export function readSince(text: string, now: Date): Date | null {
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-/** `Date` takes the thirtieth of February for the second of March. */
+/** `Date` reads 30 February as 2 March. */
 function isCalendarDate(date: string): boolean {
   const time = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(date);

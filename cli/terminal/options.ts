@@ -25,10 +25,9 @@ export function nextCommand(command: Command, words: string): string {
   return [program, words, ...same].join(' ');
 }
 
-/** The account a command works on. */
 export const accountOption = [
   '--account <id>',
-  'the account; may be left out if there is only one',
+  "the account's id; default: the only account",
 ] as const;
 
 export interface AccountOption {
@@ -51,7 +50,7 @@ export function wholeNumber(
   const number = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= least && number <= most) return number;
   return command.error(
-    `error: ${what} is a whole number from ${least} to ${most}, found ${JSON.stringify(text)}`,
+    `error: ${what} must be a whole number from ${least} to ${most}, found ${JSON.stringify(text)}`,
   );
 }
 

@@ -2,20 +2,20 @@ import { styleText } from 'node:util';
 import CliTable from 'cli-table3';
 import { columnWidths, gap } from './column-widths.ts';
 
-/** What a command answers: the document for `--json`, and the same for people to read. */
+/** The result of a command: the document for `--json`, and the same as text for people. */
 export interface Result {
   json: object;
   /** Empty: nothing is printed for people. */
   text: string;
-  /** What people should know besides; it goes to stderr, where no other program reads it. */
+  /** A note for people. It goes to stderr, so a program that reads stdout does not get it. */
   note?: string | undefined;
-  /** 1 where the answer itself is bad news, as a check's may be. Default: 0. */
+  /** 1 if the command worked but found something wrong, such as a broken check. Default: 0. */
   exitCode?: 0 | 1;
 }
 
 /**
- * Rows under their headings, without lines, in columns as wide as they must be. At a terminal that is
- * narrower, long cells go on below, and where even that is too wide each row is a block of its own.
+ * Rows under their headings, without border lines. If the terminal is too narrow, long cells wrap; if they
+ * still do not fit, each row becomes a block of names and values.
  */
 export function table(
   headings: readonly string[],
@@ -30,7 +30,7 @@ export function table(
   const grid = new CliTable({
     head: headings.map((heading) => styleText('bold', heading)),
     chars: noBorders,
-    // Wrapping would take the spaces that a cell begins with.
+    // Wrapping would remove the spaces at the beginning of a cell.
     ...(isCut && { colWidths: widths.map((width) => width + gap), wordWrap: true }),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': gap },
   });
@@ -38,7 +38,7 @@ export function table(
   return withoutTrailingSpace(grid.toString());
 }
 
-/** A pipe takes lines of any length, as does a terminal that does not know its width. */
+/** Infinite for a pipe, and for a terminal that does not know its width. */
 function terminalWidth(): number {
   const { isTTY, columns } = process.stdout;
   return isTTY && columns > 0 ? columns : Number.POSITIVE_INFINITY;

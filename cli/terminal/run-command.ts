@@ -8,7 +8,7 @@ import { failureText, toFailure } from './failure.ts';
  * failed, 2 for wrong usage.
  */
 export async function runCommand(args: readonly string[]): Promise<void> {
-  // Looked for before Commander parses the arguments, because an error in the arguments is printed as JSON, too.
+  // Read before Commander parses the arguments, because an error in the arguments is printed as JSON, too.
   const json = args.includes('--json');
   try {
     const program = await createProgram(json ? () => {} : printError, args);

@@ -1,15 +1,15 @@
-/** What is asked of a stream to know how to write on it. */
+/** The properties of a stream that decide how to write to it. */
 export type Screen = Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>;
 
 /**
- * Whether what is written can be overwritten: somebody watches, on a terminal that knows its width.
- * On one of 0 columns ora clears lines for ever.
+ * Whether the stream can show a spinner: it is a terminal that knows its width. On a terminal of 0 columns,
+ * ora would clear lines for ever.
  */
 export function canAnimate({ isTTY, columns }: Screen): boolean {
   return isTTY === true && columns > 0;
 }
 
-/** Whether colours are wanted: `NO_COLOR`, set to anything, refuses them (https://no-color.org). */
+/** Whether to use colours: any value of `NO_COLOR` switches them off (https://no-color.org). */
 export function wantsColour(environment: NodeJS.ProcessEnv = process.env): boolean {
   return !environment.NO_COLOR;
 }

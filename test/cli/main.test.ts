@@ -192,7 +192,7 @@ curl -sS http://127.0.0.1:1/v1/verify \\
     expect(pushed.answer).toMatchObject({ templates: [{ id: 'gone', revision: 2, state: 'new' }] });
     expect(text.stdout).toBe(
       [
-        'Template gone is deleted: requests for it are answered with 404.',
+        'Template gone is deleted: requests for it now get 404.',
         'Its revisions are kept. To restore it: npm run -s postrider -- template rollback gone 2\n',
       ].join('\n'),
     );

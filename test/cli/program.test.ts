@@ -17,7 +17,7 @@ describe('words that are no command', () => {
     [['account', 'set-plan', 'acc_1'], /required option '--plan <plan>' not specified/],
     [
       ['account', 'spread', 'acc_1', '--parts', '33'],
-      /--parts is a whole number from 1 to 32, found "33"/,
+      /--parts must be a whole number from 1 to 32, found "33"/,
     ],
     [['key', 'create', '--name', 'x', '--colour', 'red'], /unknown option '--colour'/],
     [['key', 'create', '--name'], /option '--name <name>' argument missing/],
@@ -26,34 +26,46 @@ describe('words that are no command', () => {
     [['template', 'rollback', 'welcome'], /missing required argument 'revision'/],
     [
       ['template', 'rollback', 'welcome', 'last'],
-      /a revision is a whole number from 1 to 99999999, found "last"/,
+      /a revision must be a whole number from 1 to 99999999, found "last"/,
     ],
     [
       ['template', 'rollback', 'welcome', '0'],
-      /a revision is a whole number from 1 to 99999999, found "0"/,
+      /a revision must be a whole number from 1 to 99999999, found "0"/,
     ],
     [
       ['template', 'rollback', 'welcome', '1.5'],
-      /a revision is a whole number from 1 to 99999999, found "1.5"/,
+      /a revision must be a whole number from 1 to 99999999, found "1.5"/,
     ],
     [['template', 'list', 'surplus'], /too many arguments/],
-    [['message', 'list', '--state', 'lost'], /--state is one of sent, .*rejected, found "lost"/],
-    [['message', 'list', '--since', 'yesterday'], /--since is a date such as.*found "yesterday"/],
-    [['message', 'list', '--since', '2026-02-30'], /--since is a date such as.*"2026-02-30"/],
-    [['message', 'list', '--since', '2999-01-01'], /--since is a time in the past/],
-    [['message', 'list', '--limit', '0'], /--limit is a whole number from 1 to 100, found "0"/],
-    [['message', 'list', '--limit', '101'], /--limit is a whole number from 1 to 100, found "101"/],
+    [
+      ['message', 'list', '--state', 'lost'],
+      /--state must be one of sent, .*rejected, found "lost"/,
+    ],
+    [
+      ['message', 'list', '--since', 'yesterday'],
+      /--since must be a date such as.*found "yesterday"/,
+    ],
+    [['message', 'list', '--since', '2026-02-30'], /--since must be a date such as.*"2026-02-30"/],
+    [['message', 'list', '--since', '2999-01-01'], /--since must be a time in the past/],
+    [
+      ['message', 'list', '--limit', '0'],
+      /--limit must be a whole number from 1 to 100, found "0"/,
+    ],
+    [
+      ['message', 'list', '--limit', '101'],
+      /--limit must be a whole number from 1 to 100, found "101"/,
+    ],
     [['message', 'show'], /missing required argument 'message'/],
     [['suppression', 'add'], /missing required argument 'address'/],
     [
       ['suppression', 'list', '--limit', 'all'],
-      /--limit is a whole number from 1 to 100, found "all"/,
+      /--limit must be a whole number from 1 to 100, found "all"/,
     ],
     [['account', 'list', '--region', 'eu-central-1'], /--region needs --stack or --environment/],
     [['account', 'list', '--stack'], /option '--stack <name>' argument missing/],
     [['accuont', 'list'], /unknown command 'accuont' \(Did you mean account\?\)/],
-    [['account'], /^A command is missing: --help shows those there are$/],
-    [[], /^A command is missing: --help shows those there are$/],
+    [['account'], /^A command is missing: --help lists the commands$/],
+    [[], /^A command is missing: --help lists the commands$/],
   ])('%j are wrong usage', async (words, sentence) => {
     expect(await failureOf(words)).toEqual({
       error: expect.stringMatching(sentence),

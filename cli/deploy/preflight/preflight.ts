@@ -58,10 +58,10 @@ export async function bootstrapNeeded({ account, region }: Place): Promise<strin
   return null;
 }
 
-/** The checks whose result may be unknown: later calls will show whether there is a problem. */
+/** The checks whose result may be unknown: a later call fails if there is a problem. */
 const mayBeUnknown = [regionWithoutSes.code, accountNotActive.code];
 
-/** Throws if a check found a problem, or if its result is unknown and must be known. */
+/** Throws if a check found a problem, or if its result is unknown but required. */
 function refuse({ code, status, found, fault, fix }: CheckResult): void {
   if (status === 'ok' || status === 'skipped') return;
   if (status === 'unknown' && mayBeUnknown.includes(code)) return;

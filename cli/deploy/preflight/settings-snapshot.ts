@@ -7,8 +7,8 @@ import { writeWholeFile } from '../../files/whole-file.ts';
 import { codeOf } from '../../terminal/error-code.ts';
 
 /**
- * The settings file as it was when a deployment began. The CDK's app reads this text, too, so that an
- * edit of the file during a deployment does not take effect in half of it.
+ * The settings file as it was when a deployment began. The CDK's app reads this text, too, so an edit
+ * of the file during a deployment has no effect on that deployment.
  */
 export interface SettingsSnapshot {
   environment: string | undefined;
@@ -59,7 +59,7 @@ export function withSender(snapshot: SettingsSnapshot, sender: string): Settings
  *
  * @throws {ManageError} where the sender cannot be written; the file is then unchanged
  */
-export async function keepSender({
+export async function saveSender({
   environment,
   original,
   newSender,

@@ -2,7 +2,7 @@ import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { ChangeSet } from '../../aws/change-set.ts';
 import type { StackState } from '../../aws/cloudformation.ts';
 import { adviceOn } from '../advice.ts';
-import { whileAnswering } from '../while-answering.ts';
+import { whileAwsAnswers } from '../while-aws-answers.ts';
 import { changeSetName, type Work } from '../work.ts';
 
 /**
@@ -13,7 +13,7 @@ import { changeSetName, type Work } from '../work.ts';
  */
 export async function prepare(work: Work, there: StackState | null): Promise<ChangeSet | null> {
   const { cdk, dialog, options, stack, stacks, place, snapshot, interrupted } = work;
-  dialog.step('Preparing the change: bundles, page and template');
+  dialog.step('Preparing the change: bundles, dashboard and template');
   const target = {
     stack,
     environment: options.environment,
@@ -21,7 +21,7 @@ export async function prepare(work: Work, there: StackState | null): Promise<Cha
     settings: snapshot.text,
     terminationProtection: there?.terminationProtection ?? false,
   };
-  await whileAnswering((stopped) => cdk.prepare(target, changeSetName, stopped), {
+  await whileAwsAnswers((stopped) => cdk.prepare(target, changeSetName, stopped), {
     ask: () => stacks.find(stack),
     interrupted,
   }).catch((error) => explainedBy(work, error));

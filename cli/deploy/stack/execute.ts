@@ -1,6 +1,6 @@
 import { awsFault } from '../../../shared/adapters/aws-fault.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
-import { explained } from '../explained.ts';
+import { withRecoveryAdvice } from '../recovery-advice.ts';
 import { changeSetName, type Work } from '../work.ts';
 import { overtaken } from './change-set.ts';
 import { failureSentence, followStack } from './follow.ts';
@@ -14,19 +14,19 @@ import { isDeployed } from './stack-status.ts';
 export async function execute(work: Work): Promise<void> {
   const { dialog, stack, stacks, wait, interrupted } = work;
   const { stackId, since } = await begun(work);
-  dialog.line('If you interrupt this, CloudFormation continues; run it again to follow.');
-  const standing = {
+  dialog.line('If you interrupt this, CloudFormation continues; run this again to follow it.');
+  const recovery = {
     left: `CloudFormation continues with ${stack}`,
     next: 'run deploy again to follow it',
     interrupted,
   };
-  const ending = await explained(standing, () =>
+  const ending = await withRecoveryAdvice(recovery, () =>
     followStack({ stacks, stackId, since, line: dialog.line, wait: () => wait(interrupted) }),
   );
   if (isDeployed(ending.status)) return;
   if (ending.status === 'DELETE_COMPLETE') {
     throw new ManageError(
-      `The stack ${stack} was deleted while it was deployed: run deploy again, which imports the tables that were kept`,
+      `The stack ${stack} was deleted during its deployment: run deploy again, which imports the tables that were kept`,
     );
   }
   throw new ManageError(failureSentence(`The deployment of ${stack}`, ending));
@@ -37,11 +37,11 @@ export async function execute(work: Work): Promise<void> {
  * which reads the state first.
  */
 async function begun({ stack, stacks }: Work): Promise<{ stackId: string; since: string | null }> {
-  const standing = {
+  const recovery = {
     left: `The deployment of ${stack} may have begun`,
     next: 'run deploy again, which follows it or begins it',
   };
-  return explained(standing, async () => {
+  return withRecoveryAdvice(recovery, async () => {
     const { id: stackId = stack } = (await stacks.find(stack)) ?? {};
     const [last] = await stacks.events(stackId, null);
     try {

@@ -92,5 +92,5 @@ export function failureSentence(what: string, ending: Ending): string {
 
 function howItEnded({ status }: Ending): string {
   if (status.includes('ROLLBACK_COMPLETE')) return 'failed and was rolled back';
-  return `ended as ${status}`;
+  return `ended with the status ${status}`;
 }

@@ -1,6 +1,6 @@
 import type { StackState, Stacks } from '../../aws/cloudformation.ts';
 import type { Dialog } from '../../terminal/dialog.ts';
-import { explained } from '../explained.ts';
+import { withRecoveryAdvice } from '../recovery-advice.ts';
 import { followStack } from './follow.ts';
 import { expectOurs, isSettled } from './stack-status.ts';
 
@@ -27,14 +27,14 @@ export async function settledStack(work: SettlingStack): Promise<StackState | nu
   expectOurs(stack, state, ifForeign);
   if (isSettled(state.status)) return state;
   dialog.line(
-    `${stack} is ${state.status}, which an earlier run began: waiting until that is done`,
+    `${stack} is ${state.status} because of an earlier run: waiting until CloudFormation is done`,
   );
-  const standing = {
+  const recovery = {
     left: `CloudFormation continues with ${stack}`,
     next: 'run this again to follow it',
     interrupted,
   };
-  await explained(standing, async () => {
+  await withRecoveryAdvice(recovery, async () => {
     const [last] = await stacks.events(state.id, null);
     const since = last?.id ?? null;
     const pause = () => wait(interrupted);

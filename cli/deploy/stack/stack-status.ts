@@ -8,7 +8,7 @@ export type Readiness =
   | 'create'
   | 'update'
   /** The creation failed, and what is left of it must be removed first. */
-  | 'clear away';
+  | 'remove and create';
 
 /**
  * Refuses a stack that is not a postrider stack. It accepts any stack in REVIEW_IN_PROGRESS, which has no
@@ -35,7 +35,7 @@ export function readinessOf(stack: string, region: string, state: StackState | n
   if (state === null || state.status === 'REVIEW_IN_PROGRESS') return 'create';
   const { status } = state;
   if (['CREATE_FAILED', 'ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'].includes(status)) {
-    return 'clear away';
+    return 'remove and create';
   }
   const way = ways[status];
   if (way === undefined) return 'update';

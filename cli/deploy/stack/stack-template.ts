@@ -18,9 +18,9 @@ export interface TemplateResource {
   logicalId: string;
   type: string;
   properties: Record<string, unknown>;
-  /** Whether AWS keeps the resource when it is removed from the stack … */
+  /** Whether AWS keeps the resource when the stack no longer has it. */
   keptWhenRemoved: boolean;
-  /** … and when a new one replaces it. */
+  /** Whether AWS keeps the resource when a new one replaces it. */
   keptWhenReplaced: boolean;
 }
 

@@ -2,16 +2,16 @@ import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { ChangeSet } from '../../aws/change-set.ts';
 import type { StackState } from '../../aws/cloudformation.ts';
 import { agreed } from '../../terminal/dialog.ts';
-import { explained } from '../explained.ts';
 import { planText } from '../plan-text.ts';
-import { bootstrapped } from '../preflight/bootstrapped.ts';
+import { ensureBootstrapped } from '../preflight/ensure-bootstrapped.ts';
 import { widenings } from '../preflight/permissions.ts';
-import { keepSender } from '../preflight/settings-snapshot.ts';
+import { saveSender } from '../preflight/settings-snapshot.ts';
+import { withRecoveryAdvice } from '../recovery-advice.ts';
 import { changeSetName, type Stopped, type Work } from '../work.ts';
 import { discard, prepare } from './change-set.ts';
 import { noPlan, type Plan, planOf } from './changes.ts';
-import { clearAway } from './clear-away.ts';
 import { execute } from './execute.ts';
+import { removeFailedStack } from './remove-failed-stack.ts';
 import { settledStack } from './settled-stack.ts';
 import { readinessOf } from './stack-status.ts';
 import { templateOutputs, templateResources } from './stack-template.ts';
@@ -25,15 +25,17 @@ export interface Updated {
 export async function update(work: Work): Promise<Updated | Stopped> {
   const { stack, place, interrupted } = work;
   const untouched = { left: 'Nothing was changed', next: 'run deploy again', interrupted };
-  const outcome = await explained(untouched, async () => {
+  const outcome = await withRecoveryAdvice(untouched, async () => {
     const found = await settledStack({
       ...work,
       ifForeign: 'choose another stackName in settings.json',
     });
     const readiness = readinessOf(stack, place.region, found);
     const stopped =
-      (await bootstrapped(work)) ??
-      (found !== null && readiness === 'clear away' ? await clearAway(work, found) : null);
+      (await ensureBootstrapped(work)) ??
+      (found !== null && readiness === 'remove and create'
+        ? await removeFailedStack(work, found)
+        : null);
     return stopped ?? agreedChange(work, readiness === 'update' ? found : null);
   });
   if (!('stopped' in outcome) && outcome.changed) await execute(work);
@@ -47,7 +49,7 @@ async function agreedChange(work: Work, there: StackState | null): Promise<Updat
   try {
     const changeSet = await prepare(work, there);
     if (changeSet === null) {
-      dialog.step('Nothing of the stack changes');
+      dialog.step('The stack does not change');
       return work.options.dryRun
         ? { stopped: 'dry run', plan: noPlan }
         : { changed: false, plan: noPlan };
@@ -56,7 +58,7 @@ async function agreedChange(work: Work, there: StackState | null): Promise<Updat
     const stopped = await stopsAt(work, plan);
     if (stopped !== null) return { stopped, plan };
     interrupted.throwIfAborted();
-    if (await keepSender(work.snapshot)) dialog.line(editedMeanwhile);
+    if (await saveSender(work.snapshot)) dialog.line(editedMeanwhile);
     isWanted = true;
     return { changed: true, plan };
   } finally {
@@ -91,7 +93,7 @@ async function stopsAt(
   if (losses.length > 0 && !options.replaceData) {
     if (!dialog.interactive) {
       throw new ManageError(
-        `This would separate ${stack} from its data (${losses.join('; ')}): --replace-data deploys this anyway`,
+        `This would separate ${stack} from its data (${losses.join('; ')}): add --replace-data to deploy this anyway`,
       );
     }
     const question = `This separates ${stack} from its data. Type the stack's name to continue: `;

@@ -73,7 +73,7 @@ const number = new Intl.NumberFormat('en-US');
 
 export const lambdaConcurrencyLow: DoctorCheck<'where' | 'lambdaAccount'> = {
   code: 'lambda-concurrency-low',
-  why: 'A request takes two executions, one after the other; it is answered with 500 when none is free',
+  why: 'Each request needs two executions, one after the other; it gets 500 if none is free',
   async find({ where, lambdaAccount }) {
     const [{ region }, { concurrency, unreserved }] = await Promise.all([where(), lambdaAccount()]);
     const atOnce = `Lambda runs ${number.format(unreserved)} executions at once in ${region}`;
@@ -86,7 +86,7 @@ export const lambdaConcurrencyLow: DoctorCheck<'where' | 'lambdaAccount'> = {
       run(
         `aws service-quotas request-service-quota-increase --service-code lambda --quota-code ${quotaCode} --desired-value ${wanted} --region ${region}`,
       ),
-      say('This page shows the quota, and accepts the request too'),
+      say('You can also see and request the quota on this page'),
       open(consolePage(`servicequotas/home/services/lambda/quotas/${quotaCode}`, { region })),
     );
   },

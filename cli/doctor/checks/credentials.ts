@@ -21,7 +21,7 @@ export const noCredentials: DoctorCheck<'caller'> = {
     } catch (error) {
       const { kind } = awsFault(error);
       if (kind === 'no credentials') return broken('No AWS credentials were found', ...signIn);
-      if (kind === 'expired') return ok('Credentials were found, of a session that has expired');
+      if (kind === 'expired') return ok('Credentials were found, but their session has expired');
       if (kind === 'unknown credentials') {
         return broken('AWS does not accept these credentials', ...checkThem);
       }
@@ -47,11 +47,13 @@ const signIn = [
 
 const checkThem = [
   say(
-    'Check where they come from (AWS_PROFILE, AWS_ACCESS_KEY_ID), and whether their access key was deleted',
+    'Check where the credentials come from (AWS_PROFILE, AWS_ACCESS_KEY_ID), and whether their access key was deleted',
   ),
   run('aws configure list'),
   open('https://console.aws.amazon.com/iam/home#/security_credentials'),
-  say('A region that is not enabled in the AWS account refuses all credentials; list the others'),
+  say(
+    'A region that is not enabled in the AWS account refuses all credentials; list the enabled regions',
+  ),
   run(
     'aws account list-regions --region-opt-status-contains ENABLED ENABLED_BY_DEFAULT --region us-east-1',
   ),
@@ -101,12 +103,12 @@ export const clockSkew: DoctorCheck<'caller'> = {
   why: 'AWS refuses calls from a machine whose clock is more than five minutes off',
   async find({ caller }) {
     const { clockAheadMs } = await caller();
-    if (clockAheadMs === null) return unknown('The answer of AWS contained no time');
+    if (clockAheadMs === null) return unknown("AWS's answer contained no time");
     const minutes = Math.round(Math.abs(clockAheadMs) / 60_000);
-    if (Math.abs(clockAheadMs) < maxSkewMs) return ok('The clock agrees with that of AWS');
+    if (Math.abs(clockAheadMs) < maxSkewMs) return ok("The clock agrees with AWS's clock");
     return broken(
       `The clock of this machine is ${minutes} minutes ${clockAheadMs > 0 ? 'fast' : 'slow'}`,
-      say('Let the network set it: the first command works on Linux, the second on macOS'),
+      say('Set the clock from the network: the first command works on Linux, the second on macOS'),
       run('sudo timedatectl set-ntp true'),
       run('sudo sntp -sS time.apple.com'),
     );

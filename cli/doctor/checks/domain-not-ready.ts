@@ -26,7 +26,7 @@ export const domainNotReady: DoctorCheck<'where' | 'baseUrl' | 'apiDomain' | 'ad
       return broken(
         `API Gateway has no domain name ${name} in ${region}`,
         say(
-          'It was deleted; remove "domain" from settings.json and deploy, then put it back and deploy again',
+          'It was deleted; remove "domain" from settings.json and deploy, then add it again and deploy again',
         ),
         run(deployTo(place)),
       );
@@ -34,16 +34,16 @@ export const domainNotReady: DoctorCheck<'where' | 'baseUrl' | 'apiDomain' | 'ad
     if (domain.status !== 'AVAILABLE') {
       return broken(
         `${name} is ${domain.status}${domain.message ? ` (${domain.message})` : ''}`,
-        say('Check what it waits for: a new certificate, or a proof that you own the name'),
+        say('Check what the name waits for: a new certificate, or a proof that you own the name'),
         open(consolePage('apigateway/main/publish/domain-names', { region })),
         open(consolePage('acm/home', { region }, '#/certificates/list')),
       );
     }
-    if (answer === 'no answer') throw new NotKnown(`DNS gave no answer for ${name}`);
+    if (answer === 'no answer') throw new NotKnown(`DNS did not answer for ${name}`);
     if (typeof answer !== 'string') return ok(name);
     return broken(
       `${name} is not in DNS`,
-      say('Create this record where its DNS is managed'),
+      say('Create this record where the DNS of the name is managed'),
       record(`${name} CNAME ${domain.target}`),
     );
   },

@@ -8,17 +8,18 @@ const maxShown = 5;
 export const flowSenderUnknown: DoctorCheck<'where' | 'senders' | 'flowSenders' | 'senderProblem'> =
   {
     code: 'flow-sender-unknown',
-    why: 'Execute answers such a flow with flow_error, and sends nothing',
+    why: 'Execute refuses such a flow with flow_error, and sends nothing',
     async find({ where, senders, flowSenders, senderProblem }) {
       const [place, identities, { flows, leftOut }] = await Promise.all([
         where(),
         senders(),
         flowSenders(),
       ]);
-      if (identities.includes('*')) return skipped('Every sender is accepted here');
+      if (identities.includes('*')) return skipped('This deployment accepts every sender');
       const wrong = flows.filter(({ from }) => senderProblem(from, identities) !== null);
       const rest = leftOut > 0 ? `, ${leftOut} templates were not read` : '';
-      if (wrong.length === 0) return ok(`${flows.length} flows send from identities${rest}`);
+      if (wrong.length === 0)
+        return ok(`${flows.length} flows send from identities of this deployment${rest}`);
       const shown = wrong.slice(0, maxShown);
       const more = wrong.length - shown.length;
       const sentences = shown.map(

@@ -10,7 +10,7 @@ const maxShown = 5;
 
 export const planKeyMissing: DoctorCheck<'where' | 'accounts' | 'gatewayKeys' | 'keysInPlan'> = {
   code: 'plan-key-missing',
-  why: "Every request of the account is answered with 503, or counted by another plan's rate",
+  why: "Every request of the account gets 503, or counts against another plan's rate",
   async find({ where, accounts, gatewayKeys, keysInPlan }) {
     const names = Object.keys(plans) as Plan[];
     const [place, all, keys, ...inPlans] = await Promise.all([
@@ -25,13 +25,16 @@ export const planKeyMissing: DoctorCheck<'where' | 'accounts' | 'gatewayKeys' | 
       return fault === null ? [] : [{ account, fault }];
     });
     if (all.length === 0) return ok('There is no account yet');
-    if (faults.length === 0) return ok(`${all.length} of ${all.length} accounts have theirs`);
+    if (faults.length === 0)
+      return ok(
+        `${all.length} of ${all.length} accounts have their API Gateway key in their usage plan`,
+      );
     const shown = faults.slice(0, maxShown);
     const more = faults.length - shown.length;
     return broken(
       `${shown.map(({ account, fault }) => `The API Gateway key of ${account.accountId} ${fault}`).join('; ')}${more > 0 ? `; and ${more} more` : ''}`,
       say(
-        "Put the API Gateway key into its account's usage plan; set-plan creates a missing key again",
+        "Put the API Gateway key into its account's usage plan; set-plan also creates a missing key",
       ),
       ...shown.map(({ account }) => run(commandFor(account, keys, place))),
     );

@@ -22,7 +22,11 @@ export const stackNotReady: DoctorCheck<'stack' | 'where' | 'stackState' | 'regi
       return broken(state, say(fix.say), ...fix.first(place, stack).map(run), deploy, events);
     }
     if (status.endsWith('_IN_PROGRESS')) {
-      return unknown(state, say('Wait until it is done, then run'), run(cli('doctor', place)));
+      return unknown(
+        state,
+        say('Wait until CloudFormation is done, then run'),
+        run(cli('doctor', place)),
+      );
     }
     return ok(
       status === 'UPDATE_ROLLBACK_COMPLETE'
@@ -41,7 +45,7 @@ interface Fix {
 const deployAgain: Fix = { say: 'The stack is empty; deploy it again', first: () => [] };
 
 const removeFirst: Fix = {
-  say: 'It cannot be updated in this state; remove it, which keeps the tables, and deploy it again',
+  say: 'The stack cannot be updated in this state; remove it, which keeps the tables, and deploy it again',
   first: ({ options }) => [cli('destroy', { options })],
 };
 
@@ -97,7 +101,7 @@ export const bundlesOlderThanCode: DoctorCheck<'deployedCode' | 'checkoutCode' |
 
 export const deadLettersWaiting: DoctorCheck<'where' | 'deadLetterQueue' | 'deadLetters'> = {
   code: 'dead-letters-waiting',
-  why: 'A report of SES could not be recorded; it is lost after 14 days',
+  why: 'A report of SES could not be recorded; the queue deletes it after 14 days',
   async find({ where, deadLetterQueue, deadLetters }) {
     const [{ region }, url, count] = await Promise.all([where(), deadLetterQueue(), deadLetters()]);
     if (count === 0) return ok('None');

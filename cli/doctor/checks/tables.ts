@@ -3,7 +3,7 @@ import type { DoctorCheck } from '../ports.ts';
 
 export const tableMissing: DoctorCheck<'where' | 'tables' | 'tableStatus'> = {
   code: 'table-missing',
-  why: 'Every request that needs the table is answered with 500',
+  why: 'Every request that needs the table gets 500',
   async find({ where, tables, tableStatus }) {
     const [{ region }, names] = await Promise.all([where(), tables()]);
     const states = await Promise.all(names.map(tableStatus));

@@ -61,7 +61,7 @@ export const wrongRegion: DoctorCheck<
     if (first === undefined) return here;
     return broken(
       `The stack ${ports.stack} is in ${elsewhere.join(' and ')}, not in ${here.found}`,
-      say('Name its region'),
+      say('Name the region of the stack'),
       run(cli('doctor', { options: ` --stack ${ports.stack} --region ${first}` })),
     );
   },
@@ -82,6 +82,6 @@ const chooseAnother = [
 ];
 
 const setOne = [
-  say('Name it with --region, in AWS_REGION, or in the profile'),
+  say('Name a region with --region, in AWS_REGION, or in the profile'),
   run('aws configure set region eu-central-1'),
 ];

@@ -98,7 +98,7 @@ function senderFindings(
   if (senderProblem(output.from, { senders, sending: true }) === null) return [];
   const nodes = flowGraph.safeParse(flow).data?.nodes ?? [];
   const pointer = `/nodes/${nodes.findIndex(({ id }) => id === output.node)}/from`;
-  const there = senders.length > 0 ? `there are ${senders.join(', ')}` : 'there is none yet';
+  const there = senders.length > 0 ? `its identities are ${senders.join(', ')}` : 'it has none yet';
   const message = `${output.from} is not a sender identity of the deployment: ${there}`;
   return [{ code: 'unknown-sender', part: 'flow', pointer, message }];
 }

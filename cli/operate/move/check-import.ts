@@ -99,7 +99,9 @@ class Check {
         return [];
       case 'message':
         this.counts.messages += 1;
-        return sentences(!isMessageId(line.messageId) && 'its id is not the id of a message');
+        return sentences(
+          !isMessageId(line.messageId) && 'its messageId is not the id of a message',
+        );
       default:
         return [];
     }
@@ -109,7 +111,7 @@ class Check {
     const { kind: _, messageParts = 1, ...account } = line;
     const accountId = this.options.as ?? account.accountId;
     this.account = { ...account, messageParts, accountId };
-    if (!isId(accountId)) return [`${JSON.stringify(accountId)} cannot be an account's id`];
+    if (!isId(accountId)) return [`${JSON.stringify(accountId)} is not a valid account id`];
     const there = await readAccount(this.ports.accounts, accountId);
     this.isThere = there !== null;
     if (there && !this.options.merge) {
@@ -141,7 +143,7 @@ class Check {
     if (!preparation.ok) {
       return preparation.problems.map(
         ({ part = '', line: at, column, message }) =>
-          `revision ${revision} of ${templateId} would be refused: ${[part, at, column].filter(Boolean).join(':')} ${message}`,
+          `a push would refuse revision ${revision} of ${templateId}: ${[part, at, column].filter(Boolean).join(':')} ${message}`,
       );
     }
     const { accountId } = this.knownAccount();
@@ -150,7 +152,7 @@ class Check {
       there !== null && changesBetween(there, preparation.prepared.revision).length > 0;
     return sentences(
       !follows && `revision ${revision} of ${templateId} is out of order`,
-      differs && `revision ${revision} of ${templateId} exists with other content`,
+      differs && `revision ${revision} of ${templateId} exists with different content`,
     );
   }
 
@@ -159,7 +161,7 @@ class Check {
     const { before } = this;
     this.before = undefined;
     this.counts.templates += 1;
-    if (!isId(templateId)) return [`${JSON.stringify(templateId)} cannot be a template's id`];
+    if (!isId(templateId)) return [`${JSON.stringify(templateId)} is not a valid template id`];
     const hasContent = before?.templateId === templateId && before.revision === revision;
     const head = await readHeadOrTombstone(
       this.ports.templates,
@@ -172,7 +174,7 @@ class Check {
     return sentences(
       !hasContent &&
         deletedAt === undefined &&
-        `revision ${revision} of ${templateId} is not before it`,
+        `the line of revision ${revision} of ${templateId} is missing before it`,
       before &&
         before.templateId !== templateId &&
         `${templateId} follows revisions of ${before.templateId}`,

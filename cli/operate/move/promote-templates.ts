@@ -121,7 +121,7 @@ function senderProblems(
   if (output?.type !== 'provider') return [];
   // `sending` is true because a template may be saved before the target deployment can send.
   if (senderProblem(output.from, { senders, sending: true }) === null) return [];
-  const message = `sends from ${output.from}, which is not a sender identity there`;
+  const message = `sends from ${output.from}, which is not a sender identity of the target`;
   return [{ code: 'bad-sender', templateId, part: 'flow', message }];
 }
 
@@ -132,8 +132,11 @@ function refusal(
 ): ManageError {
   const problems = [...faults, ...unknownSenders];
   const many = problems.length === 1 ? 'one problem' : `${problems.length} problems`;
-  const there = senders.length > 0 ? `there are ${senders.join(', ')}` : 'there is none yet';
-  const hint = `map a sender with --sender OLD=NEW, ${there}`;
+  const there =
+    senders.length > 0
+      ? `the target's identities are ${senders.join(', ')}`
+      : 'the target has none yet';
+  const hint = `map a sender with --sender OLD=NEW; ${there}`;
   return new ManageError(
     `Nothing was promoted: ${many} in the templates`,
     problems,

@@ -43,7 +43,7 @@ export async function* readExport(
   let before: ExportLine | null = null;
   for await (const text of linesIn(bytes)) {
     number += 1;
-    if (before?.kind === 'end') throw damaged(number, 'there is something after its last line');
+    if (before?.kind === 'end') throw damaged(number, 'the file has a line after its end line');
     if (text === null) throw damaged(number, 'the line is too long');
     const value = parse(text);
     if (number === 1) checkHeader(value, name);
@@ -60,7 +60,7 @@ export async function* readExport(
     before = line;
   }
   if (number === 0) throw new ManageError(`${name} is empty`);
-  if (before?.kind !== 'end') throw damaged(number, 'the file ends here, before its last line');
+  if (before?.kind !== 'end') throw damaged(number, 'the file ends here, without its end line');
 }
 
 function mayFollow(before: ExportLine | null, line: ExportLine): boolean {

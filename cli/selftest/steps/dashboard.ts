@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { type PageConfig, pageConfig } from '../../../functions/manage/contracts/page-config.ts';
 import { broken, skipped } from '../../../shared/manage/doctor/check.ts';
 import { random, saveTemplate } from '../accounts.ts';
-import type { Bench } from '../bench.ts';
 import type { Answer, HttpRequest } from '../http.ts';
 import { inShort } from '../probe.ts';
 import { judged, type Step } from '../step.ts';
+import type { StepContext } from '../step-context.ts';
 
 /** The headers that lib/dashboard/edge/page-headers.js adds to every answer of the page. */
 const pageHeaders: Readonly<Record<string, RegExp>> = {
@@ -24,35 +24,35 @@ const discovery = z.object({
 
 export const dashboard: Step = {
   code: 'dashboard',
-  asks: 'Whether the page has its security headers, its interface refuses requests without sign-in, and the sign-in page opens',
+  asks: 'Whether the dashboard has its security headers, its API refuses requests without sign-in, and the sign-in page opens',
   costs: {},
-  async run(bench) {
-    const { dashboardUrl } = bench.options.deployment;
+  async run(context) {
+    const { dashboardUrl } = context.options.deployment;
     if (!dashboardUrl) return skipped('This deployment has no dashboard');
-    const differences = await pageProblems(bench, dashboardUrl);
-    const answer = await bench.fetch(`${dashboardUrl}/config.json`, { method: 'GET' });
-    if (answer.status !== 200) return broken(`config.json was answered with ${inShort(answer)}`);
+    const differences = await pageProblems(context, dashboardUrl);
+    const answer = await context.fetch(`${dashboardUrl}/config.json`, { method: 'GET' });
+    if (answer.status !== 200) return broken(`config.json got ${inShort(answer)}`);
     const { signIn } = pageConfig.parse(JSON.parse(answer.text));
     differences.push(
       ...(signIn === null
-        ? await writeProblems(bench, dashboardUrl)
+        ? await writeProblems(context, dashboardUrl)
         : [
-            ...(await tokenProblems(bench, dashboardUrl)),
-            ...(await signInProblems(bench, dashboardUrl, signIn)),
+            ...(await tokenProblems(context, dashboardUrl)),
+            ...(await signInProblems(context, dashboardUrl, signIn)),
           ]),
     );
     return judged(
       differences,
       signIn === null
-        ? 'The page has its headers, and saving needs If-Match; this deployment has no sign-in'
-        : 'The page has its headers, its interface refuses other tokens, and the sign-in page opens',
+        ? 'The dashboard has its headers, and saving needs If-Match; this deployment has no sign-in'
+        : 'The dashboard has its headers, its API refuses invalid tokens, and the sign-in page opens',
     );
   },
 };
 
-async function pageProblems(bench: Bench, url: string): Promise<string[]> {
-  const page = await bench.fetch(`${url}/`, { method: 'GET' });
-  if (page.status !== 200) return [`The page was answered with ${inShort(page)}`];
+async function pageProblems(context: StepContext, url: string): Promise<string[]> {
+  const page = await context.fetch(`${url}/`, { method: 'GET' });
+  if (page.status !== 200) return [`The request for the page got ${inShort(page)}`];
   return Object.entries(pageHeaders).flatMap(([name, wanted]) => {
     const value = page.headers[name];
     return wanted.test(value ?? '') ? [] : [`The page's ${name} is ${value ?? 'missing'}`];
@@ -60,7 +60,7 @@ async function pageProblems(bench: Bench, url: string): Promise<string[]> {
 }
 
 /** API Gateway's authorizer must refuse a missing token, a malformed one, and one without a signature. */
-async function tokenProblems(bench: Bench, url: string): Promise<string[]> {
+async function tokenProblems(context: StepContext, url: string): Promise<string[]> {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const forged = `${part({ alg: 'none' })}.${part({ sub: 'x', scope: 'openid', exp: 4e9 })}.`;
   const tokens: [string, string | undefined][] = [
@@ -71,16 +71,16 @@ async function tokenProblems(bench: Bench, url: string): Promise<string[]> {
   const problems: string[] = [];
   for (const [how, authorization] of tokens) {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
-    const answer = await bench.fetch(`${url}/manage/v1/account`, { method: 'GET', headers });
+    const answer = await context.fetch(`${url}/manage/v1/account`, { method: 'GET', headers });
     const problem = refusalProblem(answer, 401);
-    if (problem !== null) problems.push(`The interface ${how} ${problem}`);
+    if (problem !== null) problems.push(`A request to the dashboard's API ${how} ${problem}`);
   }
   return problems;
 }
 
-/** The refusal must come from the interface (RFC 9457), and not from CloudFront. */
+/** The refusal must come from the dashboard's API (RFC 9457), and not from CloudFront. */
 function refusalProblem(answer: Answer, status: number): string | null {
-  if (answer.status !== status) return `was answered with ${inShort(answer)} instead of ${status}`;
+  if (answer.status !== status) return `got ${inShort(answer)} instead of ${status}`;
   const { 'content-type': type, 'cache-control': caching, 'x-request-id': id } = answer.headers;
   if (!type?.startsWith('application/problem+json')) return `was refused as ${type ?? 'nothing'}`;
   if (!id) return 'was refused without x-request-id';
@@ -89,18 +89,20 @@ function refusalProblem(answer: Answer, status: number): string | null {
 
 /** Makes a browser's requests up to the sign-in form: discovery, keys, and the sign-in page for this client. */
 async function signInProblems(
-  bench: Bench,
+  context: StepContext,
   url: string,
   { issuer, clientId }: NonNullable<PageConfig['signIn']>,
 ): Promise<string[]> {
-  const found = await bench.fetch(`${issuer}/.well-known/openid-configuration`, { method: 'GET' });
+  const found = await context.fetch(`${issuer}/.well-known/openid-configuration`, {
+    method: 'GET',
+  });
   if (found.status !== 200)
-    return [`The issuer's configuration was answered with ${inShort(found)}`];
+    return [`The request for the issuer's configuration got ${inShort(found)}`];
   const provider = discovery.parse(JSON.parse(found.text));
   if (provider.issuer !== issuer)
     return [`The issuer calls itself ${provider.issuer} instead of ${issuer}`];
-  const keys = await bench.fetch(provider.jwks_uri, { method: 'GET' });
-  if (keys.status !== 200) return [`The issuer's keys were answered with ${inShort(keys)}`];
+  const keys = await context.fetch(provider.jwks_uri, { method: 'GET' });
+  if (keys.status !== 200) return [`The request for the issuer's keys got ${inShort(keys)}`];
   const query = new URLSearchParams({
     client_id: clientId,
     response_type: 'code',
@@ -110,17 +112,17 @@ async function signInProblems(
     code_challenge_method: 'S256',
     code_challenge: createHash('sha256').update(random()).digest('base64url'),
   });
-  const form = await followed(bench, `${provider.authorization_endpoint}?${query}`);
+  const form = await followed(context, `${provider.authorization_endpoint}?${query}`);
   const isForm = form.status === 200 && /<(form|script)\b/i.test(form.text);
-  return isForm ? [] : [`The sign-in page was answered with ${inShort(form)}`];
+  return isForm ? [] : [`The request for the sign-in page got ${inShort(form)}`];
 }
 
 /** Follows the redirects to the form, with the cookies that they set. */
-async function followed(bench: Bench, from: string): Promise<Answer> {
+async function followed(context: StepContext, from: string): Promise<Answer> {
   let url = from;
   let cookie = '';
   for (let steps = 0; ; steps++) {
-    const answer = await bench.fetch(url, { method: 'GET', headers: { cookie } });
+    const answer = await context.fetch(url, { method: 'GET', headers: { cookie } });
     const { location, 'set-cookie': set } = answer.headers;
     if (location === undefined || steps === 5) return answer;
     cookie =
@@ -133,16 +135,16 @@ async function followed(bench: Bench, from: string): Promise<Answer> {
 }
 
 /** Tests saving, in a deployment without sign-in. On AWS, saving needs a token that only a browser gets. */
-async function writeProblems(bench: Bench, url: string): Promise<string[]> {
-  const { accountId } = await bench.account();
+async function writeProblems(context: StepContext, url: string): Promise<string[]> {
+  const { accountId } = await context.account();
   const source = { templateId: 'saved', name: 'saved', subject: 'Hello', html: '<p>1</p>' };
-  await saveTemplate(bench.ports, accountId, source);
+  await saveTemplate(context.ports, accountId, source);
   const own = { 'content-type': 'application/json', 'x-postrider-account': accountId };
   const put = (headers: Record<string, string>) => {
     const content = { name: 'saved', subject: 'Hello', html: '<p>2</p>', testData: {} };
     const body = JSON.stringify(content);
     const request: HttpRequest = { method: 'PUT', body, headers: { ...own, ...headers } };
-    return bench.fetch(`${url}/manage/v1/templates/saved`, request);
+    return context.fetch(`${url}/manage/v1/templates/saved`, request);
   };
   const asked: [number, string, Record<string, string>][] = [
     [428, 'Saving without If-Match', {}],
@@ -154,7 +156,6 @@ async function writeProblems(bench: Bench, url: string): Promise<string[]> {
     if (problem !== null) problems.push(`${what} ${problem}`);
   }
   const saved = await put({ 'if-match': '"1"' });
-  if (saved.status !== 200)
-    problems.push(`Saving with If-Match was answered with ${inShort(saved)}`);
+  if (saved.status !== 200) problems.push(`Saving with If-Match got ${inShort(saved)}`);
   return problems;
 }

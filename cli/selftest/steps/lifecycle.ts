@@ -8,21 +8,21 @@ import {
 } from '../../../shared/manage/doctor/check.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { toFailure } from '../../terminal/failure.ts';
-import type { Bench } from '../bench.ts';
 import { differenceOf, refusalOf } from '../probe.ts';
 import type { ScratchStack } from '../scratch-stack.ts';
 import type { Step } from '../step.ts';
+import type { StepContext } from '../step-context.ts';
 
 export const lifecycle: Step = {
   code: 'lifecycle',
   asks: 'With --lifecycle: whether a second stack can be deployed, changed, destroyed and deployed again with its data',
   costs: {},
-  async run(bench) {
-    const { scratch } = bench.options;
+  async run(context) {
+    const { scratch } = context.options;
     if (scratch === null) return skipped('--lifecycle deploys and destroys a second stack on AWS');
     const progress = { done: 'nothing yet' };
     try {
-      const finding = await lifeOf(bench, scratch, progress);
+      const finding = await lifeOf(context, scratch, progress);
       return (await removed(scratch)) ?? finding;
     } catch (error) {
       const left = await removed(scratch);
@@ -34,7 +34,7 @@ export const lifecycle: Step = {
 
 /** Deploys, changes, removes and deploys the stack again, and tests the key after each deployment. */
 async function lifeOf(
-  bench: Bench,
+  context: StepContext,
   scratch: ScratchStack,
   progress: { done: string },
 ): Promise<Finding> {
@@ -45,7 +45,7 @@ async function lifeOf(
   const { key } = first;
   const after = async (done: string, baseUrl: string) => {
     progress.done = done;
-    const difference = await keyProblem(bench, baseUrl, key);
+    const difference = await keyProblem(context, baseUrl, key);
     return difference === null ? null : broken(`After ${done} the key ${difference}`);
   };
   const atFirst = await after('the first deployment', first.baseUrl);
@@ -65,7 +65,7 @@ async function lifeOf(
   const elsewhere = await scratch.deploy(second, {});
   progress.done = `the deployment in ${second}`;
   if (elsewhere.key === null) return broken(`The deployment in ${second} created no key`);
-  const other = await keyProblem(bench, elsewhere.baseUrl, elsewhere.key);
+  const other = await keyProblem(context, elsewhere.baseUrl, elsewhere.key);
   if (other !== null) return broken(`In ${second} the key ${other}`);
   return ok(`${story}, deployed in ${second} beside it, and both removed with their data`);
 }
@@ -79,11 +79,15 @@ const changedSettings = { messageRetentionDays: 31 };
  * Tries this key until a request works or API Gateway's time for a new key is over. Returns what is wrong then;
  * null if it works.
  */
-async function keyProblem(bench: Bench, baseUrl: string, key: string): Promise<string | null> {
+async function keyProblem(
+  context: StepContext,
+  baseUrl: string,
+  key: string,
+): Promise<string | null> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
-  let difference: string | null = 'was not asked';
-  await bench.until(bench.options.patience.keyMs, async () => {
-    const answer = await bench.fetch(`${baseUrl}/render`, { headers, body: '{}' });
+  let difference: string | null = 'was not tested';
+  await context.until(context.options.waits.keyMs, async () => {
+    const answer = await context.fetch(`${baseUrl}/render`, { headers, body: '{}' });
     difference = differenceOf(answer, refusalOf('required', 'template_id'));
     return difference === null ? true : null;
   });

@@ -3,10 +3,10 @@ import { broken, ok, unknown } from '../../../shared/manage/doctor/check.ts';
 import { NotKnown } from '../../../shared/manage/doctor/not-known.ts';
 import { plans } from '../../../shared/plans.ts';
 import { saveTemplate } from '../accounts.ts';
-import type { Bench } from '../bench.ts';
 import type { Answer } from '../http.ts';
 import { differenceOf, inShort, refusalOf } from '../probe.ts';
 import { listed, type Step } from '../step.ts';
+import type { StepContext } from '../step-context.ts';
 
 const MB = 2 ** 20;
 
@@ -14,20 +14,18 @@ export const tooLarge: Step = {
   code: 'too-large',
   asks: 'Whether bodies of 1.1, 5 and 11 MB get 413: from the function, from Lambda and from the gateway',
   costs: { requests: 3 },
-  async run(bench) {
+  async run(context) {
     const refusal = refusalOf('bodyTooLarge');
-    const { key } = await bench.account();
-    const own = await answerTo(bench, key, 1.1 * MB);
+    const { key } = await context.account();
+    const own = await answerTo(context, key, 1.1 * MB);
     const difference = own && differenceOf(own, refusal);
     if (difference) return broken(`A body of 1.1 MB ${difference}`);
     // docs/api.md promises only the status for these: the bodies may be AWS's own.
     const others = await Promise.all(
-      [5, 11].map(async (size) => ({ size, answer: await answerTo(bench, key, size * MB) })),
+      [5, 11].map(async (size) => ({ size, answer: await answerTo(context, key, size * MB) })),
     );
     const wrong = others.flatMap(({ size, answer }) =>
-      answer === null || answer.status === 413
-        ? []
-        : [`${size} MB was answered with ${inShort(answer)}`],
+      answer === null || answer.status === 413 ? [] : [`${size} MB got ${inShort(answer)}`],
     );
     if (wrong.length > 0) return broken(listed(wrong));
     const silent = [{ size: 1.1, answer: own }, ...others]
@@ -39,14 +37,14 @@ export const tooLarge: Step = {
     const foreign = others
       .filter(({ answer }) => answer?.text !== refusal.text)
       .map(({ size, answer }) => `; the answer to ${size} MB is AWS's: ${answer?.text}`);
-    return ok(`Bodies of 1.1, 5 and 11 MB were answered with 413${foreign.join('')}`);
+    return ok(`Bodies of 1.1, 5 and 11 MB got 413${foreign.join('')}`);
   },
 };
 
 /** Null where the server closed the connection before it answered, as it may. */
-async function answerTo(bench: Bench, key: string, bytes: number): Promise<Answer | null> {
+async function answerTo(context: StepContext, key: string, bytes: number): Promise<Answer | null> {
   try {
-    return await bench.call({ path: '/render', key, body: Buffer.alloc(bytes, 'x') });
+    return await context.call({ path: '/render', key, body: Buffer.alloc(bytes, 'x') });
   } catch (error) {
     if (error instanceof NotKnown) return null;
     throw error;
@@ -66,12 +64,12 @@ export const rate: Step = {
   code: 'rate',
   asks: `Whether ${plans.free.requestsPerMinute} requests a minute pass on plan free, and more get 429 with Retry-After`,
   costs: { requests: mostRequests + 30 },
-  async run(bench) {
+  async run(context) {
     const refusal = refusalOf('rateExceeded');
-    const { key } = await bench.account('free');
+    const { key } = await context.account('free');
     // AWS also counted the requests that tested whether the key is ready: wait until they no longer count.
-    await bench.sleep(bench.options.patience.pollMs * 5);
-    const send = () => bench.call({ path: '/render', key, body: '{}' });
+    await context.sleep(context.options.waits.pollMs * 5);
+    const send = () => context.call({ path: '/render', key, body: '{}' });
     const answers: Answer[] = [];
     const isRefused = ({ status }: Answer) => status === refusal.status;
     while (!answers.some(isRefused) && answers.length < mostRequests) {
@@ -87,7 +85,7 @@ export const rate: Step = {
       ...others.flatMap((answer) => differenceOf(answer, passed) ?? []).slice(0, 1),
     ];
     if (differences.length > 0) return broken(listed(differences));
-    await bench.sleep(Number(refusal.retryAfter) * 1000);
+    await context.sleep(Number(refusal.retryAfter) * 1000);
     const difference = differenceOf(await send(), passed);
     if (difference !== null) return broken(`The request after Retry-After ${difference}`);
     return ok(
@@ -109,26 +107,31 @@ export const largeRender: Step = {
   code: 'large-render',
   asks: 'Whether an answer just below the limit of 5.5 MB arrives whole, and a larger one is refused',
   costs: { requests: 2 },
-  async run(bench) {
-    const within = await renderQuotes(bench, 'large', fitting);
-    if (within.status !== 200) return broken(`An answer of 5.46 MB is ${inShort(within)}`);
+  async run(context) {
+    const within = await renderQuotes(context, 'large', fitting);
+    if (within.status !== 200)
+      return broken(`The request for an answer of 5.46 MB got ${inShort(within)}`);
     const { html, subject } = rendered.parse(JSON.parse(within.text));
     if (subject !== emoji || html !== emoji + quotes.repeat(fitting)) {
       const shown = inShort({ status: 200, text: `${subject} ${html}` });
       return broken(`The answer of 5.46 MB is not what was rendered: ${shown}`);
     }
-    const above = await renderQuotes(bench, 'larger', fitting + 1);
+    const above = await renderQuotes(context, 'larger', fitting + 1);
     const difference = differenceOf(above, refusalOf('overLimit', 'answer', '5.5 MB'));
-    if (difference !== null) return broken(`An answer above 5.5 MB ${difference}`);
+    if (difference !== null) return broken(`The request for an answer above 5.5 MB ${difference}`);
     return ok('An answer of 5.46 MB with emoji arrived whole, and a larger one was refused');
   },
 };
 
-async function renderQuotes(bench: Bench, templateId: string, times: number): Promise<Answer> {
-  const { accountId, key } = await bench.account();
+async function renderQuotes(
+  context: StepContext,
+  templateId: string,
+  times: number,
+): Promise<Answer> {
+  const { accountId, key } = await context.account();
   const html = `{{emoji}}${'{{{quotes}}}'.repeat(times)}`;
   const source = { templateId, name: templateId, subject: emoji, html };
-  await saveTemplate(bench.ports, accountId, source);
+  await saveTemplate(context.ports, accountId, source);
   const body = JSON.stringify({ template_id: templateId, variables: { emoji, quotes } });
-  return bench.call({ path: '/render', key, body });
+  return context.call({ path: '/render', key, body });
 }

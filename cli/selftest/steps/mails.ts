@@ -3,7 +3,6 @@ import { broken, ok } from '../../../shared/manage/doctor/check.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
 import type { MessageEvent, ReportedMessage } from '../../../shared/message/message.ts';
 import { random, recordOf } from '../accounts.ts';
-import type { Bench } from '../bench.ts';
 import {
   type Expectation,
   execute,
@@ -15,13 +14,14 @@ import {
 } from '../mail.ts';
 import { differenceOf, inShort, refusalOf } from '../probe.ts';
 import { judged, listed, type Step } from '../step.ts';
+import type { StepContext } from '../step-context.ts';
 
 export const reports: Step = {
   code: 'reports',
   asks: "Whether SES's reports of a delivery, bounces and complaints are recorded, and bounces and complaints suppressed",
   costs: { mails: 6 },
-  async run(bench) {
-    const from = await firstSender(bench);
+  async run(context) {
+    const from = await firstSender(context);
     const mail = (mailbox: string, state: Expectation['state']): Expectation => {
       return { from, to: simulator(mailbox), state };
     };
@@ -33,9 +33,9 @@ export const reports: Step = {
       mail('suppressionlist', 'BOUNCED'),
       two,
     ];
-    const { records, problems } = await sendAndFollow(bench, mails);
+    const { records, problems } = await sendAndFollow(context, mails);
     const suppressions = await Promise.all(
-      records.map((record) => suppressionProblems(bench.ports, record)),
+      records.map((record) => suppressionProblems(context.ports, record)),
     );
     const complaints = records.at(-1)?.events.filter(({ state }) => state === 'COMPLAINED') ?? [];
     const named = complaints.map(({ addresses }) => addresses.length).join(' and ');
@@ -48,7 +48,7 @@ export const reports: Step = {
 
 /** How an account's suppression list differs from what a mail's reports require. */
 export async function suppressionProblems(
-  { messages }: Pick<Bench['ports'], 'messages'>,
+  { messages }: Pick<StepContext['ports'], 'messages'>,
   { accountId, events }: Pick<ReportedMessage, 'accountId' | 'events'>,
 ): Promise<string[]> {
   const problems: string[] = [];
@@ -83,16 +83,18 @@ export const senders: Step = {
   code: 'senders',
   asks: 'Whether every verified sender can send, to --to if it is given, and with a display name that is not ASCII',
   costs: { mails: mostSenders + 1 },
-  async run(bench) {
-    const first = await firstSender(bench);
-    const all = (await bench.options.senders()).slice(0, mostSenders);
-    const to = bench.options.to ?? simulator('success+senders');
+  async run(context) {
+    const first = await firstSender(context);
+    const all = (await context.options.senders()).slice(0, mostSenders);
+    const to = context.options.to ?? simulator('success+senders');
     const mails = [...all, `${displayName} <${first}>`].map((from): Expectation => {
       return { from, to, state: 'DELIVERED' };
     });
-    const { problems } = await sendAndFollow(bench, mails);
+    const { problems } = await sendAndFollow(context, mails);
     const look =
-      bench.options.to === undefined ? '' : `; check there that the name is "${displayName}"`;
+      context.options.to === undefined
+        ? ''
+        : `; check in that mailbox that the sender name is "${displayName}"`;
     return judged(
       problems,
       `${mails.length} mails from ${all.join(', ')} were delivered to ${to}${look}`,
@@ -106,26 +108,26 @@ export const idempotency: Step = {
   code: 'idempotency',
   asks: `Whether ${times} simultaneous requests with one Idempotency-Key send one mail; with --slow again after the function was idle`,
   costs: { requests: 2 * times, mails: 2 },
-  async run(bench) {
-    const first = await sendTogether(bench);
+  async run(context) {
+    const first = await sendTogether(context);
     if (first.length > 0) return broken(listed(first));
     const sentence = `${times} requests with one Idempotency-Key sent one mail`;
-    const { slow, patience, progress } = bench.options;
+    const { slow, waits, progress } = context.options;
     if (!slow) return ok(`${sentence}; --slow tests it again after 15 idle minutes`);
     progress('Leaving the function idle for 15 minutes');
-    await bench.sleep(patience.idleMs);
-    const second = await sendTogether(bench);
+    await context.sleep(waits.idleMs);
+    const second = await sendTogether(context);
     if (second.length > 0) return broken(`After 15 idle minutes: ${listed(second)}`);
     return ok(`${sentence}, and again after 15 idle minutes`);
   },
 };
 
 /** Sends one request many times at once and then once more, and returns what is wrong. */
-async function sendTogether(bench: Bench): Promise<string[]> {
-  const account = await bench.account();
-  const templateId = await prepareMails(bench, account, await firstSender(bench));
+async function sendTogether(context: StepContext): Promise<string[]> {
+  const account = await context.account();
+  const templateId = await prepareMails(context, account, await firstSender(context));
   const mail = { to: simulator(`success+${random()}`), idempotencyKey: random() };
-  const send = () => execute(bench, account, templateId, mail);
+  const send = () => execute(context, account, templateId, mail);
   const answers = await Promise.all(Array.from({ length: times }, send));
   const last = await send();
   const sent = [...answers, last].filter(({ status }) => status === 200);
@@ -139,8 +141,8 @@ async function sendTogether(bench: Bench): Promise<string[]> {
   if (texts.length !== 1) {
     return [`The same request had ${texts.length} answers: ${texts.join(' ')}`];
   }
-  const { messages } = await listMessages(bench.ports, account.accountId, { to: mail.to });
-  const record = await recordOf(bench.ports, account.accountId, id);
-  if (record !== null) bench.keep(record);
+  const { messages } = await listMessages(context.ports, account.accountId, { to: mail.to });
+  const record = await recordOf(context.ports, account.accountId, id);
+  if (record !== null) context.keep(record);
   return messages.length === 1 ? [] : [`${messages.length} mails were sent instead of one`];
 }

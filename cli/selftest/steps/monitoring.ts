@@ -1,7 +1,7 @@
 import { skipped } from '../../../shared/manage/doctor/check.ts';
 import { saveTemplate } from '../accounts.ts';
-import type { Bench } from '../bench.ts';
 import { judged, type Step } from '../step.ts';
+import type { StepContext } from '../step-context.ts';
 
 /** A request to each endpoint, with the outcome that the metric must count. */
 const outcomes = [
@@ -14,49 +14,49 @@ export const monitoring: Step = {
   code: 'monitoring',
   asks: 'Whether CloudWatch reads the metrics from the log lines, its alarms have data, and a log query finds the key',
   costs: { requests: outcomes.length },
-  async run(bench) {
-    const { monitor } = bench.options;
+  async run(context) {
+    const { monitor } = context.options;
     if (monitor === null) return skipped('Only on AWS: the local run has no CloudWatch');
     const alarms = await monitor.alarms();
     if (alarms.size === 0)
       return skipped('This stack has no alarms: its settings say "monitoring": false');
     const since = new Date(Date.now() - 60_000);
-    const { accountId, key, keyId } = await bench.account();
+    const { accountId, key, keyId } = await context.account();
     const named = { templateId: 'measured', name: 'measured' };
-    await saveTemplate(bench.ports, accountId, { ...named, subject: 'Hello', html: '<p>1</p>' });
+    await saveTemplate(context.ports, accountId, { ...named, subject: 'Hello', html: '<p>1</p>' });
     for (const [endpoint, , body] of outcomes) {
-      await bench.call({ path: `/${endpoint}`, key, body });
+      await context.call({ path: `/${endpoint}`, key, body });
     }
     const differences = [
-      ...(await unmeasured(bench, monitor, since)),
-      ...(await withoutData(bench, monitor)),
-      ...(await unseen(bench, keyId, since)),
+      ...(await unmeasured(context, monitor, since)),
+      ...(await withoutData(context, monitor)),
+      ...(await unseen(context, keyId, since)),
     ];
     return judged(
       differences,
-      `The metrics of ${outcomes.length} requests are there, ${alarms.size} alarms have data, and the log query finds the key`,
+      `The metrics of ${outcomes.length} requests are in CloudWatch, ${alarms.size} alarms have data, and the log query finds the key`,
     );
   },
 };
 
-type Monitor = NonNullable<Bench['options']['monitor']>;
+type Monitor = NonNullable<StepContext['options']['monitor']>;
 
 /** Repeats a check until it finds no problem or the time is over, and returns the last problems. */
 async function problemsAtEnd(
-  bench: Bench,
+  context: StepContext,
   limitMs: number,
   look: () => Promise<string[]>,
 ): Promise<string[]> {
   let problems: string[] = [];
-  await bench.until(limitMs, async () => {
+  await context.until(limitMs, async () => {
     problems = await look();
     return problems.length === 0 ? true : null;
   });
   return problems;
 }
 
-function unmeasured(bench: Bench, monitor: Monitor, since: Date): Promise<string[]> {
-  return problemsAtEnd(bench, bench.options.patience.metricMs, async () => {
+function unmeasured(context: StepContext, monitor: Monitor, since: Date): Promise<string[]> {
+  return problemsAtEnd(context, context.options.waits.metricMs, async () => {
     const counts = await Promise.all(
       outcomes.map(async ([endpoint, outcome]) => {
         const samples = await monitor.samples({ endpoint, outcome }, since);
@@ -67,8 +67,8 @@ function unmeasured(bench: Bench, monitor: Monitor, since: Date): Promise<string
   });
 }
 
-function withoutData(bench: Bench, monitor: Monitor): Promise<string[]> {
-  return problemsAtEnd(bench, bench.options.patience.metricMs, async () => {
+function withoutData(context: StepContext, monitor: Monitor): Promise<string[]> {
+  return problemsAtEnd(context, context.options.waits.metricMs, async () => {
     const states = [...(await monitor.alarms())];
     return states.flatMap(([name, state]) =>
       state === 'INSUFFICIENT_DATA' ? [`The alarm ${name} is ${state}`] : [],
@@ -76,10 +76,12 @@ function withoutData(bench: Bench, monitor: Monitor): Promise<string[]> {
   });
 }
 
-async function unseen(bench: Bench, keyId: string, since: Date): Promise<string[]> {
-  const log = await bench.options.log();
-  return problemsAtEnd(bench, bench.options.patience.logMs, async () => {
+async function unseen(context: StepContext, keyId: string, since: Date): Promise<string[]> {
+  const log = await context.options.log();
+  return problemsAtEnd(context, context.options.waits.logMs, async () => {
     const uses = await log.lastUseOfKeys(since);
-    return uses.has(keyId) ? [] : ['The query for the last use of keys does not find this key'];
+    return uses.has(keyId)
+      ? []
+      : ['The log query for the last use of API keys did not find this key'];
   });
 }

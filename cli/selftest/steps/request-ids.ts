@@ -1,8 +1,8 @@
 import { broken } from '../../../shared/manage/doctor/check.ts';
 import { saveTemplate } from '../accounts.ts';
-import type { Bench } from '../bench.ts';
 import type { ApiRequest } from '../probe.ts';
 import { judged, listed, type Step } from '../step.ts';
+import type { StepContext } from '../step-context.ts';
 
 /** Headers with which a caller may try to choose the request id. */
 const chosen = {
@@ -15,11 +15,11 @@ export const requestIds: Step = {
   code: 'request-ids',
   asks: 'Whether every answer has a different x-request-id, and the log has a line with it',
   costs: { requests: 6 },
-  async run(bench) {
+  async run(context) {
     const since = new Date(Date.now() - 60_000);
-    const { accountId, key } = await bench.account();
+    const { accountId, key } = await context.account();
     const source = { templateId: 'hello', name: 'hello', subject: 'Hello', html: '<p>Hello</p>' };
-    await saveTemplate(bench.ports, accountId, source);
+    await saveTemplate(context.ports, accountId, source);
     const requests: [number, ApiRequest][] = [
       [200, { path: '/render', key, body: '{"template_id":"hello"}' }],
       [200, { path: '/execute', key, body: '{"templateId":"hello","variables":{}}' }],
@@ -30,7 +30,7 @@ export const requestIds: Step = {
     const answers: { expected: number; status: number; path: string; id: string | undefined }[] =
       [];
     for (const [expected, request] of requests) {
-      const { headers, status } = await bench.call({ ...request, headers: chosen });
+      const { headers, status } = await context.call({ ...request, headers: chosen });
       answers.push({ expected, status, path: request.path, id: headers['x-request-id'] });
     }
     const isWrong = answers.some(
@@ -44,7 +44,7 @@ export const requestIds: Step = {
       return broken(listed(sentences));
     }
     return judged(
-      await logProblems(bench, answers, since),
+      await logProblems(context, answers, since),
       `${answers.length} answers had different ids, and the log has a line of each`,
     );
   },
@@ -52,14 +52,14 @@ export const requestIds: Step = {
 
 /** Says which answers have no line in the log, or a line with another status. */
 async function logProblems(
-  bench: Bench,
+  context: StepContext,
   answers: readonly { id: string | undefined; status: number; path: string }[],
   since: Date,
 ): Promise<string[]> {
-  const log = await bench.options.log();
+  const log = await context.options.log();
   const problems: string[] = [];
   for (const { id: requestId, status, path } of answers) {
-    const entry = await bench.until(bench.options.patience.logMs, async () => {
+    const entry = await context.until(context.options.waits.logMs, async () => {
       const { entries } = await log.find({ since, requestId });
       return entries[0] ?? null;
     });

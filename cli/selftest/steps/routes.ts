@@ -1,7 +1,7 @@
 import { broken, ok, unknown } from '../../../shared/manage/doctor/check.ts';
-import type { Bench } from '../bench.ts';
 import { differenceOf, refusalOf } from '../probe.ts';
 import { judged, type Step } from '../step.ts';
+import type { StepContext } from '../step-context.ts';
 
 const notFound = refusalOf('notFound');
 
@@ -24,24 +24,28 @@ export const unknownRoutes: Step = {
   code: 'unknown-routes',
   asks: 'Whether unknown routes and methods get 404, with a key and without, and no answer repeats the key',
   costs: { requests: 2 * unknownRequests.length },
-  async run(bench) {
-    const { key } = await bench.account();
+  async run(context) {
+    const { key } = await context.account();
     const differences = [
-      ...(await answeredWith(bench, undefined, 'without a key')),
-      ...(await answeredWith(bench, key, 'with a key')),
+      ...(await answeredWith(context, undefined, 'without a key')),
+      ...(await answeredWith(context, key, 'with a key')),
     ];
     const count = 2 * unknownRequests.length;
-    return judged(differences, `${count} requests to unknown routes were answered with 404`);
+    return judged(differences, `${count} requests to unknown routes got 404`);
   },
 };
 
-async function answeredWith(bench: Bench, key: string | undefined, how: string): Promise<string[]> {
+async function answeredWith(
+  context: StepContext,
+  key: string | undefined,
+  how: string,
+): Promise<string[]> {
   const differences: string[] = [];
   for (const [method, path] of unknownRequests) {
     const what = `${method} ${path || '(the base address)'} ${how}`;
-    const answer = await bench.call({ method, path, key });
+    const answer = await context.call({ method, path, key });
     if (key !== undefined && JSON.stringify(answer).includes(key)) {
-      differences.push(`${what} was answered with the key in it`);
+      differences.push(`${what} got an answer that contains the key`);
       continue;
     }
     const difference = differenceOf(answer, notFound);
@@ -57,8 +61,8 @@ export const routeThrottle: Step = {
   code: 'route-throttle',
   asks: 'Whether the routes without a key are throttled for all callers together, with our 429',
   costs: { requests: mostRequests },
-  async run(bench) {
-    const send = () => bench.call({ path: '/nothing' });
+  async run(context) {
+    const send = () => context.call({ path: '/nothing' });
     for (let sent = atOnce; sent <= mostRequests; sent += atOnce) {
       const answers = await Promise.all(Array.from({ length: atOnce }, send));
       const refused = answers.find(({ status }) => status !== notFound.status);

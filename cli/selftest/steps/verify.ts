@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { unknown } from '../../../shared/manage/doctor/check.ts';
 import { random } from '../accounts.ts';
-import type { Bench } from '../bench.ts';
 import type { Answer } from '../http.ts';
 import { differenceOf, inShort, refusalOf } from '../probe.ts';
 import { judged, type Step } from '../step.ts';
+import type { StepContext } from '../step-context.ts';
 
 /** Domains of several countries that have accepted mail for many years. */
 export const mailDomains: readonly string[] = `
@@ -27,48 +27,50 @@ const verified = z.object({
 
 export const verify: Step = {
   code: 'verify',
-  asks: `Whether verify recognises ${mailDomains.length} domains that take mail, all at once, and one that does not exist`,
+  asks: `Whether verify recognises ${mailDomains.length} domains that accept mail, all at once, and one that does not exist`,
   costs: { verifications: mailDomains.length + 1 },
-  async run(bench) {
-    const missing = await ask(bench, `postrider-${random()}.com`);
-    const answers = await Promise.all(mailDomains.map((domain) => ask(bench, domain)));
+  async run(context) {
+    const missing = await ask(context, `postrider-${random()}.com`);
+    const answers = await Promise.all(mailDomains.map((domain) => ask(context, domain)));
     const silent = answers.filter(isWithoutDns).length;
     if (silent === answers.length || isWithoutDns(missing)) {
-      return unknown('DNS gives no answer: the functions cannot reach their DNS servers');
+      return unknown('DNS does not answer: the functions cannot reach their DNS servers');
     }
     const faults = answers.filter(({ status }) => status !== 200);
-    const gone = mailDomains.filter((_, at) => !takesMail(answers[at]));
+    const gone = mailDomains.filter((_, at) => !acceptsMail(answers[at]));
     if (gone.length === answers.length && faults.length === 0) {
       return unknown(
         `DNS knows none of ${answers.length} large domains: it seems to have no Internet access`,
       );
     }
     const differences = [
-      ...faults.map((answer) => `A domain was answered with ${inShort(answer)}`).slice(0, 1),
+      ...faults.map((answer) => `A verification got ${inShort(answer)}`).slice(0, 1),
       ...(faults.length === 0 && gone.length > mayBeGone
         ? [`${gone.length} of ${answers.length} domains have no mail server: ${gone.join(', ')}`]
         : []),
-      ...(takesMail(missing) ? [`A domain that does not exist takes mail: ${missing.text}`] : []),
+      ...(acceptsMail(missing)
+        ? [`A domain that does not exist accepts mail: ${missing.text}`]
+        : []),
     ];
     const late = `${silent} of ${answers.length} domains had no answer in time`;
     return judged(
       differences.length > 0 && silent > 0 ? [late, ...differences] : differences,
-      `${answers.length - gone.length} of ${answers.length} domains take mail, all asked at once, and one that does not exist takes none`,
+      `${answers.length - gone.length} of ${answers.length} domains accept mail, all asked at once, and one that does not exist accepts none`,
     );
   },
 };
 
-async function ask(bench: Bench, domain: string): Promise<Answer> {
-  const { key } = await bench.account();
+async function ask(context: StepContext, domain: string): Promise<Answer> {
+  const { key } = await context.account();
   const body = JSON.stringify({ email: `selftest@${domain}` });
-  return bench.call({ path: '/verify', key, body });
+  return context.call({ path: '/verify', key, body });
 }
 
 function isWithoutDns(answer: Answer): boolean {
   return differenceOf(answer, refusalOf('noDnsAnswer')) === null;
 }
 
-function takesMail(answer: Answer | undefined): boolean {
+function acceptsMail(answer: Answer | undefined): boolean {
   if (answer?.status !== 200) return false;
   const { valid, domain, mxRecords } = verified.parse(JSON.parse(answer.text)).verification;
   return valid && domain && mxRecords;

@@ -39,7 +39,7 @@ async function faultOf(
   const answers = await Promise.all(names.map((name) => txtRecords(name)));
   for (const [at, answer] of answers.entries()) {
     const name = names[at];
-    if (answer === 'no answer') throw new NotKnown(`DNS gave no answer for ${name}`);
+    if (answer === 'no answer') throw new NotKnown(`DNS did not answer for ${name}`);
     const found = typeof answer === 'string' ? [] : answer.records.filter(isDmarc);
     if (found.length === 1) return null;
     if (found.length > 1) {

@@ -50,9 +50,13 @@ describe('an account that is spread at the command line', () => {
     expect(spreadOver).toEqual({ exitCode: 0, answer: { ...account, changed: true, keys: 1 } });
     expect(again).toMatchObject({
       exitCode: 0,
-      text: expect.stringMatching(/ over 4 parts already\. 0 keys send .*\n.*takes 4 Queries\.\n/),
+      text: expect.stringMatching(
+        / over 4 parts already\. 0 keys send .*\n.*takes 4 DynamoDB queries\.\n/,
+      ),
     });
-    expect(shown.text).toMatch(/\nmessages +in 4 parts: a page of messages takes 4 Queries\n/);
+    expect(shown.text).toMatch(
+      /\nmessages +in 4 parts: a page of messages takes 4 DynamoDB queries\n/,
+    );
   });
 
   test('refuses fewer parts, and what is no number of them', async () => {
@@ -62,13 +66,13 @@ describe('an account that is spread at the command line', () => {
     expect(fewer).toEqual({
       exitCode: 1,
       answer: {
-        error: `The messages of account ${accountId} are in 4 parts: with fewer, lists would miss messages: the number of parts can only grow`,
+        error: `The messages of account ${accountId} are in 4 parts: with fewer, lists would miss messages: the number of parts can never be lowered`,
       },
     });
     expect(none).toMatchObject({
       exitCode: 2,
       notes: expect.stringContaining(
-        'error: --parts is a whole number from 1 to 32, found "many"\n',
+        'error: --parts must be a whole number from 1 to 32, found "many"\n',
       ),
     });
   });

@@ -61,7 +61,7 @@ describe('selftest', () => {
 
   test.each([
     [['--only', 'nothing'], /^error: there is no step "nothing", only set-up, new-key, /],
-    [['--to', 'nobody'], /^error: --to is an email address, found "nobody"/],
+    [['--to', 'nobody'], /^error: --to must be an e-mail address, found "nobody"/],
     [['--region', 'eu-west-1'], /^error: --region needs --stack or --environment/],
   ])('refuses %j as wrong usage', async (words, sentence) => {
     const { exitCode, stderr } = await run(...words);
@@ -109,7 +109,7 @@ describe('an account that an earlier run has left', () => {
     const { stderr } = await run('--only', 'new-key');
 
     expect(stderr).toContain(
-      `${young} is less than an hour old, so another run may be using it. If not, --clean removes it.\n`,
+      `${young} is less than an hour old, so another run may be using it. If not, remove it with --clean.\n`,
     );
     expect(await names()).toContain(young);
   });
@@ -250,7 +250,7 @@ describe('a recording', () => {
     const { stdout } = await recorded(folder);
     const after = await recorded(folder);
 
-    expect(stdout).toContain('with 404 (recorded earlier)\n');
+    expect(stdout).toContain('got 404 (recorded earlier)\n');
     expect(after.stdout).not.toContain('(recorded earlier)');
   });
 });
@@ -281,8 +281,8 @@ describe('selftest of a stack', () => {
     const { exitCode, stderr } = await ofStack(outputs, '--only', 'new-key');
 
     expect(exitCode).toBe(2);
-    expect(stderr).toContain('It costs at most 0.1 cents, and leaves nothing.\n');
-    expect(stderr).toContain('error: there is no terminal to ask at: add --yes to run it');
+    expect(stderr).toContain('It costs at most 0.1 cents, and leaves only log lines.\n');
+    expect(stderr).toContain('error: cannot ask without a terminal: add --yes to run it');
     expect(await ownNames(before)).toEqual([]);
   });
 

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { dashboard } from '../../../cli/selftest/steps/dashboard.ts';
 import { stoppedAtEnd } from '../harness/own-run.ts';
 import { startSignedInPage } from '../harness/signed-in-page.ts';
-import { benchOf, found } from './bench.ts';
+import { contextOf, found } from './step-context.ts';
 
 /** What a step finds of the dashboard at this address. */
 async function foundAt(dashboardUrl: string) {
-  const { deployment } = (await benchOf()).options;
+  const { deployment } = (await contextOf()).options;
   return found(dashboard, { deployment: { ...deployment, dashboardUrl } });
 }
 
@@ -47,18 +47,19 @@ async function doorTo(target: string, lie: Lie): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const local = async () => (await benchOf()).options.deployment.dashboardUrl ?? '';
+const local = async () => (await contextOf()).options.deployment.dashboardUrl ?? '';
 
 describe('dashboard without sign-in', () => {
   test('is good on the local run', async () => {
     expect(await found(dashboard)).toEqual({
       status: 'ok',
-      found: 'The page has its headers, and saving needs If-Match; this deployment has no sign-in',
+      found:
+        'The dashboard has its headers, and saving needs If-Match; this deployment has no sign-in',
     });
   });
 
   test('is skipped where there is none', async () => {
-    const { deployment } = (await benchOf()).options;
+    const { deployment } = (await contextOf()).options;
 
     const finding = await found(dashboard, {
       deployment: { ...deployment, dashboardUrl: undefined },
@@ -76,17 +77,17 @@ describe('dashboard without sign-in', () => {
     [
       'the page does not open',
       (path, answer) => path === '/' && Object.assign(answer, { status: 403, text: '<Error/>' }),
-      /^The page was answered with 403 <Error\/>$/,
+      /^The request for the page got 403 <Error\/>$/,
     ],
     [
       'its configuration is missing',
       (path, answer) => path === '/config.json' && Object.assign(answer, { status: 404, text: '' }),
-      /^config\.json was answered with 404$/,
+      /^config\.json got 404$/,
     ],
     [
       'saving does not ask for If-Match',
       (_, answer) => answer.status === 428 && Object.assign(answer, { status: 200 }),
-      /^Saving without If-Match was answered with 200 /,
+      /^Saving without If-Match got 200 /,
     ],
     [
       'a refusal may be cached',
@@ -110,7 +111,7 @@ describe('dashboard with sign-in', () => {
     expect(await foundAt(door)).toEqual({
       status: 'ok',
       found:
-        'The page has its headers, its interface refuses other tokens, and the sign-in page opens',
+        'The dashboard has its headers, its API refuses invalid tokens, and the sign-in page opens',
     });
   });
 
@@ -118,12 +119,12 @@ describe('dashboard with sign-in', () => {
     [
       'it lets a forged token in',
       (path, answer) => path.startsWith('/manage') && Object.assign(answer, { status: 200 }),
-      /^The interface without a token was answered with 200 /,
+      /^A request to the dashboard's API without a token got 200 /,
     ],
     [
       'CloudFront refuses by itself',
       (path, { headers }) => path.startsWith('/manage') && headers.set('content-type', 'text/html'),
-      /^The interface without a token was refused as text\/html; /,
+      /^A request to the dashboard's API without a token was refused as text\/html; /,
     ],
   ])('is broken where %s', async (_, lie, sentence) => {
     const { url } = await startSignedInPage();
@@ -143,7 +144,7 @@ describe('dashboard with sign-in', () => {
 
     expect(finding).toMatchObject({
       status: 'broken',
-      found: 'The sign-in page was answered with 200 Login pages unavailable',
+      found: 'The request for the sign-in page got 200 Login pages unavailable',
     });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { keyRefusals, newKey } from '../../../cli/selftest/steps/keys.ts';
 import { unknownRoutes } from '../../../cli/selftest/steps/routes.ts';
-import { found, foundOf } from './bench.ts';
+import { found, foundOf } from './step-context.ts';
 
 const json = (error: string) => JSON.stringify({ error });
 const notReady = {
@@ -29,16 +29,8 @@ describe('new-key', () => {
   });
 
   test.each([
-    [
-      'is never ready',
-      notReady,
-      /^The new key was not ready: it is still answered with 503 after 3 sec/,
-    ],
-    [
-      'is refused with another answer',
-      { status: 403, text: '{}' },
-      /was answered with 403 {} instead/,
-    ],
+    ['is never ready', notReady, /^The new key was not ready: it still gets 503 after 3 sec/],
+    ['is refused with another answer', { status: 403, text: '{}' }, /got 403 {} instead/],
     [
       'has no Retry-After',
       { ...notReady, headers: { 'content-type': 'application/json', 'x-request-id': 'r' } },
@@ -61,12 +53,12 @@ describe('key-refusals', () => {
       'has another letter in the answer without a key',
       ({ key }: { key?: string | undefined }) =>
         key === undefined ? { text: json('Authorization header is required.') } : undefined,
-      /^POST \/render without a key was answered with 401 .*required\."} instead of 401 .*required"}; .*; POST \/verify/,
+      /^POST \/render without a key got 401 .*required\."} instead of 401 .*required"}; .*; POST \/verify/,
     ],
     [
       'answers an unknown key with a 403',
       ({ key }: { key?: string | undefined }) => (key === 'none' ? { status: 403 } : undefined),
-      /^POST \/render with a malformed key was answered with 403/,
+      /^POST \/render with a malformed key got 403/,
     ],
     [
       'says of a refusal no request id',
@@ -90,7 +82,7 @@ describe('key-refusals', () => {
 
     expect(finding).toMatchObject({
       status: 'broken',
-      found: expect.stringMatching(/^POST \/render with the revoked key was answered with 400/),
+      found: expect.stringMatching(/^POST \/render with the revoked key got 400/),
     });
   });
 });
@@ -110,7 +102,7 @@ describe('unknown-routes', () => {
     expect(finding).toEqual({
       status: 'broken',
       found:
-        'POST /nothing with a key was answered with 403 {"message":"Forbidden"} instead of 404 {"error":"Not found"}',
+        'POST /nothing with a key got 403 {"message":"Forbidden"} instead of 404 {"error":"Not found"}',
       fix: [],
     });
   });
@@ -123,7 +115,7 @@ describe('unknown-routes', () => {
       return { text: JSON.stringify({ error: `Not found, Bearer ${key}` }) };
     }, unknownRoutes);
 
-    expect(finding.found).toBe('POST /render/one with a key was answered with the key in it');
+    expect(finding.found).toBe('POST /render/one with a key got an answer that contains the key');
     expect(secret).toMatch(/^pr_/);
   });
 });

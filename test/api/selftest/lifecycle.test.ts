@@ -3,7 +3,7 @@ import type { ScratchStack } from '../../../cli/selftest/scratch-stack.ts';
 import { lifecycle } from '../../../cli/selftest/steps/lifecycle.ts';
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { openAccount } from '../harness/account.ts';
-import { found } from './bench.ts';
+import { found } from './step-context.ts';
 
 type Fault = 'no import' | 'no change' | 'stuck' | 'stays' | 'other region' | undefined;
 

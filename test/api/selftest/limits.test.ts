@@ -3,14 +3,14 @@ import { readLogLine } from '../../../cli/operate/request-log.ts';
 import { largeRender, rate, tooLarge } from '../../../cli/selftest/steps/limits.ts';
 import { requestIds } from '../../../cli/selftest/steps/request-ids.ts';
 import { routeThrottle } from '../../../cli/selftest/steps/routes.ts';
-import { found, foundOf, type Lie, stubRun } from './bench.ts';
+import { found, foundOf, type Lie, stubRun } from './step-context.ts';
 
 const json = (error: string) => JSON.stringify({ error });
 const MB = 2 ** 20;
 
 describe('too-large', () => {
   test('is good on the local run', async () => {
-    const sentence = 'Bodies of 1.1, 5 and 11 MB were answered with 413';
+    const sentence = 'Bodies of 1.1, 5 and 11 MB got 413';
     expect(await found(tooLarge)).toEqual({ status: 'ok', found: sentence });
   });
 
@@ -20,7 +20,7 @@ describe('too-large', () => {
 
     expect(finding).toEqual({
       status: 'ok',
-      found: `Bodies of 1.1, 5 and 11 MB were answered with 413; the answer to 11 MB is AWS's: ${own.text}`,
+      found: `Bodies of 1.1, 5 and 11 MB got 413; the answer to 11 MB is AWS's: ${own.text}`,
     });
   });
 
@@ -40,12 +40,12 @@ describe('too-large', () => {
     [
       'the function has other words',
       (_, { status }) => (status === 413 ? { text: json('Too large') } : undefined),
-      'A body of 1.1 MB was answered with 413 {"error":"Too large"} instead of 413 {"error":"Request body is larger than 1 MB"}',
+      'A body of 1.1 MB got 413 {"error":"Too large"} instead of 413 {"error":"Request body is larger than 1 MB"}',
     ],
     [
       'Lambda’s limit is a 502',
       ({ body }) => (body.length === 5 * MB ? { status: 502, text: '' } : undefined),
-      '5 MB was answered with 502',
+      '5 MB got 502',
     ],
   ])('is broken where %s', async (_, lie, sentence) => {
     expect(await foundOf(lie, tooLarge)).toMatchObject({ status: 'broken', found: sentence });
@@ -83,12 +83,12 @@ describe('rate', () => {
     [
       'a refusal outlasts its Retry-After',
       ({ nth }) => (nth >= 103 ? { status: 429, text: json('Rate limit exceeded') } : undefined),
-      /^The request after Retry-After was answered with 429/,
+      /^The request after Retry-After got 429/,
     ],
     [
       'a request fails',
       ({ nth }) => (nth === 20 ? { status: 500, text: json('Internal server error') } : undefined),
-      /^was answered with 500/,
+      /^got 500/,
     ],
   ])('is broken where %s', async (_, lie, sentence) => {
     expect(await foundOf(lie, rate)).toMatchObject({
@@ -122,9 +122,7 @@ describe('route-throttle', () => {
 
     expect(await found(routeThrottle, { baseUrl })).toMatchObject({
       status: 'broken',
-      found: expect.stringMatching(
-        /^One of 60 requests to an unknown route was answered with 429 /,
-      ),
+      found: expect.stringMatching(/^One of 60 requests to an unknown route got 429 /),
     });
   });
 });
@@ -151,7 +149,7 @@ describe('request-ids', () => {
     });
   });
 
-  const patience = {
+  const waits = {
     ...{ pollMs: 10, keyMs: 3000, reportMs: 100, logMs: 50 },
     ...{ metricMs: 0, mailPauseMs: 0, idleMs: 0 },
   };
@@ -168,7 +166,7 @@ describe('request-ids', () => {
     ['a line is wrapped into another', 'INFO {"level":"info"}', /says INFO \{"level":"info"\};/],
     ['a line says another status', '{"level":"info","endpoint":"x","status":201}', /says 201/],
   ])('are broken where %s', async (_, text, sentence) => {
-    const finding = await found(requestIds, { log: logOf(text), patience });
+    const finding = await found(requestIds, { log: logOf(text), waits });
 
     expect(finding).toMatchObject({ status: 'broken', found: expect.stringMatching(sentence) });
   });
@@ -183,7 +181,7 @@ describe('large-render', () => {
     [
       'the gateway gives the large answer up',
       (_, { text }) => (text.length > MB ? { status: 502, text: '{"message":"x"}' } : undefined),
-      /^An answer of 5\.46 MB is 502 /,
+      /^The request for an answer of 5\.46 MB got 502 /,
     ],
     [
       'its end is missing',
@@ -199,7 +197,7 @@ describe('large-render', () => {
     [
       'a larger answer is a fault',
       (_, { text }) => (text.includes('5.5 MB') ? { status: 500 } : undefined),
-      /^An answer above 5\.5 MB was answered with 500/,
+      /^The request for an answer above 5\.5 MB got 500/,
     ],
   ])('is broken where %s', async (_, lie, sentence) => {
     expect(await foundOf(lie, largeRender)).toMatchObject({

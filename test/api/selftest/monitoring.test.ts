@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cloudWatch } from '../../../cli/aws/cloudwatch.ts';
-import type { Monitor } from '../../../cli/selftest/bench.ts';
-import { onLocalRun } from '../../../cli/selftest/patience.ts';
+import type { Monitor } from '../../../cli/selftest/step-context.ts';
 import { monitoring } from '../../../cli/selftest/steps/monitoring.ts';
+import { onLocalRun } from '../../../cli/selftest/waiting-times.ts';
 import { atTerminal } from '../../../shared/adapters/call-times.ts';
 import { type AwsStub, startAwsStub } from '../../aws-stub.ts';
-import { found } from './bench.ts';
+import { found } from './step-context.ts';
 
 /** What CloudWatch has: samples by endpoint and outcome, and alarms with their states. */
 let samples: Record<string, number>;
@@ -44,11 +44,11 @@ afterAll(async () => {
   await stub.stop();
 });
 
-const patience = { ...onLocalRun, pollMs: 10, metricMs: 100, logMs: 5000 };
+const waits = { ...onLocalRun, pollMs: 10, metricMs: 100, logMs: 5000 };
 const all = { 'render ok': 1, 'execute callback': 1, 'verify refused': 2 };
 const good = { 'mail-MonitoringApiFaults': 'OK', 'mail-MonitoringDeadLetters': 'ALARM' };
 
-const asked = (more: object = {}) => found(monitoring, { monitor, patience, ...more });
+const asked = (more: object = {}) => found(monitoring, { monitor, waits, ...more });
 
 describe('monitoring', () => {
   test('is good where metrics, alarms and the log know of the requests', async () => {
@@ -57,7 +57,7 @@ describe('monitoring', () => {
     expect(await asked()).toEqual({
       status: 'ok',
       found:
-        'The metrics of 3 requests are there, 2 alarms have data, and the log query finds the key',
+        'The metrics of 3 requests are in CloudWatch, 2 alarms have data, and the log query finds the key',
     });
   });
 
@@ -86,9 +86,9 @@ describe('monitoring', () => {
       lastUseOfKeys: async () => new Map([['key_of_somebody_else', '']]),
     });
 
-    expect(await asked({ log, patience: { ...patience, logMs: 50 } })).toMatchObject({
+    expect(await asked({ log, waits: { ...waits, logMs: 50 } })).toMatchObject({
       status: 'broken',
-      found: 'The query for the last use of keys does not find this key',
+      found: 'The log query for the last use of API keys did not find this key',
     });
   });
 

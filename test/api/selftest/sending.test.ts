@@ -3,7 +3,7 @@ import { idempotency, reports, suppressionProblems } from '../../../cli/selftest
 import { addSuppression } from '../../../shared/manage/suppression.ts';
 import type { MessageEvent } from '../../../shared/message/message.ts';
 import { openAccount } from '../harness/account.ts';
-import { found, foundOf, lyingRun } from './bench.ts';
+import { found, foundOf, lyingRun } from './step-context.ts';
 
 const truth = () => undefined;
 
@@ -37,7 +37,7 @@ describe('reports', () => {
 
     expect(finding).toMatchObject({
       status: 'broken',
-      found: `The mail to success@simulator.amazonses.com was answered with 200 ${JSON.stringify(refused)}`,
+      found: `The request to mail success@simulator.amazonses.com got 200 ${JSON.stringify(refused)}`,
     });
   });
 
@@ -46,7 +46,7 @@ describe('reports', () => {
       return body.includes('"bounce@') ? { body: body.replace('bounce@', 'success+other@') } : {};
     });
 
-    const finding = await found(reports, { baseUrl, patience: patience() });
+    const finding = await found(reports, { baseUrl, waits: waits() });
 
     expect(finding).toMatchObject({
       status: 'broken',
@@ -61,7 +61,7 @@ describe('reports', () => {
           ? { text: '{"success":true,"type":"sent","messageId":"other"}' }
           : undefined,
       reports,
-      { patience: patience() },
+      { waits: waits() },
     );
 
     expect(finding.found).toBe(
@@ -142,7 +142,7 @@ describe('idempotency', () => {
 
     expect(finding).toMatchObject({
       status: 'broken',
-      found: expect.stringMatching(/^A simultaneous request was answered with 500/),
+      found: expect.stringMatching(/^A simultaneous request got 500/),
     });
   });
 
@@ -162,7 +162,7 @@ describe('idempotency', () => {
   });
 });
 
-function patience() {
+function waits() {
   const ms = { pollMs: 20, keyMs: 3000, reportMs: 2000, logMs: 100, metricMs: 0, mailPauseMs: 0 };
   return { ...ms, idleMs: 0 };
 }

@@ -4,7 +4,7 @@ import { mailDomains, verify } from '../../../cli/selftest/steps/verify.ts';
 import { setUp } from '../../../cli/selftest/steps.ts';
 import type { CheckResult } from '../../../shared/manage/doctor/check.ts';
 import { listMessages } from '../../../shared/manage/messages/messages.ts';
-import { benchOf, found, foundOf, type Lie } from './bench.ts';
+import { contextOf, found, foundOf, type Lie } from './step-context.ts';
 
 describe('set-up', () => {
   const check = (code: string, status: CheckResult['status']): CheckResult => {
@@ -41,17 +41,17 @@ describe('senders', () => {
     expect(finding).toEqual({
       status: 'ok',
       found:
-        '3 mails from ann@one.example, selftest@two.example were delivered to me@good.example; check there that the name is "Grüße aus 東京 🐎"',
+        '3 mails from ann@one.example, selftest@two.example were delivered to me@good.example; check in that mailbox that the sender name is "Grüße aus 東京 🐎"',
     });
   });
 
   test('mail the simulator alone where no address is given', async () => {
-    const bench = await benchOf({});
+    const context = await contextOf({});
 
-    await senders.run(bench);
+    await senders.run(context);
 
-    const [{ accountId = '' } = {}] = bench.accounts;
-    const { messages } = await listMessages(bench.ports, accountId);
+    const [{ accountId = '' } = {}] = context.accounts;
+    const { messages } = await listMessages(context.ports, accountId);
     const to = ['success+senders@simulator.amazonses.com'];
     expect(messages).toMatchObject([
       { to, state: 'DELIVERED' },
@@ -69,7 +69,7 @@ describe('senders', () => {
 
     expect(await foundOf(lie, senders)).toMatchObject({
       status: 'broken',
-      found: `The mail to success+senders@simulator.amazonses.com was answered with 200 ${refused}`,
+      found: `The request to mail success+senders@simulator.amazonses.com got 200 ${refused}`,
     });
   });
 });
@@ -99,7 +99,7 @@ describe('verify', () => {
       ),
     ).toEqual({
       status: 'ok',
-      found: `${mailDomains.length} of ${mailDomains.length} domains take mail, all asked at once, and one that does not exist takes none`,
+      found: `${mailDomains.length} of ${mailDomains.length} domains accept mail, all asked at once, and one that does not exist accepts none`,
     });
   });
 
@@ -128,7 +128,7 @@ describe('verify', () => {
     [
       'a domain that does not exist takes mail',
       (body) => (isMissing(body) ? answer(true) : undefined),
-      /^A domain that does not exist takes mail: /,
+      /^A domain that does not exist accepts mail: /,
     ],
     [
       'many domains are unknown',
@@ -138,7 +138,7 @@ describe('verify', () => {
     [
       'some have no answer in time',
       (body) => (body.includes('gmail.com') ? noDns : undefined),
-      /^1 of \d+ domains had no answer in time; A domain was answered with 500/,
+      /^1 of \d+ domains had no answer in time; A verification got 500/,
     ],
   ])('is broken where %s', async (_, lie, sentence) => {
     expect(await foundOf(internet(lie), verify)).toMatchObject({

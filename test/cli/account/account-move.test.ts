@@ -85,7 +85,7 @@ describe('account export and import', () => {
     expect(cut).toMatchObject({
       exitCode: 1,
       stderr: expect.stringMatching(
-        /^Error: The import of acc_cut stopped before its end: run it again with --merge \(.+\)\n$/,
+        /^Error: The import of acc_cut did not finish: run it again with --merge \(.+\)\n$/,
       ),
     });
     expect(again.stderr).toMatch(/^Error: The account acc_cut exists already: .* --merge/);

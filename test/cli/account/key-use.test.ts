@@ -82,8 +82,8 @@ describe.each([[[]], [['--stack', 'Mail']]])('the last use of keys, with options
 
     expect(busy).toEqual({
       exitCode: 0,
-      stdout: `Key ${used} is revoked: requests with it are answered with 401.\n`,
-      stderr: `\nThe key was in use, last at ${shownTime}: its callers need another one, made with key create.\n`,
+      stdout: `Key ${used} is revoked: requests with it now get 401.\n`,
+      stderr: `\nThe key was in use, last at ${shownTime}: its callers need a new one, made with key create.\n`,
     });
     expect(resting).toMatchObject({ exitCode: 0, stderr: '' });
   });
@@ -97,9 +97,9 @@ describe('a log that cannot be read', () => {
 
     expect(ended).toEqual({
       exitCode: 0,
-      stdout: `Key ${idle} is revoked: requests with it are answered with 401.\n`,
+      stdout: `Key ${idle} is revoked: requests with it now get 401.\n`,
       stderr: expect.stringMatching(
-        /^\nThe log does not tell whether the key was in use: .*ECONNREFUSED/,
+        /^\nThe log could not be searched for uses of the key: .*ECONNREFUSED/,
       ),
     });
   });

@@ -49,7 +49,7 @@ describe('the cost of a month', () => {
 
   test.each(['-1', 'many', '1.5'])('of %s sends is wrong usage', async (count) => {
     await expect(run(`--sends=${count}`)).rejects.toThrow(
-      `--sends is a whole number from 0 to 999999999999, found "${count}"`,
+      `--sends must be a whole number from 0 to 999999999999, found "${count}"`,
     );
   });
 });

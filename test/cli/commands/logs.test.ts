@@ -182,8 +182,8 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('wrong usage', () => {
   test.each([
-    [['--status', 'bad'], '--status is a number such as 500, found "bad"'],
-    [['--since', 'never'], '--since is a date such as'],
+    [['--status', 'bad'], '--status must be a number such as 500, found "bad"'],
+    [['--since', 'never'], '--since must be a date such as'],
     [['--endpoint', 'other'], "argument 'other' is invalid"],
   ])('%j is refused', async (words, sentence) => {
     await expect(run(...words)).rejects.toThrow(sentence);

@@ -74,7 +74,7 @@ describe('a message that bounced', () => {
       ].join('\n'),
     );
     expect(page.stderr).toMatch(/ada@example\.com is suppressed since .*: by hand: bounced/);
-    expect(none).toMatchObject({ exitCode: 0, stderr: '\nThere are no such messages.\n' });
+    expect(none).toMatchObject({ exitCode: 0, stderr: '\nNo message matches.\n' });
   });
 
   test('is explained', async () => {
@@ -160,10 +160,13 @@ describe('what a key has sent', () => {
     [['--revision', '2'], '--revision needs --template'],
     [
       ['--template', 'a', '--revision', 'x'],
-      'a revision is a whole number from 1 to 99999999, found "x"',
+      'a revision must be a whole number from 1 to 99999999, found "x"',
     ],
-    [['--all', '--limit', '3'], '--all excludes --limit and --cursor'],
-    [['--all', '--cursor', '01KQHFP6700000000000000001'], '--all excludes --limit and --cursor'],
+    [['--all', '--limit', '3'], '--all cannot be combined with --limit or --cursor'],
+    [
+      ['--all', '--cursor', '01KQHFP6700000000000000001'],
+      '--all cannot be combined with --limit or --cursor',
+    ],
   ])('cannot be asked for with %j', async (words, sentence) => {
     const ended = await cli.run(['message', 'list', ...words]);
 

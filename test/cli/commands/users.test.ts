@@ -89,7 +89,7 @@ describe('the users of a dashboard', () => {
       new RegExp(`^EMAIL +ACCOUNT +INVITED\\nbob@example.com +${accountId} +\\d{4}-`),
     );
     expect(removed.stdout).toBe(
-      'bob@example.com is removed: the dashboard refuses the next request.\n',
+      'bob@example.com is removed: the dashboard refuses their next request.\n',
     );
   });
 

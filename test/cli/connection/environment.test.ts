@@ -102,7 +102,7 @@ describe('an environment', () => {
     ],
     [
       ['deploy', '--stack', 'mail'],
-      'deploy takes no --stack: set stackName in settings.json, or name an --environment',
+      'deploy does not accept --stack: set stackName in settings.json, or name an --environment',
     ],
   ])('%j are wrong usage', async (words, error) => {
     expect(await failureOf(...words)).toEqual({ error, details: [], exitCode: 2 });

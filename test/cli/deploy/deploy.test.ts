@@ -56,7 +56,7 @@ Created: 2
 Permissions and access
   RenderRole: dynamodb`,
       'Deploy this? (y/N)',
-      'If you interrupt this, CloudFormation continues; run it again to follow.',
+      'If you interrupt this, CloudFormation continues; run this again to follow it.',
       `created  TablesKeys8A5C1B2D (${table})`,
     ]);
     expect(result?.json).toEqual({
@@ -211,7 +211,7 @@ describe('before anything happens', () => {
         delete process.env.AWS_REGION;
         process.env.AWS_CONFIG_FILE = join(at.folder, 'none');
       },
-      'No region is set: name it with --region',
+      'No region is set: name a region with --region',
     ],
     [
       'an account that AWS has not activated',
@@ -247,7 +247,7 @@ describe('before anything happens', () => {
       (stub) => {
         stub.bootstrapped = false;
       },
-      'The CDK is not bootstrapped in eu-central-1 of account 111122223333: --yes does it, and so does npx cdk bootstrap aws://111122223333/eu-central-1',
+      'The CDK is not bootstrapped in eu-central-1 of account 111122223333: add --yes, or run npx cdk bootstrap aws://111122223333/eu-central-1',
     ],
     [
       "a name that is taken by another's stack",
@@ -386,7 +386,7 @@ New permissions and access
       'TablesKeys: a new, empty table replaces the one in use, which is kept, but no function uses it';
     expect(refused.lines[0]).toContain(`Consequences\n  ${consequence}`);
     expect(refused.error).toBe(
-      `This would separate postrider from its data (${consequence}): --replace-data deploys this anyway`,
+      `This would separate postrider from its data (${consequence}): add --replace-data to deploy this anyway`,
     );
     expect(declined.result).toMatchObject({ json: { changed: false }, exitCode: 1 });
     expect(typed.result).toMatchObject({ json: { changed: true } });
@@ -420,7 +420,7 @@ New permissions and access
     const { lines, result, prepared } = await at.run({ yes: true }, noChange);
 
     expect(lines).toEqual([
-      'postrider is CREATE_IN_PROGRESS, which an earlier run began: waiting until that is done',
+      'postrider is CREATE_IN_PROGRESS because of an earlier run: waiting until CloudFormation is done',
     ]);
     expect(prepared).toHaveLength(1);
     expect(result?.json).toMatchObject({ changed: false });

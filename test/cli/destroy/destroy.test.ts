@@ -44,7 +44,7 @@ Removed: 1 resources: the API, its functions, their logs, the dashboard
 Kept
 ${stays}`,
       'Remove it? (y/N)',
-      'If you interrupt this, CloudFormation continues; run it again to follow.',
+      'If you interrupt this, CloudFormation continues; run this again to follow it.',
       'removed  Render (AWS::Lambda::Function)',
     ]);
     expect(result).toEqual({
@@ -58,7 +58,7 @@ ${stays}`,
       },
       text: `mail is removed from eu-central-1.
 
-Still there
+Still in AWS
 ${stays}
 
 A deployment with the name mail imports the tables again; destroy --delete-data deletes them.`,
@@ -142,7 +142,7 @@ A deployment with the name mail imports the tables again; destroy --delete-data 
     const { result, lines } = await at.run({ yes: true });
 
     expect(lines).toEqual([
-      'mail is DELETE_IN_PROGRESS, which an earlier run began: waiting until that is done',
+      'mail is DELETE_IN_PROGRESS because of an earlier run: waiting until CloudFormation is done',
     ]);
     expect(result?.json).toMatchObject({ removed: 0, kept: staying });
     expect(at.aws.writes).toEqual([]);
@@ -155,7 +155,7 @@ A deployment with the name mail imports the tables again; destroy --delete-data 
     const { error } = await at.run({ yes: true });
 
     expect(error).toBe(
-      'The removal of mail ended as DELETE_FAILED, because of Page (AWS::S3::Bucket): The bucket is not empty. Run destroy: it empties the bucket before it removes the stack',
+      'The removal of mail ended with the status DELETE_FAILED, because of Page (AWS::S3::Bucket): The bucket is not empty. Run destroy: it empties the bucket before it removes the stack',
     );
   });
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach } from 'vitest';
 import { type DestroyOptions, destroy } from '../../../cli/destroy/destroy.ts';
-import { destroyedResult } from '../../../cli/destroy/parting-text.ts';
+import { destroyedResult } from '../../../cli/destroy/destroy-text.ts';
 import { toFailure } from '../../../cli/terminal/failure.ts';
 import type { Result } from '../../../cli/terminal/result.ts';
 import { stackDescription } from '../../../lib/settings.ts';

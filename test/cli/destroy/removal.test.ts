@@ -133,7 +133,7 @@ describe('a removal', () => {
     const second = await at.run({ yes: true });
 
     expect(first.error).toBe(
-      `The removal of mail ended as DELETE_FAILED, because of Upload (${custom}): ${reason}: run destroy again, which skips Upload`,
+      `The removal of mail ended with the status DELETE_FAILED, because of Upload (${custom}): ${reason}: run destroy again, which skips Upload`,
     );
     expect(second.lines).toContain(`skipped  Upload (${custom})`);
     expect(second.error).toBeUndefined();
@@ -148,7 +148,7 @@ describe('a removal', () => {
     const { error } = await at.run({ yes: true });
 
     expect(error).toBe(
-      'The removal of mail ended as DELETE_FAILED, because of Page (AWS::S3::Bucket): Something else: fix that and run destroy again; or leave Page in AWS with aws cloudformation delete-stack --stack-name mail --region eu-central-1 --retain-resources Page',
+      'The removal of mail ended with the status DELETE_FAILED, because of Page (AWS::S3::Bucket): Something else: fix that and run destroy again; or leave Page in AWS with aws cloudformation delete-stack --stack-name mail --region eu-central-1 --retain-resources Page',
     );
   });
 

@@ -122,6 +122,6 @@ describe('a check that cannot be made', () => {
       exitCode: 0,
       unknown: ['dmarc-absent', 'domain-not-ready'],
     });
-    expect(of('dmarc-absent')?.found).toBe('DNS gave no answer for _dmarc.example.com');
+    expect(of('dmarc-absent')?.found).toBe('DNS did not answer for _dmarc.example.com');
   });
 });

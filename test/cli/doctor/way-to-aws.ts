@@ -77,7 +77,7 @@ describe('the way to AWS', () => {
     expect(unknown).toEqual(['stack-not-ready', ...ofTheStack]);
     expect(of('wrong-region')).toMatchObject({
       found: 'The stack postrider is in us-west-2, not in eu-central-1',
-      fix: 'Name its region\nnpm run -s postrider -- doctor --stack postrider --region us-west-2',
+      fix: 'Name the region of the stack\nnpm run -s postrider -- doctor --stack postrider --region us-west-2',
     });
   });
 

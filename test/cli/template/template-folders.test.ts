@@ -107,9 +107,7 @@ describe('a template on disk', () => {
     [
       'broken JSON',
       { 'welcome/template.json': '{\n  "id": "welcome",\n}' },
-      [
-        'welcome/template.json:3:1 JSON needs a name in double quotes here: a last comma is one too many',
-      ],
+      ['welcome/template.json:3:1 JSON needs a name in double quotes here: remove the last comma'],
     ],
     [
       'unknown fields',
@@ -177,7 +175,7 @@ describe('a template on disk', () => {
     [
       'the id of another folder',
       { 'zweite/template.json': welcome, 'zweite/body.html': 'x' },
-      ['zweite/template.json:1:8 has the id welcome of $DIR/welcome: give each template its own'],
+      ['zweite/template.json:1:8 has the same id as $DIR/welcome: give each template its own id'],
     ],
     [
       'an id that cannot be',

@@ -114,17 +114,20 @@ describe('template lint', () => {
     expect(production).toMatchObject({
       exitCode: 1,
       stdout: expect.stringMatching(
-        /template\.json:\d+:\d+ error unknown-sender: Postrider Demo <hello@inbox\.example\.com> is not a sender identity of the deployment: there are acme\.example\n/,
+        /template\.json:\d+:\d+ error unknown-sender: Postrider Demo <hello@inbox\.example\.com> is not a sender identity of the deployment: its identities are acme\.example\n/,
       ),
     });
   });
 
   test.each([
     [['--rule', 'colour=off'], /--rule: there is no rule "colour", only invalid-template, /],
-    [['--rule', 'missing-alt=maybe'], /--rule is CODE=off, CODE=warning or CODE=error/],
+    [['--rule', 'missing-alt=maybe'], /--rule must be CODE=off, CODE=warning or CODE=error/],
     [['--rule', 'invalid-template=off'], /invalid-template is always an error/],
-    [['--max-warnings', 'few'], /--max-warnings is a whole number from 0 to 999999, found "few"/],
-    [['templates', '--account', 'acc_1'], /--account needs stored templates/],
+    [
+      ['--max-warnings', 'few'],
+      /--max-warnings must be a whole number from 0 to 999999, found "few"/,
+    ],
+    [['templates', '--account', 'acc_1'], /--account is for stored templates/],
   ])('takes %j for wrong usage', async (words, sentence) => {
     expect(await lint(...words)).toMatchObject({
       exitCode: 2,

@@ -67,8 +67,8 @@ describe('template promote', () => {
       exitCode: 1,
       stdout: '',
       stderr:
-        'Error: Nothing was promoted: one problem in the templates: map a sender with --sender OLD=NEW, there are acme.example\n' +
-        '  welcome sends from hi@staging.example, which is not a sender identity there\n',
+        "Error: Nothing was promoted: one problem in the templates: map a sender with --sender OLD=NEW; the target's identities are acme.example\n" +
+        '  welcome sends from hi@staging.example, which is not a sender identity of the target\n',
     });
   });
 
@@ -91,7 +91,7 @@ describe('template promote', () => {
       exitCode: 2,
       stdout: dry.stdout,
       stderr:
-        'error: there is no terminal to ask at: add --yes to promote this\n(--help shows the usage)\n',
+        'error: cannot ask without a terminal: add --yes to promote this\n(--help shows the usage)\n',
     });
     expect(JSON.parse(done.stdout)).toMatchObject({
       templates: [{ id: 'welcome', revision: 1, changed: true, state: 'new', changes: [] }],
@@ -116,7 +116,9 @@ describe('template promote', () => {
 
     expect(ended).toMatchObject({
       exitCode: 1,
-      stderr: expect.stringContaining('map a sender with --sender OLD=NEW, there is none yet'),
+      stderr: expect.stringContaining(
+        'map a sender with --sender OLD=NEW; the target has none yet',
+      ),
     });
   });
 
@@ -138,7 +140,7 @@ describe('template promote', () => {
   });
 
   test.each([
-    [['--sender', 'a@b.example'], 'error: --sender is OLD=NEW, found "a@b.example"\n'],
+    [['--sender', 'a@b.example'], 'error: --sender must be OLD=NEW, found "a@b.example"\n'],
     [['--sender', 'a@b.example=c.example'], /^error: --sender: .* must both be addresses/],
     [['--from', 'x', '--from-stack', 'X'], /--from and --from-stack name the same thing/],
     [['--to-region', 'eu-central-1'], /--to-region and --to-profile need --to or --to-stack/],

@@ -10,24 +10,19 @@ describe('reading JSON', () => {
   });
 
   test.each([
-    ['{"a": 1,}', 'JSON needs a name in double quotes here: a last comma is one too many', 1, 9],
+    ['{"a": 1,}', 'JSON needs a name in double quotes here: remove the last comma', 1, 9],
     ['{\n  "a"\n}', 'JSON needs a colon here', 3, 1],
     ['{"a": 1 "b": 2}', 'JSON needs a comma here', 1, 9],
     ['{\n"a": [1, 2', 'JSON needs a closing ] here', 2, 11],
     ['{"a": "x\ny"}', 'JSON needs a closing double quote on the same line', 1, 7],
-    ["{'a': 1}", 'JSON knows no such word: texts and names stand in double quotes', 1, 2],
+    ["{'a': 1}", 'JSON has no such word: put texts and names in double quotes', 1, 2],
     [' \n', 'the file is empty, JSON expected', 1, 1],
     ['[1,]', 'JSON needs a value here', 1, 4],
-    ['{} {}', 'JSON is complete before this', 1, 4],
+    ['{} {}', 'the JSON text ends before this', 1, 4],
     ['// c\n{}', 'JSON has no comments', 1, 1],
     ['{"a": 1, "a": 2}', '"a" is given twice', 1, 10],
     ['[[{"b": {"b": 1, "b": 2}}]]', '"b" is given twice', 1, 18],
-    [
-      '{"a": "\\q"}',
-      'JSON has no such escape as in this text: a backslash itself is written \\\\',
-      1,
-      7,
-    ],
+    ['{"a": "\\q"}', 'JSON has no such escape: write a backslash as \\\\', 1, 7],
   ])('of %j says what is wrong and where', (text, message, line, column) => {
     expect(readJson(text)).toEqual({ ok: false, message, place: { line, column } });
   });

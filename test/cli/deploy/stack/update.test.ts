@@ -50,7 +50,7 @@ describe('a dry run', () => {
     const { error, prepared } = await at.run({ dryRun: true }, creation);
 
     expect(error).toBe(
-      'The first deployment of postrider failed (ROLLBACK_COMPLETE), and CloudFormation plans no change of a stack in this state: deploy without --dry-run removes what is left, and creates the stack again',
+      'The first deployment of postrider failed (ROLLBACK_COMPLETE), and CloudFormation cannot plan a change of a stack in this state: deploy without --dry-run removes what is left, and creates the stack again',
     );
     expect({ prepared, writes: at.aws.writes }).toEqual({ prepared: [], writes: [] });
   });
@@ -167,7 +167,7 @@ describe('what is left of a failed first deployment', () => {
       });
 
       expect(lines.slice(0, 2)).toEqual([
-        `The first deployment of postrider failed (${status}). What is left of it is removed first; tables and users are kept.`,
+        `The first deployment of postrider failed (${status}). This removes the rest of it first, and keeps tables and users.`,
         'Remove it and continue? (y/N)',
       ]);
       expect(result?.json).toMatchObject({ changed: true });
@@ -250,7 +250,7 @@ describe('a deployment that is cut off', () => {
     });
 
     expect(error).toBe(
-      'The stack postrider was deleted while it was deployed: run deploy again, which imports the tables that were kept',
+      'The stack postrider was deleted during its deployment: run deploy again, which imports the tables that were kept',
     );
   });
 

@@ -369,7 +369,7 @@ describe('an import', () => {
     [
       'with something behind its end',
       (lines) => [...lines.slice(0, -1), '{}', ''],
-      /is damaged: there is something after its last line/,
+      /is damaged: the file has a line after its end line/,
     ],
   ])('of a file %s is refused, and nothing is written', async (_, change, sentence) => {
     await save('a');
@@ -422,8 +422,11 @@ describe('an import', () => {
       message: 'Nothing was imported: 5 problems in the file',
       details: [
         { line: 2, message: 'its name must not be empty' },
-        { line: 3, message: expect.stringMatching(/^revision 1 of a would be refused: html:1:1 /) },
-        { line: 4, message: 'revision 1 of b is not before it' },
+        {
+          line: 3,
+          message: expect.stringMatching(/^a push would refuse revision 1 of a: html:1:1 /),
+        },
+        { line: 4, message: 'the line of revision 1 of b is missing before it' },
         { line: 4, message: 'b follows revisions of a' },
         { line: 5, message: expect.stringMatching(/^"nobody" is not a valid email address/) },
       ],

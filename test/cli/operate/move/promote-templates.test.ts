@@ -94,17 +94,17 @@ describe('a promotion', () => {
 
     await expect(promote()).rejects.toMatchObject({
       message: 'Nothing was promoted: 2 problems in the templates',
-      hint: 'map a sender with --sender OLD=NEW, there are acme.example',
+      hint: "map a sender with --sender OLD=NEW; the target's identities are acme.example",
       details: [
         {
           templateId: 'a',
           part: 'flow',
-          message: 'sends from hi@staging.example, which is not a sender identity there',
+          message: 'sends from hi@staging.example, which is not a sender identity of the target',
         },
         {
           templateId: 'c',
           part: 'flow',
-          message: 'sends from hi@other.example, which is not a sender identity there',
+          message: 'sends from hi@other.example, which is not a sender identity of the target',
         },
       ],
     });

@@ -1,5 +1,5 @@
-/** How long a run waits, in milliseconds. */
-export interface Patience {
+/** How long selftest waits, in milliseconds. */
+export interface WaitingTimes {
   /** Between two tries. */
   pollMs: number;
   /** Until API Gateway knows a new key. */
@@ -16,7 +16,7 @@ export interface Patience {
   idleMs: number;
 }
 
-export const onAws: Patience = {
+export const onAws: WaitingTimes = {
   pollMs: 1000,
   keyMs: 120_000,
   reportMs: 180_000,
@@ -26,7 +26,7 @@ export const onAws: Patience = {
   idleMs: 15 * 60_000,
 };
 
-export const onLocalRun: Patience = {
+export const onLocalRun: WaitingTimes = {
   pollMs: 100,
   keyMs: 10_000,
   reportMs: 30_000,

@@ -9,10 +9,10 @@ import type { DeleteAccountPorts } from '../operate/delete-account.ts';
 import type { RequestLog } from '../operate/request-log.ts';
 import { accountName, makeKey, type TestAccount } from './accounts.ts';
 import type { Answer, Http } from './http.ts';
-import type { Patience } from './patience.ts';
 import { type ApiRequest, differenceOf, refusalOf } from './probe.ts';
 import type { Recorder } from './recording.ts';
 import type { ScratchStack } from './scratch-stack.ts';
+import type { WaitingTimes } from './waiting-times.ts';
 
 /** Whether a new key became ready, and how long it took. */
 export interface Readiness {
@@ -32,10 +32,10 @@ export interface Monitor {
   alarms: () => Promise<ReadonlyMap<string, string>>;
 }
 
-export interface BenchOptions {
+export interface StepOptions {
   deployment: Deployment;
   ports: DeleteAccountPorts;
-  patience: Patience;
+  waits: WaitingTimes;
   send: Http;
   /** The recipient of real mails. */
   to: string | undefined;
@@ -55,9 +55,9 @@ export interface BenchOptions {
   signal: AbortSignal;
 }
 
-/** What a step works with: the deployment, and accounts that this run creates in it. */
-export class Bench {
-  readonly options: BenchOptions;
+/** What a step works with: the deployment, and the accounts that this run creates in it. */
+export class StepContext {
+  readonly options: StepOptions;
   /** The accounts that this run has created and must remove. */
   readonly accounts: Account[] = [];
   private readonly opening = new Map<
@@ -65,7 +65,7 @@ export class Bench {
     Promise<{ account: TestAccount; readiness: Readiness }>
   >();
 
-  constructor(options: BenchOptions) {
+  constructor(options: StepOptions) {
     this.options = options;
   }
 
@@ -118,12 +118,12 @@ export class Bench {
     return made;
   }
 
-  /** Repeats `look` until it returns a value; null when the time is over. */
+  /** Repeats `look` until it returns a value; null after `limitMs`. */
   async until<T>(limitMs: number, look: () => Promise<T | null>): Promise<T | null> {
     for (const end = Date.now() + limitMs; ; ) {
       const found = await look();
       if (found !== null || Date.now() >= end) return found;
-      await this.sleep(this.options.patience.pollMs);
+      await this.sleep(this.options.waits.pollMs);
     }
   }
 
@@ -149,7 +149,7 @@ export class Bench {
 
   /** A key is ready after three answers in a row: API Gateway distributes it to its servers one by one. */
   private async untilReady(key: string): Promise<Readiness> {
-    const { keyMs } = this.options.patience;
+    const { keyMs } = this.options.waits;
     const startedAt = Date.now();
     const state = { refused: 0, inARow: 0, firstAt: 0 };
     const problem = await this.until(keyMs, async () => {
@@ -165,7 +165,7 @@ export class Bench {
     });
     const { refused, firstAt } = state;
     if (problem === '') return { problem: null, ms: firstAt - startedAt, refused };
-    const late = `it is still answered with 503 after ${keyMs / 1000} seconds`;
+    const late = `it still gets 503 after ${keyMs / 1000} seconds`;
     return { problem: problem ?? late, ms: Date.now() - startedAt, refused };
   }
 }

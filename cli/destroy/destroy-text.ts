@@ -1,27 +1,27 @@
 import { styleText } from 'node:util';
 import type { Place } from '../deploy/preflight/preflight.ts';
 import type { Result } from '../terminal/result.ts';
-import type { Destroyed, Leftover, Parting } from './leftovers.ts';
+import type { Destroyed, Leftover, RemovalPlan } from './leftovers.ts';
 
 /** Tells a person what `destroy` will remove, delete and keep, before the person confirms it. */
-export function partingText(
+export function removalPlanText(
   stack: string,
   { region, account }: Place,
-  { goes, stays }: Parting,
+  { removed, kept }: RemovalPlan,
   deleteData: boolean,
 ): string {
   const isDeleted = ({ kind }: Leftover) => deleteData && kind !== 'other';
   return [
     `${stack} in ${region} of account ${account}`,
-    ...(goes.length > 0
+    ...(removed.length > 0
       ? [
-          `${styleText('bold', 'Removed')}: ${goes.length} resources: the API, its functions, their logs, the dashboard`,
+          `${styleText('bold', 'Removed')}: ${removed.length} resources: the API, its functions, their logs, the dashboard`,
         ]
       : []),
-    ...leftoverList('Deleted for good', stays.filter(isDeleted)),
+    ...leftoverList('Deleted for good', kept.filter(isDeleted)),
     ...leftoverList(
       'Kept',
-      stays.filter((leftover) => !isDeleted(leftover)),
+      kept.filter((leftover) => !isDeleted(leftover)),
     ),
   ].join('\n\n');
 }
@@ -38,7 +38,7 @@ function leftoverList(title: string, leftovers: readonly Leftover[]): string[] {
 
 /** The result of `destroy`: what it removed, and what still exists. */
 export function destroyedResult({ stack, place, removed, kept, deleted }: Destroyed): Result {
-  const [still] = leftoverList('Still there', kept);
+  const [still] = leftoverList('Still in AWS', kept);
   const again = `A deployment with the name ${stack} imports the tables again; destroy --delete-data deletes them.`;
   const text = [
     `${stack} is removed from ${place.region}.`,

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 import { localDeployment } from '../../../cli/connection/deployment.ts';
 import { localLog } from '../../../cli/logs/local-log.ts';
-import { Bench, type BenchOptions } from '../../../cli/selftest/bench.ts';
 import { cleanUp } from '../../../cli/selftest/clean-up.ts';
 import { type Answer, openHttp } from '../../../cli/selftest/http.ts';
-import { onLocalRun } from '../../../cli/selftest/patience.ts';
 import { noRecorder } from '../../../cli/selftest/recording.ts';
 import type { Step } from '../../../cli/selftest/step.ts';
+import { StepContext, type StepOptions } from '../../../cli/selftest/step-context.ts';
+import { onLocalRun } from '../../../cli/selftest/waiting-times.ts';
 import type { Finding } from '../../../shared/manage/doctor/check.ts';
 import { operatorOf } from '../harness/account.ts';
 import { dataFolder, deployment } from '../harness/deployment.ts';
@@ -87,13 +87,13 @@ async function listening(server: Server): Promise<string> {
 }
 
 /** Everything that a step asks, of the run that all tests share; looks quickly, gives up early. */
-export async function benchOf(given: Partial<BenchOptions> & { baseUrl?: string } = {}) {
+export async function contextOf(given: Partial<StepOptions> & { baseUrl?: string } = {}) {
   const { baseUrl, ...options } = given;
   const found = await localDeployment(dataFolder);
-  return new Bench({
+  return new StepContext({
     deployment: { ...found, ...(baseUrl && { baseUrl }) },
     ports: { ...operatorOf(), randomBytes, dashboard: null },
-    patience: { ...onLocalRun, pollMs: 20, keyMs: 3000, reportMs: 10_000, logMs: 5000, idleMs: 0 },
+    waits: { ...onLocalRun, pollMs: 20, keyMs: 3000, reportMs: 10_000, logMs: 5000, idleMs: 0 },
     send: http.send,
     to: undefined,
     slow: false,
@@ -112,13 +112,13 @@ export async function benchOf(given: Partial<BenchOptions> & { baseUrl?: string 
 /** What a step finds, and its accounts removed afterwards. */
 export async function found(
   step: Step,
-  given: Parameters<typeof benchOf>[0] = {},
+  given: Parameters<typeof contextOf>[0] = {},
 ): Promise<Finding> {
-  const bench = await benchOf(given);
+  const context = await contextOf(given);
   try {
-    return await step.run(bench);
+    return await step.run(context);
   } finally {
-    await cleanUp(bench.ports, bench.accounts, { reportMs: 5000, pollMs: 50 });
+    await cleanUp(context.ports, context.accounts, { reportMs: 5000, pollMs: 50 });
   }
 }
 
@@ -126,7 +126,7 @@ export async function found(
 export async function foundOf(
   lie: Lie,
   step: Step,
-  given: Parameters<typeof benchOf>[0] = {},
+  given: Parameters<typeof contextOf>[0] = {},
 ): Promise<Finding> {
   return found(step, { ...given, baseUrl: await lyingRun(lie) });
 }

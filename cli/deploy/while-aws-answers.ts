@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { awsFault } from '../../shared/adapters/aws-fault.ts';
 
 /**
- * Runs work in another process, such as the CDK, that waits for AWS without any limit. Meanwhile `ask`
- * makes a small call to AWS every `everyMs`. If AWS does not answer it, this stops the process.
+ * Runs work in another process, such as the CDK, which waits for AWS without a time limit. Meanwhile `ask`
+ * makes a small call to AWS every `everyMs`. If AWS does not answer, the other process is stopped.
  *
  * @throws what `ask` threw where AWS does not answer; else what the work throws
  */
-export async function whileAnswering<T>(
+export async function whileAwsAnswers<T>(
   work: (stopped: AbortSignal) => Promise<T>,
   {
     ask,

@@ -1,12 +1,12 @@
 import { ManageError } from '../../../shared/manage/manage-error.ts';
 import { agreed } from '../../terminal/dialog.ts';
-import { explained } from '../explained.ts';
+import { withRecoveryAdvice } from '../recovery-advice.ts';
 import { noPlan } from '../stack/changes.ts';
 import type { Stopped, Work } from '../work.ts';
 import { bootstrapNeeded } from './preflight.ts';
 
-/** Bootstraps the CDK where that is needed, if the person agrees. Null once the CDK can deploy. */
-export async function bootstrapped(work: Work): Promise<Stopped | null> {
+/** Bootstraps the CDK if needed and if the person agrees. Null once the CDK can deploy. */
+export async function ensureBootstrapped(work: Work): Promise<Stopped | null> {
   const { cdk, dialog, options, place, interrupted } = work;
   const needed = await bootstrapNeeded(place);
   if (needed === null) return null;
@@ -17,18 +17,18 @@ export async function bootstrapped(work: Work): Promise<Stopped | null> {
     });
   }
   if (!options.yes && !dialog.interactive) {
-    throw new ManageError(needed, [], { hint: `--yes does it, and so does ${command}` });
+    throw new ManageError(needed, [], { hint: `add --yes, or run ${command}` });
   }
   const question = `${needed}. Bootstrapping creates a bucket for assets and roles to deploy with, once for each region. Do it now?`;
   if (!options.yes && !(await agreed(dialog, question))) {
     return { stopped: 'declined', plan: noPlan };
   }
   dialog.step(`Bootstrapping the CDK in ${place.region}`);
-  const standing = {
+  const recovery = {
     left: 'CloudFormation continues with the stack CDKToolkit',
     next: 'run deploy again',
     interrupted,
   };
-  await explained(standing, () => cdk.bootstrap(place, interrupted));
+  await withRecoveryAdvice(recovery, () => cdk.bootstrap(place, interrupted));
   return null;
 }

@@ -7,13 +7,13 @@ import { lambdaAccount } from '../../aws/lookups.ts';
 import { connect } from '../../connection/connect.ts';
 import { type Deployment, deploymentIn } from '../../connection/deployment.ts';
 import { lambdaConcurrencyLow } from '../../doctor/checks/aws-account.ts';
-import { explained } from '../explained.ts';
 import { ensureFirstAccount, type FirstAccount } from '../first-account.ts';
 import type { Place } from '../preflight/preflight.ts';
+import { withRecoveryAdvice } from '../recovery-advice.ts';
 import type { Work } from '../work.ts';
 
-/** What `settle` created and read besides the stack. */
-export interface Settled extends FirstAccount {
+/** What `finishDeployment` created and read besides the stack. */
+export interface DeploymentDetails extends FirstAccount {
   deployment: Deployment;
   senders: Sender[];
   /** The DNS records to create by hand, one line each as in a zone file. */
@@ -26,19 +26,19 @@ export interface Settled extends FirstAccount {
  * Creates the first account, key and template if they are missing, and reads senders, DNS records and
  * limits for the report.
  */
-export async function settle({
+export async function finishDeployment({
   dialog,
   stack,
   stacks,
   place,
   snapshot,
-}: Pick<Work, 'dialog' | 'stack' | 'stacks' | 'place' | 'snapshot'>): Promise<Settled> {
+}: Pick<Work, 'dialog' | 'stack' | 'stacks' | 'place' | 'snapshot'>): Promise<DeploymentDetails> {
   const { senders: identities } = snapshot.settings;
-  const standing = {
+  const recovery = {
     left: `${stack} is deployed, but its first account, key or template may be missing`,
     next: 'run deploy again, which creates what is missing',
   };
-  return explained(standing, async () => {
+  return withRecoveryAdvice(recovery, async () => {
     dialog.step('Checking accounts, key and template');
     const found = await stacks.find(stack);
     const deployment = deploymentIn(found, stack, place.region);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { whileAnswering } from '../../../cli/deploy/while-answering.ts';
+import { whileAwsAnswers } from '../../../cli/deploy/while-aws-answers.ts';
 
 const interrupted = new AbortController().signal;
 
@@ -22,7 +22,7 @@ describe('work that waits for AWS without a limit', () => {
         isCleared = true;
       });
 
-    const asked = whileAnswering(work, { ask: failing('TimeoutError'), interrupted, everyMs: 1 });
+    const asked = whileAwsAnswers(work, { ask: failing('TimeoutError'), interrupted, everyMs: 1 });
 
     await expect(asked).rejects.toMatchObject({ name: 'TimeoutError' });
     expect(isCleared).toBe(true);
@@ -39,12 +39,12 @@ describe('work that waits for AWS without a limit', () => {
       return 'done';
     };
 
-    await expect(whileAnswering(work, { ask, interrupted, everyMs: 1 })).resolves.toBe('done');
+    await expect(whileAwsAnswers(work, { ask, interrupted, everyMs: 1 })).resolves.toBe('done');
   });
 
   test('is aborted by Ctrl-C', async () => {
     const controller = new AbortController();
-    const asked = whileAnswering(endless, {
+    const asked = whileAwsAnswers(endless, {
       ask: async () => {},
       interrupted: controller.signal,
       everyMs: 1,

@@ -2,7 +2,7 @@ import { ManageError } from '../../../shared/manage/manage-error.ts';
 import type { StackState } from '../../aws/cloudformation.ts';
 import { expectRemovable, removeStack } from '../../destroy/removal.ts';
 import { agreed } from '../../terminal/dialog.ts';
-import { explained } from '../explained.ts';
+import { withRecoveryAdvice } from '../recovery-advice.ts';
 import type { Stopped, Work } from '../work.ts';
 import { noPlan } from './changes.ts';
 
@@ -13,12 +13,12 @@ import { noPlan } from './changes.ts';
  *
  * @throws {ManageError} for a dry run, and where CloudFormation cannot remove the stack
  */
-export async function clearAway(work: Work, rest: StackState): Promise<Stopped | null> {
+export async function removeFailedStack(work: Work, rest: StackState): Promise<Stopped | null> {
   const { dialog, options, stack, interrupted } = work;
   const what = `The first deployment of ${stack} failed (${rest.status})`;
   if (options.dryRun) {
     throw new ManageError(
-      `${what}, and CloudFormation plans no change of a stack in this state`,
+      `${what}, and CloudFormation cannot plan a change of a stack in this state`,
       [],
       {
         hint: 'deploy without --dry-run removes what is left, and creates the stack again',
@@ -26,16 +26,16 @@ export async function clearAway(work: Work, rest: StackState): Promise<Stopped |
     );
   }
   expectRemovable(work, rest);
-  dialog.line(`${what}. What is left of it is removed first; tables and users are kept.`);
+  dialog.line(`${what}. This removes the rest of it first, and keeps tables and users.`);
   if (!options.yes && !dialog.interactive) return { stopped: 'unasked', plan: noPlan };
   if (!options.yes && !(await agreed(dialog, 'Remove it and continue?'))) {
     return { stopped: 'declined', plan: noPlan };
   }
-  const standing = {
+  const recovery = {
     left: `${stack} may be partly removed`,
     next: 'run deploy again, which continues',
     interrupted,
   };
-  await explained(standing, () => removeStack(work, rest));
+  await withRecoveryAdvice(recovery, () => removeStack(work, rest));
   return null;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Aborted by an interrupt, a termination, or when the reader of stdout is gone. */
-export function endOfReading(): AbortSignal {
+export function stopSignal(): AbortSignal {
   const end = new AbortController();
   const abort = () => end.abort();
   process.once('SIGINT', abort);
@@ -12,7 +12,7 @@ export function endOfReading(): AbortSignal {
 }
 
 /** Waits, or returns at once when reading ends. */
-export async function pauseUnlessEnded(signal: AbortSignal, ms: number): Promise<void> {
+export async function pauseUnlessStopped(signal: AbortSignal, ms: number): Promise<void> {
   await pause(ms, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });

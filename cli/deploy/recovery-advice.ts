@@ -1,8 +1,8 @@
 import { type AwsFaultKind, awsFault, faultReason } from '../../shared/adapters/aws-fault.ts';
 import { ManageError } from '../../shared/manage/manage-error.ts';
 
-/** What an error says if work on a stack is cut short: the state of the stack, and how to continue. */
-export interface Standing {
+/** What an error tells the person if work on a stack stops early: the state of the stack, and how to continue. */
+export interface Recovery {
   /** One sentence without a full stop: `Nothing was changed`. */
   left: string;
   /** `run deploy again to follow it`. */
@@ -17,11 +17,14 @@ export interface Standing {
  *
  * @throws {ManageError} with that sentence; other errors unchanged
  */
-export async function explained<T>(standing: Standing, work: () => Promise<T>): Promise<T> {
+export async function withRecoveryAdvice<T>(
+  recovery: Recovery,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw explanationOf(error, standing) ?? error;
+    throw explanationOf(error, recovery) ?? error;
   }
 }
 
@@ -35,7 +38,7 @@ const fixes: Partial<Record<AwsFaultKind, string>> = {
 /** An error that is explained already. An outer `explained` passes it on: the innermost one knows the state best. */
 class Explanation extends ManageError {}
 
-function explanationOf(error: unknown, { left, next, interrupted }: Standing): Explanation | null {
+function explanationOf(error: unknown, { left, next, interrupted }: Recovery): Explanation | null {
   if (error instanceof Explanation) return null;
   // After Ctrl-C, the interruption counts as the cause of any failure.
   if (interrupted?.aborted) {
