@@ -47,7 +47,7 @@ export function suppressedField(
   for (const { field, name, address } of places(fields)) {
     const found = byAddress.get(address);
     if (found === undefined) continue;
-    const complaint = `has been suppressed since ${found.at.slice(0, 10)}: ${reasons[found.reason]}`;
+    const complaint = `is suppressed since ${found.at.slice(0, 10)}: ${reasons[found.reason]}`;
     return fieldProblem(field, complaint, name);
   }
   return null;

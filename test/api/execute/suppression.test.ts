@@ -26,7 +26,7 @@ const suppressed = (field: string, name: string, why: string) => ({
     success: false,
     type: 'validation_failed',
     error: expect.stringMatching(
-      `^${name} has been suppressed since \\d{4}-\\d\\d-\\d\\d: ${why}$`,
+      `^${name} is suppressed since \\d{4}-\\d\\d-\\d\\d: ${why}$`,
     ),
     field,
   },
@@ -53,7 +53,7 @@ describe('an address whose mail bounced or annoyed', () => {
 
     const { record } = await messageTo(account, bounced);
     const day = record.recipients[0]?.at?.slice(0, 10);
-    const error = `_to has been suppressed since ${day}: ${aBounce}`;
+    const error = `_to is suppressed since ${day}: ${aBounce}`;
     expect(answer).toEqual({
       ...{ status: 200, body: { success: false, type: 'validation_failed', error, field: '_to' } },
     });

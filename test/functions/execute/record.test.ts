@@ -180,7 +180,7 @@ describe('a suppressed address', () => {
     expect(await bodyOf({ _to: 'ADA@example.org' })).toEqual({
       success: false,
       type: 'validation_failed',
-      error: '_to has been suppressed since 2026-11-20: a mail to it bounced',
+      error: '_to is suppressed since 2026-11-20: a mail to it bounced',
       field: '_to',
     });
     expect(await sending.records()).toEqual([]);
@@ -192,7 +192,7 @@ describe('a suppressed address', () => {
     expect(await bodyOf({ [field]: 'eve@example.org, bob@example.org' })).toEqual({
       success: false,
       type: 'validation_failed',
-      error: `Address 2 in ${field} has been suppressed since 2026-11-20: its reader marked a mail as spam`,
+      error: `Address 2 in ${field} is suppressed since 2026-11-20: its reader marked a mail as spam`,
       field,
     });
   });

@@ -295,7 +295,7 @@ describe('a flow that is run', () => {
 
     expect(answer).toMatchObject({
       body: {
-        outcome: { field: '_to', error: expect.stringContaining('_to has been suppressed since') },
+        outcome: { field: '_to', error: expect.stringContaining('_to is suppressed since') },
       },
     });
   });

@@ -200,7 +200,7 @@ describe('a test mail', () => {
 
     const answer = await send('k');
 
-    const detail = 'to has been suppressed since 1970-01-01: by hand';
+    const detail = 'to is suppressed since 1970-01-01: by hand';
     expect(answer).toEqual(invalid({ code: 'bad-address', pointer: '/to', detail }));
   });
 

@@ -34,9 +34,9 @@ describe('the addresses of delivery fields', () => {
 
 describe('a suppressed address', () => {
   test.each([
-    ['bounce', 'has been suppressed since 2026-11-20: a mail to it bounced'],
-    ['complaint', 'has been suppressed since 2026-11-20: its reader marked a mail as spam'],
-    ['manual', 'has been suppressed since 2026-11-20: by hand'],
+    ['bounce', 'is suppressed since 2026-11-20: a mail to it bounced'],
+    ['complaint', 'is suppressed since 2026-11-20: its reader marked a mail as spam'],
+    ['manual', 'is suppressed since 2026-11-20: by hand'],
   ] as const)('is refused with its date and reason: %s', (reason, complaint) => {
     const problem = suppressedField({ _to: 'ADA@example.org' }, [
       suppressed('ada@example.org', reason),
@@ -53,8 +53,8 @@ describe('a suppressed address', () => {
     expect(problem).toEqual({
       ok: false,
       field,
-      error: `Address 2 in ${field} has been suppressed since 2026-11-20: a mail to it bounced`,
-      complaint: 'has been suppressed since 2026-11-20: a mail to it bounced',
+      error: `Address 2 in ${field} is suppressed since 2026-11-20: a mail to it bounced`,
+      complaint: 'is suppressed since 2026-11-20: a mail to it bounced',
     });
   });
 
