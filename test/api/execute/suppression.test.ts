@@ -25,9 +25,7 @@ const suppressed = (field: string, name: string, why: string) => ({
   body: {
     success: false,
     type: 'validation_failed',
-    error: expect.stringMatching(
-      `^${name} is suppressed since \\d{4}-\\d\\d-\\d\\d: ${why}$`,
-    ),
+    error: expect.stringMatching(`^${name} is suppressed since \\d{4}-\\d\\d-\\d\\d: ${why}$`),
     field,
   },
 });
