@@ -57,7 +57,7 @@ describe('the API at its own name', () => {
 
     expect(records(named)).not.toContainEqual(['api.example.com.', 'A']);
     expect(named.findOutputs('DomainTarget').DomainTarget).toEqual({
-      Description: 'The DNS record to make: api.example.com as a CNAME of this',
+      Description: 'The DNS record to create: a CNAME from api.example.com to this name',
       Value: { 'Fn::GetAtt': [name, 'RegionalDomainName'] },
     });
   });
@@ -99,7 +99,7 @@ describe('the API at its own name', () => {
       new ServiceStack(app, 'test', { settings, env: { region: 'us-east-2' } });
 
     expect(synthesise).toThrow(
-      'domain.certificateArn must be a certificate of us-east-2, where the stack is: it is one of eu-west-1',
+      "domain.certificateArn must be a certificate in us-east-2, the stack's region, but it is in eu-west-1",
     );
   });
 });
@@ -158,15 +158,15 @@ describe('settings of a name', () => {
     ],
     [
       { ...domain, certificateArn: 'arn:aws:iam::1:x' },
-      'domain.certificateArn must be the ARN of a certificate at ACM, like arn:aws:acm:eu-west-1:123456789012:certificate/…',
+      'domain.certificateArn must be the ARN of an ACM certificate, like arn:aws:acm:eu-west-1:123456789012:certificate/…',
     ],
     [
       { ...domain, hostedZoneId: 'Z0123456789' },
-      'domain must have both hostedZoneId and hostedZoneName, or none of them',
+      'domain must have both hostedZoneId and hostedZoneName, or neither',
     ],
     [
       { ...domain, ...zone, hostedZoneName: 'ample.com' },
-      'domain must lie in its hostedZoneName: api.example.com is not in ample.com',
+      'domain must be in the zone hostedZoneName: api.example.com is not in ample.com',
     ],
     [
       { ...domain, hostedZoneId: 'x', hostedZoneName: 'example.com' },
@@ -180,7 +180,7 @@ describe('settings of a name', () => {
     const dashboardDomain = { ...page, certificateArn: domain.certificateArn };
 
     expect(() => parseSettings({ dashboardDomain })).toThrow(
-      'settings.json: dashboardDomain.certificateArn must be the ARN of a certificate at ACM, like arn:aws:acm:us-east-1:123456789012:certificate/…',
+      'settings.json: dashboardDomain.certificateArn must be the ARN of an ACM certificate, like arn:aws:acm:us-east-1:123456789012:certificate/…',
     );
   });
 });

@@ -179,7 +179,7 @@ describe('settings of senders', () => {
   const senders = ['hello@example.com', 'example.org'];
 
   test.each([
-    [{ 'example.net': {} }, 'identities.example.net is none of the senders'],
+    [{ 'example.net': {} }, 'identities.example.net is not one of the senders'],
     [
       { 'hello@example.com': { mailFrom: 'bounce.example.com' } },
       'identities.hello@example.com must be a domain to have mailFrom or hostedZoneId: an address has no records',
@@ -194,11 +194,11 @@ describe('settings of senders', () => {
     ],
     [
       { 'example.org': { hostedZoneId: 'Z0123456789', hostedZoneName: 'example.com' } },
-      'identities.example.org must lie in its hostedZoneName: example.org is not in example.com',
+      'identities.example.org must be in the zone hostedZoneName: example.org is not in example.com',
     ],
     [
       { 'example.org': { hostedZoneName: 'example.org' } },
-      'identities.example.org must have both hostedZoneId and hostedZoneName, or none of them',
+      'identities.example.org must have both hostedZoneId and hostedZoneName, or neither',
     ],
   ])('%j is refused with its fix', (identities, message) => {
     expect(() => parseSettings({ senders, identities })).toThrow(`settings.json: ${message}`);
