@@ -32,7 +32,7 @@ describe('the browser of a machine', () => {
     expect(() => requirePackagedRuns({ platform: 'linux', arch: 'x64' })).not.toThrow();
     expect(() => requirePackagedRuns({ platform: 'darwin', arch: 'arm64' })).toThrow(
       new Error(
-        'The browser tests need a Chrome or Chromium: install one, or set CHROME_PATH to its program. The one that npm install brings runs on Linux with an x64 processor, and this is darwin with arm64.',
+        'The browser tests need a Chrome or Chromium: install one, or set CHROME_PATH to its program. The one that npm install brings runs only on Linux with an x64 processor; this machine has darwin and arm64.',
       ),
     );
     expect(() => requirePackagedRuns({ platform: 'linux', arch: 'arm64' })).toThrow();

@@ -31,7 +31,7 @@ export const packagedRunsOn = ({ platform, arch }: Machine): boolean =>
 export function requirePackagedRuns(machine: Machine = process): void {
   if (packagedRunsOn(machine)) return;
   throw new Error(
-    `The browser tests need a Chrome or Chromium: install one, or set CHROME_PATH to its program. The one that npm install brings runs on Linux with an x64 processor, and this is ${machine.platform} with ${machine.arch}.`,
+    `The browser tests need a Chrome or Chromium: install one, or set CHROME_PATH to its program. The one that npm install brings runs only on Linux with an x64 processor; this machine has ${machine.platform} and ${machine.arch}.`,
   );
 }
 

@@ -13,7 +13,7 @@ const { hostedZoneId, hostedZoneName, ...page } = every.dashboardDomain;
 
 /** The API without a zone and with no other address, the dashboard in a zone. */
 const named = full.template;
-/** The other way round. */
+/** The API in a zone and with AWS's address, the dashboard without a zone. */
 const inZone = synthesised({
   domain: { ...domain, ...zone, keepDefaultAddress: true },
   dashboard: true,
@@ -52,7 +52,7 @@ describe('the API at its own name', () => {
     expect(manage).toMatchObject({ Variables: { BASE_URL: 'https://api.example.com/v1' } });
   });
 
-  test('without a zone the outputs name the API’s record to make', () => {
+  test('without a zone the outputs name the API’s record to create', () => {
     const [name = ''] = Object.keys(resources(named, 'AWS::ApiGateway::DomainName'));
 
     expect(records(named)).not.toContainEqual(['api.example.com.', 'A']);
@@ -67,7 +67,7 @@ describe('the API at its own name', () => {
     expect(inZone.findOutputs('*')).not.toHaveProperty('DomainTarget');
   });
 
-  test('may be its only one: the stage is deployed anew, else AWS would not notice', () => {
+  test('the API’s own name can be its only address: the stage is then deployed again, or AWS would not notice', () => {
     const disabled = (of: Template) =>
       Object.values(resources(of, 'AWS::ApiGateway::RestApi')).map(
         ({ Properties }) => Properties.DisableExecuteApiEndpoint ?? false,
@@ -84,14 +84,14 @@ describe('the API at its own name', () => {
     expect(deployments(inZone)).not.toEqual(deployments(named));
   });
 
-  test('is left out for sam local, where the path holds the version already', () => {
+  test('the API has no own name for sam local, where the path contains the version already', () => {
     const below = belowBasePath();
 
     expect(resources(below, 'AWS::ApiGateway::DomainName')).toEqual({});
     expect(joined(below.findOutputs('BaseUrl').BaseUrl?.Value)).toMatch(/\/\{RestApi.+\}$/);
   });
 
-  test('needs a certificate of the region that the stack is deployed to', () => {
+  test('the API’s own name needs a certificate in the stack’s region', () => {
     const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
     const settings = parseSettings({ domain, dashboard: false });
 
@@ -118,7 +118,7 @@ describe('the dashboard at its own name', () => {
     });
   });
 
-  test('is where sign-in leads back to, and where an invitation leads', () => {
+  test('sign-in returns to the dashboard’s own name, and invitations link to it', () => {
     const [client] = Object.values(resources(named, 'AWS::Cognito::UserPoolClient'));
     const [pool] = Object.values(resources(named, 'AWS::Cognito::UserPool'));
 
@@ -141,7 +141,7 @@ describe('the dashboard at its own name', () => {
     expect(named.findOutputs('*')).not.toHaveProperty('DashboardDomainTarget');
   });
 
-  test('without a zone the outputs name the dashboard’s record to make', () => {
+  test('without a zone the outputs name the dashboard’s record to create', () => {
     const [id = ''] = Object.keys(resources(inZone, 'AWS::CloudFront::Distribution'));
 
     const { DashboardUrl, DashboardDomainTarget } = inZone.findOutputs('*');
@@ -176,7 +176,7 @@ describe('settings of a name', () => {
     expect(() => parseSettings({ domain: bad })).toThrow(`settings.json: ${message}`);
   });
 
-  test('the dashboard takes only a certificate of us-east-1', () => {
+  test('the dashboard accepts only a certificate in us-east-1', () => {
     const dashboardDomain = { ...page, certificateArn: domain.certificateArn };
 
     expect(() => parseSettings({ dashboardDomain })).toThrow(
