@@ -8,9 +8,9 @@ const count = (most: number) =>
     .max(most, `must be at most ${most}`);
 
 /**
- * The most requests that each of render, execute and verify accepts from all callers together, with or
- * without a key. API Gateway answers any further request with a 429. Defaults: 1,000 a second and 2,000 at once, twice what
- * a team account may send at once. The maximum is what AWS gives an account in a region by default:
+ * The most requests that each of render, execute and verify accepts from all callers together, with or without a key.
+ * API Gateway answers any further request with a 429. Defaults: 1,000 a second and 2,000 at once, twice what a team
+ * account may send at once. The maximum is what AWS gives an account in a region by default:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
  */
 export const throttle = z
@@ -36,8 +36,8 @@ export const reservedConcurrency = z
 /** A web application firewall in front of the API. */
 const firewall = z.strictObject({
   /**
-   * Requests that one IP address may make in 5 minutes. WAF answers any further request with a 429. The plans' limits are separate: a
-   * plan limits an account, and many accounts may call from one IP address.
+   * Requests that one IP address may make in 5 minutes. WAF answers any further request with a 429. The plans' limits
+   * are separate: a plan limits an account, and many accounts may call from one IP address.
    */
   rateLimit: z
     .number()

@@ -130,8 +130,8 @@ export function readOptions(argv: readonly string[]): LocalOptions {
 }
 
 /**
- * Parallel runs need only a `--port` each: the other two servers choose a free port unless an option sets theirs. With an issuer the
- * dashboard's port is fixed, because the issuer knows it.
+ * Parallel runs need only a `--port` each: the other two servers move to a free port unless an option sets theirs. With
+ * an issuer the dashboard's port is fixed, because the issuer knows it.
  */
 function portsOf(
   { port, dashboardPort, inboxPort }: Given,

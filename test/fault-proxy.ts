@@ -39,7 +39,9 @@ export interface FaultProxy {
   stop: () => Promise<void>;
 }
 
-/** Starts a proxy in front of a server, mostly a DynamoDB-compatible one. `fateOf` decides what happens to each call. */
+/**
+ * Starts a proxy in front of a server, mostly a DynamoDB-compatible one. `fateOf` decides what happens to each call.
+ */
 export async function startFaultProxy(
   target: string,
   fateOf: (call: Call) => Fate,

@@ -8,9 +8,9 @@ import {
 } from './packaged-chromium.ts';
 
 /**
- * The features of Chromium that the tests switch off. The menus of its address bar are separate pages, which each window
- * loads again, and that takes longer than to load the dashboard. Chromium reads only one `--disable-features`, and this
- * one replaces Playwright's: so the list repeats Playwright's names.
+ * The features of Chromium that the tests switch off. The menus of its address bar are separate pages, which each
+ * window loads again, and that takes longer than to load the dashboard. Chromium reads only one `--disable-features`,
+ * and this one replaces Playwright's: so the list repeats Playwright's names.
  */
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
@@ -43,8 +43,8 @@ const installedProgram = (executablePath: string): Program => ({
 
 /**
  * Launches the browser in its sandbox, as users do, if the system allows it. It does not for root, in most containers,
- * and where unknown programs may not create user namespaces. The tests do not depend on the sandbox, and open only their
- * own pages.
+ * and where unknown programs may not create user namespaces. The tests do not depend on the sandbox, and open only
+ * their own pages.
  */
 async function launch(program: Program): Promise<Browser> {
   if (process.getuid?.() === 0) return chromium.launch({ ...program, chromiumSandbox: false });

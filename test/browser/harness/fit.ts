@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * The problems of a page that does not fit into the window, one line each. The page must not scroll sideways. A click on
- * a control must reach it: the line names what covers the control or cuts it off.
+ * The problems of a page that does not fit into the window, one line each. The page must not scroll sideways. A click
+ * on a control must reach it: the line names what covers the control or cuts it off.
  */
 export async function misfits(page: Page): Promise<string[]> {
   await standsStill(page);

@@ -1,6 +1,6 @@
 /**
- * Waits until a condition is true. Throws after `timeoutMs`, so that no test run hangs. The default is long, because the
- * machine may be slow.
+ * Waits until a condition is true. Throws after `timeoutMs`, so that no test run hangs. The default is long, because
+ * the machine may be slow.
  */
 export async function until(
   condition: () => boolean | Promise<boolean>,

@@ -1,6 +1,6 @@
 /**
- * Sends mails, recorded in the tables of a folder, until the tables' disk is full, and then one more. Prints the answers
- * and the number of accepted mails: `node send-until-full.ts TABLES LOGS`.
+ * Sends mails, recorded in the tables of a folder, until the tables' disk is full, and then one more. Prints the
+ * answers and the number of accepted mails: `node send-until-full.ts TABLES LOGS`.
  */
 import { createTables } from '../../../local/tables/create-tables.ts';
 import { startTables } from '../../../local/tables/process.ts';
