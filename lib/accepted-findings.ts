@@ -6,8 +6,8 @@ type Reasons = Readonly<Record<string, string>>;
 
 const openRoute: Reasons = {
   APIG4:
-    'No route of the service: it answers 404 to everyone. With an authorizer the gateway would answer first, with its own text.',
-  COG4: 'No route of the service: it answers 404 to everyone.',
+    'The service has no such route and answers 404 to everyone. With an authorizer the gateway would answer first, with its own text.',
+  COG4: 'The service has no such route and answers 404 to everyone.',
 };
 
 const keyedRoute: Reasons = {
@@ -22,26 +22,26 @@ const logged: Reasons = {
 
 const checked: Reasons = {
   APIG2:
-    'Functions check bodies against their contracts and answer with the interface’s sentences: a validator would answer first, with its own.',
+    'Functions check bodies against their contracts and answer with the API’s own error texts: a request validator would answer first, with other texts.',
 };
 
 /** These findings occur only with the setting "tracing". */
 const traced: Reasons = {
   'IAM5[Resource::*]':
-    'X-Ray has no resources for sending traces, the two actions that this policy allows.',
+    'The policy allows the two actions that send traces to X-Ray; a policy cannot name resources for them.',
 };
 
 const anyIdentity: Reasons = {
   'IAM5[Resource::arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/*]':
-    'SES chooses the identity that it checks, and in the sandbox checks the recipients’ too: the policy names the From address instead.',
+    'SES chooses the identity that it checks, and in the sandbox checks the recipients’ too: the policy limits the From address instead.',
 };
 
 /**
- * The findings of cdk-nag's pack AwsSolutions that we accept, with the reasons, by the construct's path below the
- * stack. Some occur only with some settings.
+ * The findings of cdk-nag's pack AwsSolutions that we accept, with the reasons. The key is the construct's path below
+ * the stack. Some findings occur only with some settings.
  */
 export const acceptedFindings: Readonly<Record<string, Reasons>> = {
-  'Reports/DeadLetters': { SQS3: 'It is itself a dead-letter queue.' },
+  'Reports/DeadLetters': { SQS3: 'This is itself a dead-letter queue.' },
   'RestApi/Api': checked,
   'RestApi/Api/DeploymentStage.v1': {
     ...logged,
@@ -65,19 +65,19 @@ export const acceptedFindings: Readonly<Record<string, Reasons>> = {
   },
   'Dashboard/Site/Distribution': {
     CFR1: 'Users may sign in from everywhere.',
-    CFR2: 'The page is files, and the interface behind it has an authorizer and a throttle.',
-    CFR3: 'A few people use it, and the function of the interface logs each of their requests.',
-    CFR4: 'Under CloudFront’s own name CloudFront chooses the TLS version; "dashboardDomain" demands 1.2.',
+    CFR2: 'The page is static files, and the dashboard’s API has an authorizer and a throttle.',
+    CFR3: 'Few people use the dashboard, and the function of its API logs each of their requests.',
+    CFR4: 'With CloudFront’s domain name CloudFront chooses the TLS version; "dashboardDomain" demands 1.2.',
   },
   'Dashboard/SignIn/Users': {
     COG2: 'Every user may add a second factor; lib/dashboard/sign-in.ts can demand it.',
-    COG8: 'The plan Plus costs more for each user, and its users are a few who were invited.',
+    COG8: 'The plan Plus costs more for each user, and only a few invited people sign in.',
   },
   'Dashboard/Upload/Role': {
     'IAM5[Resource::arn:<AWS::Partition>:s3:::cdk-hnb659fds-assets-<AWS::AccountId>-<AWS::Region>/*.zip]':
-      'The page’s name in the bucket of the assets is a hash that changes with each deployment.',
+      'The name of the page’s asset in CDK’s bucket is a hash that changes with the page.',
     'IAM5[Resource::<DashboardSitePageD8F7BE41.Arn>/*]':
-      'It writes the files of the page, whose names contain hashes.',
+      'The upload writes the files of the page, whose names contain hashes.',
   },
   AuthorizerRole: traced,
   NotFoundRole: traced,
@@ -88,10 +88,10 @@ export const acceptedFindings: Readonly<Record<string, Reasons>> = {
   ManageRole: {
     ...anyIdentity,
     'IAM5[Resource::*]':
-      'ses:GetAccount, which returns the sandbox, the quota and pauses, has no resources; nor has X-Ray, with "tracing".',
+      'A policy cannot name resources for ses:GetAccount, which returns the sandbox, the quota and pauses, nor for X-Ray with "tracing".',
   },
   'Custom::CDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C512MiB': {
-    L1: 'The function is CDK’s own, with the runtime that CDK has tested it with.',
+    L1: 'The function is CDK’s own, and CDK chooses and tests its runtime.',
   },
 };
 

@@ -61,5 +61,5 @@ export function certificateProblem(
 ): string | undefined {
   const [, , , region] = certificateArn.split(':');
   if (Token.isUnresolved(stack.region) || region === stack.region) return undefined;
-  return `domain.certificateArn must be a certificate of ${stack.region}, where the stack is: it is one of ${region}`;
+  return `domain.certificateArn must be a certificate in ${stack.region}, the stack's region, but it is in ${region}`;
 }

@@ -26,5 +26,5 @@ export function makeInTurn(first: RestApi, later: RestApi): void {
 function resourceOf({ node }: Pick<RestApi, 'node'>): CfnResource {
   const { defaultChild } = node;
   if (CfnResource.isCfnResource(defaultChild)) return defaultChild;
-  throw new Error(`${node.path} is no single resource`);
+  throw new Error(`${node.path} is not a single CloudFormation resource`);
 }

@@ -8,8 +8,8 @@ export const domainName = z
   .regex(hostName, 'must be a domain name in lower case, like api.example.com');
 
 /**
- * The Route 53 zone in which the stack makes the records of a name: both settings, or none. Without them the
- * stack's outputs say which records to make elsewhere.
+ * The Route 53 zone in which the stack creates the DNS records of a domain: both settings, or neither. Without them
+ * the stack's outputs say which records to create.
  */
 export const hostedZone = {
   hostedZoneId: z
@@ -24,16 +24,16 @@ export interface HostedZoneSettings {
   hostedZoneName?: string | undefined;
 }
 
-/** Why a zone does not fit a name; undefined where it does. */
+/** Why a zone does not fit a name; undefined if it does. */
 export function zoneProblem(
   name: string,
   { hostedZoneId, hostedZoneName }: HostedZoneSettings,
 ): string | undefined {
   if ((hostedZoneId === undefined) !== (hostedZoneName === undefined)) {
-    return 'must have both hostedZoneId and hostedZoneName, or none of them';
+    return 'must have both hostedZoneId and hostedZoneName, or neither';
   }
   if (hostedZoneName && name !== hostedZoneName && !name.endsWith(`.${hostedZoneName}`)) {
-    return `must lie in its hostedZoneName: ${name} is not in ${hostedZoneName}`;
+    return `must be in the zone hostedZoneName: ${name} is not in ${hostedZoneName}`;
   }
   return undefined;
 }
@@ -52,14 +52,14 @@ function certificate(region: string, example: string) {
   );
   return z
     .string()
-    .regex(pattern, `must be the ARN of a certificate at ACM, like arn:aws:acm:${example}`);
+    .regex(pattern, `must be the ARN of an ACM certificate, like arn:aws:acm:${example}`);
 }
 
 /** The API's own name: `https://<name>/v1`. */
 export const apiDomain = z
   .strictObject({
     name: domainName,
-    /** A certificate of ACM for the name, issued, in the region of the stack. */
+    /** An ACM certificate for the name. It must be issued, and be in the stack's region. */
     certificateArn: certificate('[a-z0-9-]+', 'eu-west-1:123456789012:certificate/…'),
     ...hostedZone,
     /** Whether the address that AWS gave the API still answers: callers may still use that address. */

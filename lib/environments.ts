@@ -15,7 +15,7 @@ const object = z.record(z.string(), z.unknown());
  * Splits a settings file into the shared settings and those of each environment. Returns an error sentence instead if
  * the file is malformed. It does not check the settings themselves.
  */
-export function takeApart(value: unknown): SettingsFile | string {
+export function splitSettings(value: unknown): SettingsFile | string {
   const file = object.safeParse(value);
   if (!file.success || Array.isArray(value)) return 'the file must be of type object';
   const { environments: given = {}, ...shared } = file.data;
@@ -24,7 +24,7 @@ export function takeApart(value: unknown): SettingsFile | string {
   const environments: SettingsFile['environments'] = new Map();
   for (const [name, content] of Object.entries(blocks.data)) {
     if (!environmentName.test(name)) {
-      return `environments: ${JSON.stringify(name)} is no name for one: a small letter, then small letters, digits and hyphens, 31 in all`;
+      return `environments: ${JSON.stringify(name)} is not a valid name: use small letters, digits and hyphens, 31 at most, beginning with a letter`;
     }
     const block = object.safeParse(content);
     if (!block.success || Array.isArray(content)) {
@@ -36,8 +36,8 @@ export function takeApart(value: unknown): SettingsFile | string {
 }
 
 /**
- * An environment's settings: its own replace the shared ones, each setting as a whole. Unless its block names a
- * stack, the stack is named after the environment, so that no two share one by accident.
+ * An environment's settings. Each of its own settings replaces the shared one as a whole. Unless it sets `stackName`,
+ * its stack is named after the environment, so that no two environments share a stack by accident.
  */
 export function settingsOf({ shared, environments }: SettingsFile, name: string): object {
   const own = environments.get(name) ?? {};

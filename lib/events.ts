@@ -16,7 +16,7 @@ export interface EventsProps {
 
 /**
  * The events that SES reports, each with its name in EventBridge. Without a list SES would also report opens and
- * clicks, for which it rewrites the mail.
+ * clicks, and rewrite each mail to detect them.
  */
 const reported: Readonly<Partial<Record<EmailSendingEvent, string>>> = {
   [EmailSendingEvent.DELIVERY]: 'Email Delivered',
@@ -58,7 +58,7 @@ export class Events extends Construct {
    */
   private subscribe(fn: LambdaFunction, { configurationSetName }: ConfigurationSet): void {
     new Rule(this, 'Reported', {
-      description: 'What SES reports of mails that postrider has sent',
+      description: 'SES’s reports about mails that postrider has sent',
       eventPattern: {
         source: ['aws.ses'],
         detailType: Object.values(reported),

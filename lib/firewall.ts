@@ -29,14 +29,14 @@ const neverBlocks = [
 /** WAF counts the requests of an IP address over this time, in seconds. */
 const window = 300;
 
-/** A web application firewall before the API: a rate limit for each IP address, and AWS's common rules. */
+/** A web application firewall in front of the API: a rate limit for each IP address, and AWS's common rules. */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { stage, settings }: FirewallProps) {
     super(scope, id);
     const acl = new CfnWebACL(this, 'Acl', {
       scope: 'REGIONAL',
       defaultAction: { allow: {} },
-      description: 'Before the API of postrider',
+      description: 'Protects the API of postrider',
       customResponseBodies: {
         rate: {
           contentType: 'APPLICATION_JSON',

@@ -56,7 +56,9 @@ export function bundleFunction(folder: string, outfile: string): void {
 
 let bundles: ReadonlyMap<string, Uint8Array> | undefined;
 
-/** Bundles all functions at once: esbuild starts one process for each call, and reads each shared file once in it. */
+/**
+ * Bundles all functions in one call: esbuild starts a process for each call, and reads each shared file once per call.
+ */
 function bundleFunctions(): ReadonlyMap<string, Uint8Array> {
   const { outputFiles } = buildSync({
     ...smallBundle,

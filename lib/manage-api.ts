@@ -22,13 +22,13 @@ const [, stageName = '', version = ''] = manageBase.split('/');
 const throttle = { throttlingRateLimit: 50, throttlingBurstLimit: 100 };
 
 export interface ManageApiProps {
-  /** See `RestApiProps.basePath`: with one, `/manage` is a resource above the routes, not a stage. */
+  /** See `RestApiProps.basePath`. With a base path, `/manage` is a resource above the routes, not a stage. */
   basePath: string | undefined;
 }
 
 /**
- * The dashboard's interface: a separate API, because its callers are signed-in users, not programs with API keys. One
- * function behind it answers all routes.
+ * The dashboard's API. It is separate, because its callers are signed-in users, not programs with API keys. One
+ * function answers all routes.
  */
 export class ManageApi extends Construct {
   readonly api: RestApi;

@@ -13,7 +13,7 @@ const headers = {
 };
 
 /**
- * The answers that API Gateway itself gives for the dashboard's interface, in the shape of the function's answers
+ * The answers that API Gateway itself gives for the dashboard's API, in the shape of the function's answers
  * (RFC 9457). Every type is listed, because a status on DEFAULT_4XX would change each type that is not listed.
  *
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html

@@ -1,6 +1,6 @@
 /**
- * The routes of the API: the one list that the infrastructure, the local run and the documents
- * share. Each is a POST below the stage `v1`, with its own function.
+ * The routes of the API, for the infrastructure, the local run and the documents. Each is a POST below the stage `v1`,
+ * with its own function.
  */
 export const routes = {
   render: { path: 'render' },
@@ -10,5 +10,5 @@ export const routes = {
 
 export type Endpoint = keyof typeof routes;
 
-/** The stage, and so the first part of every path. */
+/** The name of the stage, which is the first part of every path. */
 export const apiVersion = 'v1';

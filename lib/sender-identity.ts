@@ -4,7 +4,7 @@ import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses';
 import type { Construct } from 'constructs';
 import type { IdentitySettings } from './identity-settings.ts';
 
-/** A record in the DNS: name, type and value, as a zone file has them. */
+/** A DNS record: name, type and value, as in a zone file. */
 export type DnsRecord = readonly [name: string, type: 'CNAME' | 'MX' | 'TXT', value: string];
 
 /** A sender that SES knows. */
@@ -13,7 +13,7 @@ export interface SenderIdentity {
   arn: string;
   /** The From addresses that it covers, as patterns for IAM's `StringLike`. */
   covers: string[];
-  /** The DNS records to make by hand. */
+  /** The DNS records that a person must create. */
   records: DnsRecord[];
 }
 
@@ -51,8 +51,8 @@ export function senderIdentity(
 
 /**
  * The addresses that SES accepts for an identity: the address itself, or all of the domain and below it.
- * IAM compares letters exactly, and without the display name, which has a separate key (`ses:FromDisplayName`). A
- * mail's From address has its domain in lower case, and the local part as the flow has it.
+ * IAM compares addresses letter by letter and without the display name, which has a separate key
+ * (`ses:FromDisplayName`). A mail's From address has its domain in lower case, and the local part as in the flow.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/creating-identities.html
  * https://docs.aws.amazon.com/ses/latest/dg/sending-authorization-policy-examples.html

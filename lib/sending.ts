@@ -76,19 +76,18 @@ export class Sending extends Construct {
       ['ses:GetConfigurationSet', 'ses:GetConfigurationSetEventDestinations'],
       [this.configurationSetArn],
     );
-    // This reads the sandbox, the quota and pauses of the AWS account, for which SES has no
-    // resource.
+    // This reads the sandbox, the quota and pauses of the AWS account. A policy cannot name a resource for it.
     allow(['ses:GetAccount'], ['*']);
   }
 
-  /** Makes one output with the DNS records to make by hand for each domain that has some. */
+  /** Adds one output for each domain with DNS records that a person must create. */
   outputRecords(stack: Stack): void {
     for (const { sender, records } of this.identities) {
       if (records.length === 0) continue;
       const words = sender.split(/[^A-Za-z0-9]+/);
       const name = words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join('');
       new CfnOutput(stack, `DnsRecords${name}`, {
-        description: `DNS records to make for ${sender}`,
+        description: `DNS records to create for ${sender}`,
         value: records.map((record) => record.join(' ')).join('\n'),
       });
     }

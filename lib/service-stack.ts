@@ -80,7 +80,7 @@ export class ServiceStack extends Stack {
     this.sending.grantSend(Execute);
   }
 
-  /** The public API, and the firewall before it where the settings have one. */
+  /** The public API, and the firewall in front of it if the settings have one. */
   private addApi({ Authorizer, NotFound, Render, Execute, Verify }: ApiFunctions): RestApi {
     const { domain, throttle, waf } = this.settings;
     const restApi = new RestApi(this, 'RestApi', {
@@ -97,7 +97,7 @@ export class ServiceStack extends Stack {
     return restApi;
   }
 
-  /** Gives the API its own name. Returns its base address; undefined where the settings have no name. */
+  /** Gives the API its own domain name. Returns its base address; undefined if the settings have no domain. */
   private addDomain({ api }: RestApi): string | undefined {
     // sam local has no custom domains, and with both a domain and a base path the path would
     // contain the version twice.
@@ -157,7 +157,7 @@ export class ServiceStack extends Stack {
   }
 
   private addCnameOutput(output: string, name: string, target: string): void {
-    const description = `The DNS record to make: ${name} as a CNAME of this`;
+    const description = `The DNS record to create: a CNAME from ${name} to this name`;
     new CfnOutput(this, output, { description, value: target });
   }
 }

@@ -16,13 +16,13 @@ const sender = z
   )
   .refine(
     (name) => !/@.*[A-Z]/.test(name),
-    'must have its domain in lower case: mails are sent so, and SES compares addresses letter by letter',
+    'must have its domain in lower case: mails have it in lower case, and SES compares addresses letter by letter',
   );
 
 /** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.NamingRulesDataTypes.html */
 const tableName = z
   .string()
-  .regex(/^[A-Za-z0-9_.-]{3,255}$/, "must be a table's name")
+  .regex(/^[A-Za-z0-9_.-]{3,255}$/, 'must be a table name: 3 to 255 letters, digits, _, . and -')
   .optional();
 
 /** The settings of a deployment, each with its default. */
@@ -30,7 +30,10 @@ export const settingsShape = z.strictObject({
   /** The name of the CloudFormation stack, which has the tables and the outputs. */
   stackName: z
     .string()
-    .regex(/^[A-Za-z][A-Za-z0-9-]{0,99}$/, 'must start with a letter; letters, digits and hyphens')
+    .regex(
+      /^[A-Za-z][A-Za-z0-9-]{0,99}$/,
+      'must be letters, digits and hyphens, beginning with a letter',
+    )
     .default('postrider'),
   /** The AWS account to deploy into, 12 digits; credentials of another account are refused. Default: the account of the credentials. */
   account: z
@@ -44,7 +47,7 @@ export const settingsShape = z.strictObject({
     // Addresses and ARNs differ between partitions, and postrider was tested in no other partition.
     .refine((region) => partitionOf(region) === 'aws', {
       error: ({ input }) =>
-        `must be of the partition aws, where postrider runs: ${input} is of the partition ${partitionOf(String(input))}`,
+        `must be in the partition aws, the only one where postrider runs: ${input} is in the partition ${partitionOf(String(input))}`,
     })
     .optional(),
   /**
@@ -87,13 +90,13 @@ export const settingsShape = z.strictObject({
   domain: apiDomain.optional(),
   /** Your own name for the dashboard; default: CloudFront's. */
   dashboardDomain: dashboardDomain.optional(),
-  /** A web application firewall before the API: `false`, or `{}` for one with its defaults. */
+  /** A web application firewall in front of the API: `false` for none, or `{}` for one with its defaults. */
   waf,
   /** The rate of render, execute and verify, all callers together: `{"requestsPerSecond": 1000, "burst": 2000}`. */
   throttle,
   /** Concurrent executions that Lambda reserves for a function, which are also its maximum: `{"authorizer": 50}`. */
   reservedConcurrency,
-  /** Whether there are metrics, alarms and a CloudWatch dashboard (what they cost: docs/cost.md). */
+  /** Whether the stack has metrics, alarms and a CloudWatch dashboard. Their cost: docs/cost.md. */
   monitoring: z.boolean().default(true),
   /** The addresses that alarms are mailed to: `["ann@example.com"]`. SNS asks each address to confirm first. */
   alarmEmails: z.array(z.email('must be an e-mail address')).default([]),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import { type SettingsFile, sameStack, settingsOf, takeApart } from './environments.ts';
+import { type SettingsFile, sameStack, settingsOf, splitSettings } from './environments.ts';
 import { strayIdentities } from './identity-settings.ts';
 import { nearest } from './nearest.ts';
 import { type Settings, settingsShape } from './settings-shape.ts';
@@ -50,7 +50,7 @@ export function readSettings(file: string, environment?: string): Settings {
 
 /** Like `readSettings`, for the text of a file. `file` is the name in errors. */
 export function settingsIn(text: string, file: string, environment?: string): Settings {
-  const parts = takeApart(parseJson(text, file));
+  const parts = splitSettings(parseJson(text, file));
   if (typeof parts === 'string') throw new SettingsError(`${file}: ${parts}`);
   const shared = parseAt('', parts.shared, file);
   const all = parseEnvironments(parts, file);
@@ -79,7 +79,7 @@ function parseEnvironments(parts: SettingsFile, file: string): Map<string, Setti
   const twins = sameStack(all);
   if (!twins) return all;
   throw new SettingsError(
-    `${file}: the environments ${twins.join(' and ')} would be the same stack: give one of them another stackName`,
+    `${file}: the environments ${twins.join(' and ')} would deploy to the same stack: give one of them another stackName`,
   );
 }
 
@@ -88,7 +88,7 @@ function parseAt(where: string, value: unknown, file: string): Settings {
   if (parsed.success) {
     const [stray] = strayIdentities(parsed.data.identities, parsed.data.senders);
     if (stray === undefined) return parsed.data;
-    throw new SettingsError(`${file}: ${where}identities.${stray} is none of the senders`);
+    throw new SettingsError(`${file}: ${where}identities.${stray} is not one of the senders`);
   }
   const { issues } = parsed.error;
   const sentences = issues.map((issue) => where + describeIssue(issue));

@@ -22,7 +22,7 @@ export interface TablesProps {
   pointInTimeRecovery: boolean;
   /** How long the record of a message is kept. */
   messageRetentionDays: number;
-  /** Whether addresses that bounced or complained are refused. */
+  /** Whether sends to an address are refused after a bounce or a complaint. */
   suppression: boolean;
   /** Whether there is a table of users. */
   dashboard: boolean;
@@ -85,8 +85,8 @@ export class Tables extends Construct {
 
   /**
    * A table that stays when the stack is deleted. Its name contains the stack's, so that a later deployment of a
-   * stack of this name finds it and imports it. A table of another name is another CloudFormation resource: a
-   * deployment can import it and remove the previous one from the stack, and changes neither table.
+   * stack of this name finds it and imports it. A table of another name is another CloudFormation resource, so a
+   * deployment can import it and remove the previous one from the stack without changing either table.
    */
   private table(
     holds: keyof TablesProps['tables'],

@@ -8,9 +8,9 @@ const count = (most: number) =>
     .max(most, `must be at most ${most}`);
 
 /**
- * The most requests that each of render, execute and verify accepts from all callers together, with or
- * without a key; API Gateway answers more with a 429. Defaults: 1,000 a second and 2,000 at once, twice what
- * a team account may send at once. The maximum is what AWS gives an account in a region by default:
+ * The most requests that each of render, execute and verify accepts from all callers together, with or without a key.
+ * API Gateway answers any further request with a 429. Defaults: 1,000 a second and 2,000 at once, twice what a team
+ * account may send at once. The maximum is what AWS gives an account in a region by default:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
  */
 export const throttle = z
@@ -21,9 +21,8 @@ export const throttle = z
   .default({ requestsPerSecond: 1000, burst: 2000 });
 
 /**
- * How many execution environments Lambda reserves for a function, which is also the most that it starts for
- * it. Default: none, the function shares those of the AWS account. API Gateway answers a request beyond
- * them with a 500.
+ * How many concurrent executions Lambda reserves for a function, which is also the function's maximum. Default:
+ * none; the function shares those of the AWS account. API Gateway answers a request beyond them with a 500.
  */
 export const reservedConcurrency = z
   .strictObject({
@@ -34,11 +33,11 @@ export const reservedConcurrency = z
   })
   .default({});
 
-/** A web application firewall before the API. */
+/** A web application firewall in front of the API. */
 const firewall = z.strictObject({
   /**
-   * Requests that one IP address may make in 5 minutes; more are a 429. The plans' limits are separate: a
-   * plan limits an account, and many accounts may call from one IP address.
+   * Requests that one IP address may make in 5 minutes. WAF answers any further request with a 429. The plans' limits
+   * are separate: a plan limits an account, and many accounts may call from one IP address.
    */
   rateLimit: z
     .number()
@@ -48,7 +47,7 @@ const firewall = z.strictObject({
     .default(20_000),
   /**
    * What happens to a request that AWS's common rules match: `count` only counts it in CloudWatch, `block`
-   * refuses it with a 403. Neither checks bodies, which hold HTML and addresses.
+   * refuses it with a 403. Rules about bodies only count, because bodies contain HTML and addresses.
    */
   commonRules: z.literal(['count', 'block']).default('count'),
 });

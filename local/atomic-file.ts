@@ -2,7 +2,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 
 /**
  * Writes a small file whole or not at all: a reader, or a run that was killed, never leaves half of
- * it. Only the owner may read it (mode 0600). Synchronous, so that two writes cannot cross.
+ * it. Only the owner may read it (mode 0600). Synchronous, so that two writes cannot overlap.
  */
 export function writeFileAtomically(path: string, text: string): void {
   const unfinished = `${path}.${process.pid}.tmp`;

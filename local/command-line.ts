@@ -19,16 +19,16 @@ export function optionsOrExit<Options>(
   }
 }
 
-/** Reads an option's whole number, of nine digits at the most. */
+/** Returns the parser of an option whose value is a whole number of at most nine digits. */
 export function wholeNumber(min: number): (text: string) => number {
   return (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
     if (value >= min) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${min}.`);
+    throw new InvalidArgumentError(`It must be a whole number, ${min} or more.`);
   };
 }
 
-/** Runs a long task. It reports progress on stderr, and stops what the task started at the end and at a signal. */
+/** Runs a long task. It reports progress on stderr. At the end, or at a signal, it stops what the task started. */
 export async function untilDone<Result>(
   work: (progress: Progress, stops: Stops) => Promise<Result>,
 ): Promise<Result> {

@@ -77,7 +77,7 @@ function refuseForeign(folder: string): void {
   throw new Failure(
     access === 'owned'
       ? `${folder} cannot be the data folder: it belongs to another user of this machine. Choose another folder with --data.`
-      : `${folder} cannot be the data folder: other users of this machine may write into it. Run chmod 700 on it if what is in it is yours, or choose another folder with --data.`,
+      : `${folder} cannot be the data folder: other users of this machine may write into it. If its content is yours, run chmod 700 on it; otherwise choose another folder with --data.`,
   );
 }
 
@@ -126,7 +126,7 @@ function attempt(path: string, step: () => void): void {
 const reasons: Record<string, string> = {
   EACCES: 'you may not write there',
   EPERM: 'you may not write there',
-  EROFS: 'it cannot be written to',
+  EROFS: 'its file system is read-only',
   EEXIST: 'it is a file',
   ENOTDIR: 'a part of its path is a file',
   ENOSPC: 'the disk is full',

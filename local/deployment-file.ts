@@ -38,7 +38,7 @@ export function readDeployment(path: string): Deployment | undefined {
     return deployment.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     throw new Failure(
-      `${path} is damaged: delete it, which makes a new demo key, or start anew with --fresh.`,
+      `${path} is damaged: delete it to get a new demo key, or start over with --fresh.`,
       error,
     );
   }

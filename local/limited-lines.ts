@@ -3,8 +3,8 @@ const linesPerPeriod = 20;
 const periodMs = 10_000;
 
 /**
- * Passes a burst of lines on, then reports once that there are more: a fault of every request must not flood the
- * terminal.
+ * Passes on the first lines of each period, then reports once that there are more: a fault in every request must not
+ * flood the terminal.
  */
 export function limited(
   note: (line: string) => void,

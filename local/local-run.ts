@@ -20,7 +20,7 @@ import { Stops } from './stops.ts';
 import { createTables } from './tables/create-tables.ts';
 import { region } from './template/names.ts';
 import { readStack } from './template/stack-model.ts';
-import { sayOfEachSender } from './unknown-senders.ts';
+import { noteUnknownSenders } from './unknown-senders.ts';
 
 /** The whole service, running on this machine. */
 export interface LocalRun {
@@ -116,7 +116,7 @@ async function start(
     (started) => started.stop(),
   );
   onAccepted(reports.accept);
-  if (rules.identities === null) onAccepted(sayOfEachSender(progress.note));
+  if (rules.identities === null) onAccepted(noteUnknownSenders(progress.note));
   const gateway = new Gateway({
     api: stack.api,
     invoker: (functionArn) => pools.invoker(functionArn),

@@ -40,7 +40,7 @@ async function takeOver(file: string, folder: string): Promise<void> {
   const holder = readLock(file);
   if (holder && (await listens(holder.port))) {
     throw new Failure(
-      `Another local run has ${folder} (process ${holder.pid}): stop it first, or choose another folder with --data.`,
+      `Another local run uses ${folder} (process ${holder.pid}): stop it first, or choose another folder with --data.`,
     );
   }
   rmSync(file, { force: true });

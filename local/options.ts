@@ -7,18 +7,18 @@ import { swallowedOptions } from './swallowed-options.ts';
 
 /** The options of `npm start`. */
 export interface LocalOptions {
-  /** 0 is any free one. */
+  /** 0 is any free port. */
   port: number;
   dashboardPort: PortChoice;
   /** The port of the mails' page and of SES. */
   inboxPort: PortChoice;
   /** The data folder. */
   data: string;
-  /** Deletes what earlier runs made in the data folder. */
+  /** Whether to delete first what earlier runs wrote into the data folder. */
   fresh: boolean;
   /** The most environments of one function at a time. */
   environments: number;
-  /** Imitates SES's sandbox, and API Gateway's delay for new keys. */
+  /** Whether to imitate SES's sandbox, and API Gateway's delay for new keys. */
   strict: boolean;
   /** In strict runs: addresses and domains that are verified besides the settings' senders. */
   verified: readonly string[];
@@ -74,15 +74,15 @@ export function readOptions(argv: readonly string[]): LocalOptions {
         .env('POSTRIDER_DATA')
         .default(defaultData),
     )
-    .option('--fresh', 'first delete what earlier runs made in the data folder', false)
+    .option('--fresh', 'first delete what earlier runs wrote into the data folder', false)
     .option(
       '--strict',
-      "answer as a new AWS account does: SES's sandbox takes mails to verified addresses only, 1 a second and 200 in 24 hours, and a new account's keys work after seconds",
+      "behave like a new AWS account: SES's sandbox accepts mails to verified addresses only, 1 a second and 200 in 24 hours, and the keys of a new account work only after some seconds",
       false,
     )
     .option(
       '--verified <address>',
-      'with --strict: take this address or domain for verified, besides the senders of the settings; repeatable; where the settings name no sender, flows may send from it too',
+      'with --strict: treat this address or domain as verified, like the senders in the settings; repeatable; if the settings name no sender, flows may send from it',
       identity,
     )
     .option('--ses-endpoint <url>', 'send mail through this SES-compatible server', url)
@@ -91,7 +91,7 @@ export function readOptions(argv: readonly string[]): LocalOptions {
     .option('--oidc-issuer <url>', 'users of the dashboard sign in at this OIDC issuer', url)
     .option(
       '--oidc-client <id>',
-      `what the dashboard is called there (default: ${defaultOidcClient})`,
+      `the dashboard's client id at that issuer (default: ${defaultOidcClient})`,
     )
     .option(
       '--environments <number>',
@@ -116,12 +116,12 @@ export function readOptions(argv: readonly string[]): LocalOptions {
   }
   if (options.strict && options.sesEndpoint !== undefined) {
     command.error(
-      "error: option '--strict' cannot be used with option '--ses-endpoint <url>': it plays the SES of this machine",
+      "error: option '--strict' cannot be used with option '--ses-endpoint <url>': it imitates SES on this machine",
     );
   }
   return {
     ...options,
-    // An empty variable is none, as the CLI reads it.
+    // An empty variable counts as unset, as in the CLI.
     data: options.data || defaultData,
     verified: options.verified ?? [],
     ...portsOf(options, issuer !== undefined),
@@ -130,8 +130,8 @@ export function readOptions(argv: readonly string[]): LocalOptions {
 }
 
 /**
- * Parallel runs need only a `--port` each: the other two ports move unless an option sets them. With an issuer the
- * dashboard's port is fixed, because the issuer knows it.
+ * Parallel runs need only a `--port` each: the other two servers move to a free port unless an option sets theirs. With
+ * an issuer the dashboard's port is fixed, because the issuer knows it.
  */
 function portsOf(
   { port, dashboardPort, inboxPort }: Given,

@@ -10,7 +10,7 @@ export interface Senders {
   /** The addresses and domains that the functions send from; `*` is any. Empty: they send from none. */
   senders: readonly string[];
   rules: SendingRules;
-  /** A note for the user at the start; null where a deployment would act the same. */
+  /** A note for the user at the start; null if a deployment would behave the same. */
   note: string | null;
 }
 
@@ -21,8 +21,8 @@ export const settingsName = () => process.env.POSTRIDER_SETTINGS || 'settings.js
 export const keyDelayMs = 10_000;
 
 /**
- * Decides by the synthesised settings. Where they name senders, only those may send, as in AWS. Where they name none,
- * any address may; with `--strict` only those that `--verified` names. `file` is the settings' name in notes.
+ * Decides by the synthesised settings. If they name senders, only those may send, as in AWS. If they name none, any
+ * address may; with `--strict` only those that `--verified` names. `file` is the settings' name in notes.
  */
 export function decideSenders(
   stack: Pick<StackModel, 'functions'>,
@@ -48,13 +48,13 @@ function sendersIn({ functions }: Pick<StackModel, 'functions'>): string[] {
 }
 
 function anyNote(file: string): string {
-  return `${file} names no senders, so flows may send from any address here. In AWS a flow sends only from the addresses and domains in "senders"; from any other its answer is flow_error.`;
+  return `${file} names no senders, so flows may send from any address here. In AWS flows may send only from the addresses and domains in "senders"; with any other sender, execute answers flow_error.`;
 }
 
 function strictNote(identities: string[], senders: readonly string[], file: string): string {
   if (senders.length === 0) {
-    return `--strict: no sender is verified, so every flow that sends answers flow_error. Write "senders": ["hello@example.com"] into ${file}, or start with --strict --verified hello@example.com.`;
+    return `--strict: no sender is verified, so every flow that sends gets flow_error. Write "senders": ["hello@example.com"] into ${file}, or start with --strict --verified hello@example.com.`;
   }
   const { perSecond, per24Hours } = sandboxQuota;
-  return `--strict: SES's sandbox takes mails to ${identities.join(', ')} and to its mailbox simulator, ${perSecond} a second and ${per24Hours} in 24 hours. The keys of a new account answer 503 for ${keyDelayMs / 1000} seconds.`;
+  return `--strict: SES's sandbox accepts mails to ${identities.join(', ')} and to its mailbox simulator, ${perSecond} a second and ${per24Hours} in 24 hours. The API answers 503 to the keys of a new account for ${keyDelayMs / 1000} seconds.`;
 }

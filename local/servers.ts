@@ -27,7 +27,7 @@ export interface Servers {
   onAccepted: Inbox['onAccepted'];
   /** Sets the rules of the local mail server; has no effect on another SES. */
   setRules: Inbox['setRules'];
-  /** Rejects with a `Failure` when one of them ends by itself. */
+  /** Rejects with a `Failure` when one of the servers ends by itself. */
   died: Promise<never>;
 }
 
@@ -57,7 +57,7 @@ export async function startServers(
   };
 }
 
-/** Waits for all of them, even after one has failed, so that everything that was started can be stopped. */
+/** Waits for all promises, even after one has failed, so that everything that was started can be stopped. */
 async function allOrNone<T extends readonly unknown[]>(
   failed: AbortController,
   starting: { [K in keyof T]: Promise<T[K]> },

@@ -18,7 +18,7 @@ postrider is ready.
 
   Base address  ${baseUrl}
   API key       ${apiKey}
-  Dashboard     ${dashboardUrl ?? 'none: the settings have it switched off'}
+  Dashboard     ${dashboardUrl ?? 'none: switched off in the settings'}
   Inbox         ${inboxUrl ?? `none: mail goes to ${sesEndpoint}`}
 
 Render a template, send a mail, verify an address:
@@ -30,7 +30,7 @@ ${curl(deployment, 'execute', { templateId: 'welcome', variables: { name: 'Ada' 
 ${curl(deployment, 'verify', { email: someone })}
 
 Accounts, keys and templates: ${folder}npm run -s postrider -- --help
-Mails and request counts are kept until the run stops, everything else in ${data}. Ctrl-C stops it.
+The local run keeps mails and request counts in memory, and everything else in ${data}. Ctrl-C stops it.
 `;
 }
 

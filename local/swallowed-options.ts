@@ -1,7 +1,7 @@
 /**
  * With `npm start --port 4000` npm takes the option itself: it sets `npm_config_port` and passes on the rest of the
- * line. Returns a sentence with the correct command; null where npm has taken no option, or the option was also
- * given behind `--`.
+ * line. Returns a sentence with the correct command; null if npm has taken no option, or the user also gave the option
+ * after `--`.
  */
 export function swallowedOptions(
   names: readonly string[],

@@ -8,7 +8,7 @@ const maxNamed = 20;
  * Returns a listener for accepted mails. For each sender it notes once that AWS would refuse the sender's mails.
  * `file` is the settings file's name in the note.
  */
-export function sayOfEachSender(
+export function noteUnknownSenders(
   note: (line: string) => void,
   file = settingsName(),
 ): (mail: { from: string }) => void {

@@ -7,11 +7,11 @@ export interface ApiGatewayStub {
   keys: Map<string, { id: string; name: string; value: string }>;
   /** Which keys are in which plan: `planId/keyId`. */
   members: Set<string>;
-  /** What GetUsage counts for a key: of each day what was used, and what is left of a quota. */
+  /** The counts that GetUsage returns for a key: for each day the requests, and the rest of the quota. */
   usage: Map<string, [used: number, left: number][]>;
-  /** The queries of GetUsage that came. */
+  /** The queries of the GetUsage calls. */
   usageQueries: Record<string, string>[];
-  /** The calls that came, as `POST /apikeys`. */
+  /** The calls that the stub received, as `POST /apikeys`. */
   calls: string[];
   /** Set it to make calls fail: a status for a call, or undefined to let it pass. */
   failure: (call: string) => number | undefined;
@@ -50,7 +50,7 @@ export async function startApiGatewayStub(): Promise<ApiGatewayStub> {
     });
     outgoing.end(JSON.stringify(answer.body ?? {}));
   });
-  // Else it closes a connection after 5 s in which a busy machine did nothing, while a call is written to it.
+  // By default Node closes a connection that was idle for 5 s. On a busy machine, a call could be on its way then.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   stub.endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -113,7 +113,7 @@ function deleteKey(stub: ApiGatewayStub, id: string): Answer {
   return stub.keys.delete(id) ? { status: 202 } : refusal(404);
 }
 
-/** A key may be in one plan of a stage: a second plan is refused like a second time in the same. */
+/** A key may be in one plan of a stage: adding it again, to this or another plan, is a conflict. */
 function join(stub: ApiGatewayStub, planId: string, keyId: string): Answer {
   if (!stub.keys.has(keyId)) return refusal(404);
   if ([...stub.members].some((member) => member.endsWith(`/${keyId}`))) return refusal(409);

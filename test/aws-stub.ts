@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A call as it came: the service and the region that it was signed for, and what it asks. */
+/** A call to AWS: the service and the region that it was signed for, and its content. */
 export interface AwsCall {
   service: string;
   region: string;
@@ -12,26 +12,26 @@ export interface AwsCall {
   headers: IncomingMessage['headers'];
 }
 
-/** What a service answers: JSON, the XML of a result, or a refusal. */
+/** A service's answer: JSON, the XML of a result, or a refusal. */
 export type AwsAnswer =
   | { json: object }
   | { xml: string }
   | { refusal: string; message?: string; status?: number }
-  /** What something on the way to AWS answers. */
+  /** The answer of a proxy on the way to AWS. */
   | { raw: string; type: string; status: number }
   | 'hang';
 
 export interface AwsStub {
   endpoint: string;
   calls: AwsCall[];
-  /** What each service answers, by the name it is signed for; to be changed at any time. */
+  /** Returns the answer to a call. A test may replace it at any time. */
   answer: (call: AwsCall) => AwsAnswer | Promise<AwsAnswer>;
-  /** What the `Date` of each answer says; default: the time. */
+  /** The `Date` header of each answer. Default: the present time. */
   clock: () => Date;
   stop: () => Promise<void>;
 }
 
-/** The control planes of AWS at one address, in the three ways in which the SDK speaks to them. */
+/** The control planes of AWS at one address, with the three protocols that the SDK uses for them. */
 export async function startAwsStub(answer: AwsStub['answer']): Promise<AwsStub> {
   const server = createServer(async (incoming, outgoing) => {
     let body = '';

@@ -1,6 +1,6 @@
 /**
- * What a process of a test's own is given: none of the variables of whoever runs the tests, whose endpoints
- * and profiles are theirs. Where Node keeps what it has compiled says nothing to the process.
+ * The environment of a process that a test starts. It leaves out the variables of the person who runs the tests, such
+ * as endpoints and AWS profiles. Node's compile cache only makes the process faster.
  */
 export function bareEnvironment(): Record<string, string> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE } = process.env;

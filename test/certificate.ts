@@ -1,6 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A key and a certificate for 127.0.0.1 that nobody signed but itself, as PEM. */
+/** A key and its self-signed certificate, as PEM. */
 export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const ed25519 = der(0x30, der(0x06, Buffer.from('2b6570', 'hex')));

@@ -10,13 +10,13 @@ export interface CognitoUser {
 
 export interface CognitoStub {
   endpoint: string;
-  /** The one pool's users, by their address in small letters. */
+  /** The users of the only pool, by their address in lower case. */
   users: Map<string, CognitoUser>;
-  /** The addresses that were mailed a temporary password, one for each mail. */
+  /** The addresses that got a mail with a temporary password, one entry for each mail. */
   invitations: string[];
-  /** The operations that came, in order. */
+  /** The operations, in the order of the calls. */
   calls: string[];
-  /** Set it to lose answers: the operation is done, and the connection cut. */
+  /** Set it to lose answers: the stub does the operation, then cuts the connection. */
   loses: (operation: string, nth: number) => boolean;
   stop: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ interface Input {
   UserAttributes?: { Name: string; Value: string }[];
 }
 
-/** A refusal as the service gives it: a name and a message. */
+/** A refusal in Cognito's form: a name and a message. */
 class Refused extends Error {
   readonly type: string;
   constructor(type: string) {
@@ -39,7 +39,7 @@ class Refused extends Error {
   }
 }
 
-/** A Cognito user pool whose user names are addresses, as far as inviting goes, over HTTP. */
+/** A Cognito user pool whose user names are addresses, over HTTP. It supports invitations and removals. */
 export async function startCognitoStub(): Promise<CognitoStub> {
   const stub: CognitoStub = {
     endpoint: '',

@@ -9,29 +9,29 @@ const rcodes = { NOERROR: 0, FORMERR: 1, SERVFAIL: 2, NXDOMAIN: 3, NOTIMP: 4, RE
 export interface Question {
   name: string;
   type: string;
-  /** How it came: a resolver asks again over TCP when a reply was cut. */
+  /** The protocol of the query: a resolver asks again over TCP if a reply was truncated. */
   over: 'udp' | 'tcp';
 }
 
-/** `silence` sends nothing; `raw` makes the bytes of the reply from those of the query. */
+/** `silence` sends nothing; `raw` turns the bytes of the query into those of the reply. */
 export type Reply =
   | 'silence'
   | { raw: (query: Buffer) => Buffer }
   | {
       rcode?: keyof typeof rcodes;
       answers?: Answer[];
-      /** Says that the reply was cut to fit a datagram. */
+      /** Marks the reply as truncated to fit a datagram. */
       truncated?: boolean;
       delayMs?: number;
     };
 
-/** What the server says to a question; `asked` counts the equal questions so far, this one too. */
+/** Returns the reply to a question; `asked` counts the equal questions so far, including this one. */
 export type Responder = (question: Question, asked: number) => Reply;
 
 export interface DnsServer {
-  /** `127.0.0.1:port`, as `DNS_SERVERS` takes it. */
+  /** `127.0.0.1:port`, the form of `DNS_SERVERS`. */
   address: string;
-  /** Everything that was asked, in the order in which it came. */
+  /** All questions, in the order of their arrival. */
   questions: Question[];
 }
 
@@ -89,7 +89,7 @@ export async function startDnsServer(
   };
 }
 
-/** A port that is free in both protocols: TCP gives one, and UDP may have it taken. */
+/** Listens on a port that is free in both protocols. If TCP's free port is taken for UDP, tries another. */
 async function listenOnBoth(): Promise<{ udp: Socket; tcp: Server; port: number }> {
   const tcp = createServer().listen(0, '127.0.0.1');
   await once(tcp, 'listening');

@@ -9,7 +9,7 @@ import {
 import { atTerminal } from '../shared/adapters/call-times.ts';
 import { dynamodbClient, type Table } from '../shared/adapters/tables/dynamodb.ts';
 
-/** The package has no types: a function that makes a server. */
+/** A function that creates a server. The package has no types. */
 const dynalite: (options: { createTableMs: number }) => Server = createRequire(import.meta.url)(
   'dynalite',
 );
@@ -50,7 +50,7 @@ export async function startTables(): Promise<TestTables> {
   };
 }
 
-/** A client of the server, or of something that stands in front of it. */
+/** A client of the server, or of a proxy in front of it. */
 export function testClient(endpoint: string, times = atTerminal): DynamoDBClient {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   return dynamodbClient(times, { endpoint, region: 'us-east-1', credentials });

@@ -14,9 +14,14 @@ export interface Call {
 }
 
 /**
- * What happens to a call: it passes, it is cut off before it arrives, or its answer is cut off; it hangs
- * without arriving; it arrives, and its answer comes as one byte after the other without an end; it
- * passes after so many milliseconds; or it is refused with this error in place of the server's answer.
+ * What happens to a call.
+ * - `pass`: it passes.
+ * - `cut`: the connection closes before the call arrives.
+ * - `lose answer`: the call arrives, and the connection closes before the answer.
+ * - `hang`: it never arrives, and nothing answers.
+ * - `drip`: it arrives, and the answer comes byte by byte without an end.
+ * - `slowMs`: it passes after these milliseconds.
+ * - `status` and `type`: the proxy refuses it with this error.
  */
 export type Fate =
   | 'pass'
@@ -29,12 +34,14 @@ export type Fate =
 
 export interface FaultProxy {
   endpoint: string;
-  /** The calls that came, the ones that were cut off included. */
+  /** All calls, including those that were cut off. */
   calls: Call[];
   stop: () => Promise<void>;
 }
 
-/** Stands before a server, a DynamoDB-compatible one mostly, and breaks the sockets that `fateOf` says. */
+/**
+ * Starts a proxy in front of a server, mostly a DynamoDB-compatible one. `fateOf` decides what happens to each call.
+ */
 export async function startFaultProxy(
   target: string,
   fateOf: (call: Call) => Fate,
@@ -75,7 +82,7 @@ export async function startFaultProxy(
 /** What is done with the answer to a call. */
 type GiveBack = (status: number, headers: IncomingHttpHeaders, body: Buffer) => void;
 
-/** Often enough that no time-out between two bytes is met. */
+/** Milliseconds between two bytes: short enough that no idle timeout ends the answer. */
 const dripMs = 20;
 
 function drip(outgoing: ServerResponse): NodeJS.Timeout {
@@ -92,7 +99,7 @@ function forward(
   giveBack: GiveBack,
 ): void {
   const { method, url } = incoming;
-  // A door that looks at the host lets none but its own in.
+  // The target may check the Host header.
   const headers = { ...incoming.headers, host: new URL(target).host };
   const onward = request(`${target}${url}`, { method, headers, agent: false }, async (answer) => {
     const answerBody = await readAll(answer);

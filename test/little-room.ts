@@ -7,9 +7,8 @@ export interface EndedInLittleRoom {
 }
 
 /**
- * Runs Node with a limit for the size of each file that it and its children write: the kernel
- * refuses what goes beyond, as it does on a full disk. `blocks` are of 512 bytes (POSIX `ulimit -f`),
- * of 1,024 in some shells.
+ * Runs Node with a limit for the size of each file that it and its children write. The kernel refuses longer writes, as
+ * on a full disk. A block has 512 bytes (POSIX `ulimit -f`), in some shells 1,024.
  */
 export function nodeInLittleRoom(
   blocks: number,

@@ -12,9 +12,9 @@ export interface LogsStub {
   endpoint: string;
   /** The events of each group, oldest first. */
   groups: Map<string, StoredEvent[]>;
-  /** The rows that every query of Logs Insights finds, and how often it is asked before it is done. */
+  /** The rows that every query of Logs Insights finds, and how many calls it answers as still running. */
   query: { rows: { field: string; value: string }[][]; busyFor: number; status: string };
-  /** What came, in order. */
+  /** The calls, in order. */
   calls: { operation: string; input: Record<string, unknown> }[];
   stop: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ const filterInput = z.object({
   nextToken: z.string().optional(),
 });
 
-/** CloudWatch Logs as far as reading goes, over HTTP. */
+/** The operations of CloudWatch Logs that read, over HTTP. */
 export async function startLogsStub(): Promise<LogsStub> {
   const server = createServer(async (incoming, outgoing) => {
     let body = '';
@@ -82,7 +82,7 @@ function filter(stub: LogsStub, input: z.output<typeof filterInput>): object | n
   return { events, ...(to < found.length && { nextToken: String(to) }) };
 }
 
-/** A pattern of terms such as `$.status = 500`, joined by `&&`; nothing fits any text. */
+/** A pattern of terms such as `$.status = 500`, joined by `&&`. An empty pattern fits any text. */
 function fits(message: string, pattern: string): boolean {
   const terms = [...pattern.matchAll(/\$\.(\w+) = ("[^"]*"|\d+)/g)];
   if (terms.length === 0) return true;

@@ -7,12 +7,12 @@ import { type ApiGatewayStub, startApiGatewayStub } from './api-gateway-stub.ts'
 import { startTables, type TestTables, tablesOf, testClient } from './dynalite.ts';
 import { type Call, type Fate, startFaultProxy } from './fault-proxy.ts';
 
-/** Everything that an operator works on, running in this process. */
+/** The tables, API Gateway and use cases of an operator, running in this process. */
 export interface TestDeployment {
   ports: ManagePorts & { users: Table };
   tables: TestTables;
   gateway: ApiGatewayStub;
-  /** The same with a clock of its own, and with faults on the way to the tables. */
+  /** Calls `use` with ports whose calls to the tables go through a fault proxy. */
   withFaults: <T>(
     fateOf: (call: Call) => Fate,
     use: (ports: ManagePorts & { users: Table }, calls: Call[]) => Promise<T>,
@@ -22,7 +22,7 @@ export interface TestDeployment {
 
 export const planIds = { free: 'plan-free', pro: 'plan-pro', team: 'plan-team' };
 
-/** One try only: a test that cuts a connection means it. */
+/** One try only, so that a retry does not hide a fault that a test makes. */
 const once: CallTimes = { ...atTerminal, attempts: 1 };
 
 export async function startDeployment(): Promise<TestDeployment> {

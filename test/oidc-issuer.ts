@@ -9,25 +9,25 @@ import {
   SignJWT,
 } from 'jose';
 
-/** An issuer of access tokens, as far as who checks them asks it: its configuration and its keys. */
+/** An OIDC issuer with the two answers that a check of tokens needs: its configuration and its keys. */
 export interface OidcIssuer {
   issuer: string;
-  /** A token as Cognito makes them: `user` may use `client` for ten minutes. Undefined takes a claim away. */
+  /** A token in Cognito's form, valid for ten minutes. A claim that is undefined is left out. */
   token: (
     claims?: Record<string, unknown>,
     header?: Partial<JWTHeaderParameters>,
   ) => Promise<string>;
-  /** The same signed with a key that is not the issuer's, under the name of one that is. */
+  /** The same, signed with another key under the id of the issuer's key. */
   forged: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
-/** Starts an issuer on a free port. `calledItself` is what its configuration says that it is. */
-export async function startOidcIssuer(calledItself?: string): Promise<OidcIssuer> {
+/** Starts an issuer on a free port. `namedIssuer` is the issuer in its configuration, by default its own address. */
+export async function startOidcIssuer(namedIssuer?: string): Promise<OidcIssuer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
   const server = createServer((req, res) => {
-    const configuration = { issuer: calledItself ?? issuer, jwks_uri: `${issuer}/jwks` };
+    const configuration = { issuer: namedIssuer ?? issuer, jwks_uri: `${issuer}/jwks` };
     const found = { '/.well-known/openid-configuration': configuration, '/jwks': { keys: [jwk] } };
     const answer = Object.entries(found).find(([path]) => path === req.url)?.[1];
     res.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' });

@@ -1,10 +1,10 @@
 export interface PrintedLines {
-  /** What was printed on stdout since, line by line. */
+  /** The lines of JSON that were printed on stdout since `catchPrinted` was called. */
   lines: string[];
   restore: () => void;
 }
 
-/** Catches the lines of JSON that code in this process prints on stdout; all else is printed. */
+/** Catches the lines of JSON that code in this process prints on stdout. Other output is printed. */
 export function catchPrinted(): PrintedLines {
   const { stdout } = process;
   const { write } = stdout;

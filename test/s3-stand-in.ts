@@ -2,20 +2,20 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A version of an object, or the marker that says that one was deleted. */
+/** A version of an object, or a delete marker. */
 export interface StoredVersion {
   key: string;
   versionId: string;
   isMarker?: boolean;
 }
 
-/** One bucket as S3 shows it over HTTP, as far as whoever empties it asks. */
+/** One bucket of S3 over HTTP, with the operations that empty it. */
 export interface S3StandIn {
   endpoint: string;
-  /** What the bucket holds; undefined: there is no such bucket. */
+  /** The content of the bucket; undefined: the bucket does not exist. */
   versions: StoredVersion[] | undefined;
   tags: Readonly<Record<string, string>>;
-  /** The actions of IAM that its requests have needed, in order. */
+  /** The IAM actions that its requests needed, in order. */
   actions: string[];
   stop: () => Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface S3StandIn {
 const namespace = 'xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
 
 /**
- * Answers like S3 for one bucket, whatever it is called. It lists two versions a page.
+ * Answers like S3 for one bucket with any name. It lists two versions a page.
  *
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObjects.html

@@ -17,11 +17,11 @@ export interface SesStub {
   url: string;
   /** The calls that arrived, as the JSON that SES would see. */
   calls: Record<string, unknown>[];
-  /** What to do with the next calls, in order; when it is used up, calls are accepted. */
+  /** What to do with the next calls, in order. After the last entry the stub accepts all calls. */
   script: SesBehaviour[];
-  /** What GetEmailIdentity answers for an identity; of others there is none. */
+  /** The answers of GetEmailIdentity, by identity. Other identities do not exist. */
   identities: Map<string, { VerificationStatus: string; VerifiedForSendingStatus: boolean }>;
-  /** What GetAccount answers. */
+  /** The answer of GetAccount. */
   account: Record<string, unknown>;
   stop: () => Promise<void>;
 }

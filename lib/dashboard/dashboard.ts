@@ -11,7 +11,7 @@ import { Site } from './site.ts';
 import { Upload } from './upload.ts';
 
 export interface DashboardProps {
-  /** Answers every route of the interface. */
+  /** Answers every route of the dashboard's API. */
   manage: IFunction;
   deletionProtection: boolean;
   logRetention: RetentionDays;
@@ -22,20 +22,20 @@ export interface DashboardProps {
 }
 
 /**
- * The dashboard: its interface, its page and its sign-in.
+ * The dashboard: its API, its page and its sign-in.
  *
- * Their order follows from what each one needs: the site needs the interface's host, sign-in needs the site's
- * address, the interface's routes need the user pool, and `config.json` needs all of them.
+ * The order follows from what each part needs: the site needs the API's host, sign-in needs the site's address, the
+ * API's routes need the user pool, and `config.json` needs all of them.
  */
 export class Dashboard extends Construct {
   readonly url: string;
   /**
-   * The target of the CNAME record that the user must create; undefined if `domain` is, or if the stack creates the
-   * record itself.
+   * The target of the CNAME record that the user must create; undefined if there is no `domain`, or if the stack
+   * creates the record itself.
    */
   readonly target: string | undefined;
   readonly userPoolId: string;
-  /** The interface behind the page. */
+  /** The dashboard's API. */
   readonly api: RestApi;
 
   constructor(scope: Construct, id: string, props: DashboardProps) {
@@ -67,7 +67,7 @@ export class Dashboard extends Construct {
   }
 
   /**
-   * The folder of the built page; the folder of its sources if CDK bundles nothing, as in a test or for `cdk list`.
+   * The folder of the built page, or of its sources if CDK bundles nothing, as in a test or for `cdk list`.
    */
   private page(): string {
     return Stack.of(this).bundlingRequired ? builtPage() : unbuiltPage;

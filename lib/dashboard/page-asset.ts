@@ -125,7 +125,7 @@ function filesBelow(path: string): string[] {
   return names.flatMap((name) => filesBelow(`${path}/${name}`));
 }
 
-/** Deletes all builds but the newest, interrupted ones too. A build in progress is among the newest, so it stays. */
+/** Deletes all but the newest builds, also interrupted ones. A build in progress is among the newest, so it stays. */
 function dropOldBuilds(): void {
   const ageOf = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const folders = readdirSync(cache).map((name) => join(cache, name));
@@ -146,7 +146,7 @@ export function previewScriptHash(page: string): string {
   const [, attributes = '', text = ''] = scripts[0] ?? [];
   if (scripts.length !== 1 || /\bsrc\b/.test(attributes)) {
     throw new PageError(
-      'The preview must have one script, and have it inline: dashboard/preview.html',
+      'dashboard/preview.html must have exactly one script, and it must be inline',
     );
   }
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;

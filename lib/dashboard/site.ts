@@ -172,7 +172,11 @@ export class Site extends Construct {
   }
 
   private routes(): EdgeFunction {
-    return this.edgeFunction('Routes', 'What of the page a path means', edgeCode('page-routes'));
+    return this.edgeFunction(
+      'Routes',
+      'Maps a path to a file of the page',
+      edgeCode('page-routes'),
+    );
   }
 
   private headers(): EdgeFunction {
@@ -180,7 +184,7 @@ export class Site extends Construct {
     const code = edgeCode('page-headers')
       .replace('SIGN_IN_ORIGINS', () => signInOrigins.join(' '))
       .replace('PREVIEW_SCRIPT_HASH', () => previewScriptHash);
-    return this.edgeFunction('Headers', 'What a browser may do with the page', code);
+    return this.edgeFunction('Headers', 'Limits what a browser may do with the page', code);
   }
 
   private edgeFunction(id: string, comment: string, code: string): EdgeFunction {

@@ -49,7 +49,7 @@ function apiAlarms({ api, manageApi }: Watched): AlarmDefinition[] {
     {
       id: 'ApiFaults',
       section: 'API faults',
-      says: 'More than 1 % of the API’s requests are answered with a 5xx.',
+      says: 'The API answers at least 1 % of the requests with a 5xx.',
       metric: faults,
       threshold: 1,
       periods: { bad: 2, of: 3 },
@@ -61,7 +61,7 @@ function apiAlarms({ api, manageApi }: Watched): AlarmDefinition[] {
     {
       id: 'DashboardFaults',
       section: 'Dashboard faults',
-      says: 'The dashboard’s interface answers with 5xx.',
+      says: 'The dashboard’s API answers requests with a 5xx.',
       metric: manageApi.deploymentStage.metricServerError(options),
       threshold: 5,
     },
@@ -76,14 +76,14 @@ function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
     {
       id: 'AuthorizerFaults',
       section: 'Authorizer faults',
-      says: 'API keys cannot be checked, so requests are answered with 500.',
+      says: 'The authorizer cannot check API keys, so the API answers 500.',
       metric: Authorizer.metricErrors(options),
       threshold: 5,
     },
     {
       id: 'FunctionFailures',
       section: 'Function failures',
-      says: 'A function crashed, ran out of time or out of memory.',
+      says: 'A function crashed, or ran out of time or memory.',
       metric: sumOf(
         'failures',
         Object.values(others).map((fn) => fn.metricErrors(options)),
@@ -93,7 +93,7 @@ function functionAlarms(functions: Watched['functions']): AlarmDefinition[] {
     {
       id: 'FunctionsThrottled',
       section: 'Functions throttled',
-      says: 'Lambda starts no more functions at once, so requests are answered with 500.',
+      says: 'Lambda refuses more concurrent executions, so the API answers 500.',
       metric: sumOf(
         'throttled',
         [Authorizer, Render, Execute, Verify].map((fn) => fn.metricThrottles(options)),
@@ -109,7 +109,7 @@ function sendAlarms(stack: Stack): AlarmDefinition[] {
     {
       id: 'SendsFailed',
       section: 'Sends failed',
-      says: 'SES refuses more than 10 % of the mails.',
+      says: 'SES refuses at least 10 % of the mails.',
       metric: new MathExpression({
         label: 'refused by SES, % of sends',
         expression: 'IF(failed >= 5, 100 * failed / (failed + FILL(sent, 0)), 0)',
@@ -136,14 +136,14 @@ function reputationAlarms(dailyQuota: number | undefined): AlarmDefinition[] {
     {
       id: 'BounceRate',
       section: 'Bounce rate',
-      says: '5 % of the AWS account’s mails bounce. At 10 % SES may stop it from sending.',
+      says: 'At least 5 % of the AWS account’s mails bounce. At 10 % SES may stop the account from sending.',
       metric: sesMetric('Reputation.BounceRate', 'Maximum', hour),
       threshold: 0.05,
     },
     {
       id: 'ComplaintRate',
       section: 'Complaint rate',
-      says: 'Recipients complain about 0.1 % of the AWS account’s mails. At 0.5 % SES may stop it from sending.',
+      says: 'Recipients complain about at least 0.1 % of the AWS account’s mails. At 0.5 % SES may stop the account from sending.',
       metric: sesMetric('Reputation.ComplaintRate', 'Maximum', hour),
       threshold: 0.001,
     },
@@ -154,7 +154,7 @@ function reputationAlarms(dailyQuota: number | undefined): AlarmDefinition[] {
     {
       id: 'DailyQuota',
       section: 'Daily quota',
-      says: `80 % of the ${dailyQuota} mails that SES allows in 24 hours are sent.`,
+      says: `The AWS account has sent at least 80 % of the ${dailyQuota} mails that SES allows in 24 hours.`,
       metric: sesMetric('Send', 'Sum', Duration.days(1)),
       threshold: Math.ceil(dailyQuota * 0.8),
     },
@@ -166,7 +166,7 @@ function dataAlarms({ tables, deadLetters }: Watched): AlarmDefinition[] {
     {
       id: 'DeadLetters',
       section: 'Dead letters',
-      says: 'SES reported something that could not be recorded.',
+      says: 'The service could not record a report of SES.',
       metric: deadLetters.metricApproximateNumberOfMessagesVisible({
         period: fiveMinutes,
         statistic: 'Maximum',
@@ -178,7 +178,7 @@ function dataAlarms({ tables, deadLetters }: Watched): AlarmDefinition[] {
       section: 'Tables throttled',
       says: 'DynamoDB refuses reads or writes.',
       metric: sumOf('throttled', throttles(tables)),
-      // The AWS SDK repeats a few throttled calls, and callers do not notice.
+      // The AWS SDK repeats throttled calls, so callers do not notice a few of them.
       threshold: 10,
     },
   ];

@@ -10,7 +10,7 @@ import type { ApiFunctions } from '../service-functions.ts';
 /** The parts of the stack that metrics and alarms watch. */
 export interface Watched {
   api: RestApi;
-  /** The dashboard's interface; undefined if the stack has no dashboard. */
+  /** The dashboard's API; undefined if the stack has no dashboard. */
   manageApi: RestApi | undefined;
   /** The functions, by their ids. */
   functions: ApiFunctions & { Manage?: LambdaFunction };
@@ -42,7 +42,7 @@ export function timeOf(stack: Stack, endpoint: string, outcome: string, statisti
   });
 }
 
-/** How many requests had this outcome: each is one sample of the time. */
+/** How many requests had this outcome: each request is one sample of the metric `ms`. */
 export function countOf(stack: Stack, endpoint: string, outcome: string): Metric {
   return timeOf(stack, endpoint, outcome, 'SampleCount');
 }

@@ -58,7 +58,7 @@ export function addDashboard(scope: Construct, watched: Watched, alarms: readonl
 function requests(stack: Stack): IWidget[] {
   return Object.entries(outcomes).map(([endpoint, ends]) =>
     graph(
-      `${endpoint}: how requests end`,
+      `${endpoint}: outcomes of requests`,
       ends.map((outcome) => countOf(stack, endpoint, outcome)),
     ),
   );
@@ -72,7 +72,7 @@ function answers({ api, manageApi }: Watched): IWidget[] {
   );
   const counts = [
     stage.metricCount({ statistic: 'Sum', label: 'requests' }),
-    stage.metricClientError({ statistic: 'Sum', label: '4xx, 429s among them' }),
+    stage.metricClientError({ statistic: 'Sum', label: '4xx, including 429' }),
     stage.metricServerError({ statistic: 'Sum', label: '5xx' }),
   ];
   const dashboard = manageApi
@@ -80,7 +80,7 @@ function answers({ api, manageApi }: Watched): IWidget[] {
     : [];
   return [
     graph('API: requests and errors', [...counts, ...dashboard], 12),
-    graph('API: time to the answer, ms', latency, 12),
+    graph('API: response time, ms', latency, 12),
   ];
 }
 
@@ -114,7 +114,7 @@ function sending(stack: Stack): IWidget[] {
       count('execute', 'send_unknown'),
     ]),
     graph(
-      'What SES counts in this AWS account',
+      'SES: mails of the whole AWS account',
       ['Send', 'Delivery', 'Bounce', 'Complaint', 'Reject'].map((name) =>
         sesMetric(name, 'Sum', hour),
       ),
@@ -136,7 +136,7 @@ function underneath({ functions, tables, deadLetters }: Watched): IWidget[] {
     ]),
     graph('Tables: throttled', throttles(tables)),
     graph('Reports of SES', [
-      events.metricInvocations({ label: 'came' }),
+      events.metricInvocations({ label: 'received' }),
       events.metricErrors({ label: 'failed' }),
       deadLetters.metricApproximateNumberOfMessagesVisible({ label: 'dead letters' }),
     ]),

@@ -51,9 +51,9 @@ export class ApiKeys {
   private readonly path: string;
   private readonly byId = new Map<string, ApiKey>();
   private readonly byValue = new Map<string, ApiKey>();
-  /** Key id to plan id: one stage, so a key is in one plan at most. */
+  /** Key id to plan id. There is one stage, so a key is in one plan at most. */
   private readonly planOfKey = new Map<string, string>();
-  /** Key id to the time from which the gateway knows the key. It knows a key that is not in here. */
+  /** Key id to the time from which the gateway knows the key. It knows every other key already. */
   private readonly knownFromMs = new Map<string, number>();
   private delayMs = 0;
 
@@ -94,7 +94,7 @@ export class ApiKeys {
     return key;
   }
 
-  /** Creates a key again that an account's record names. Does nothing where the key is still here. */
+  /** Creates a key again from an account's record. Does nothing if the key still exists. */
   restore(given: { id: string; name: string; value: string }, planId: string): void {
     if (this.byId.has(given.id) || this.byValue.has(given.value)) return;
     this.remember({ ...given, enabled: true, createdDate: Math.floor(Date.now() / 1000) });
@@ -111,7 +111,7 @@ export class ApiKeys {
     this.save();
   }
 
-  /** A plan. Throws the refusal NotFoundException. */
+  /** Returns a plan. Throws the refusal NotFoundException if there is none with this id. */
   plan(id: string): UsagePlan {
     const plan = this.plans.find((one) => one.id === id);
     if (!plan) throw new Refusal('NotFoundException', 'Invalid Usage Plan ID specified');
@@ -142,7 +142,7 @@ export class ApiKeys {
     return key;
   }
 
-  /** A key of a plan. Throws the refusal NotFoundException when it is in none or another. */
+  /** Returns a key of a plan. Throws the refusal NotFoundException if the key is in another plan or in none. */
   keyOfPlan(planId: string, keyId: string): ApiKey {
     const { id } = this.plan(planId);
     if (this.planOfKey.get(keyId) === id) return this.get(keyId);
@@ -180,6 +180,9 @@ function readState(path: string): z.output<typeof stateFile> {
   try {
     return stateFile.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    throw new Failure(`${path} is damaged: put a copy back, or start anew with --fresh.`, error);
+    throw new Failure(
+      `${path} is damaged: restore a copy of it, or start over with --fresh.`,
+      error,
+    );
   }
 }

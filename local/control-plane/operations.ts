@@ -104,7 +104,7 @@ function slice<T>(all: readonly T[], query: URLSearchParams) {
   return { items: all.slice(start, next), position };
 }
 
-/** For each key a pair for each day: the requests, and what the plan's quota leaves. The plans have none. */
+/** For each key and day, the number of requests and the rest of the plan's quota: 0, because no plan has a quota. */
 function usageOf(usagePlanId: string, query: URLSearchParams, usage: Usage): Reply {
   const { keyId, startDate, endDate } = parse(getUsage, Object.fromEntries(query));
   const used = [...usage.between(usagePlanId, startDate, endDate)];

@@ -32,7 +32,7 @@ async function perform(keys: ApiKeys, usage: Usage, req: IncomingMessage): Promi
     const body = req.method === 'POST' ? await readJson(req) : undefined;
     return operation(keys, { ids, query, body }, usage);
   }
-  throw new Refusal('NotFoundException', 'The local run does not know this operation');
+  throw new Refusal('NotFoundException', 'The local run does not support this operation');
 }
 
 function readUrl(text: string): { segments: string[]; query: URLSearchParams } {

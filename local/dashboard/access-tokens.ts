@@ -79,8 +79,9 @@ async function discover(issuer: string) {
   const answer = await fetch(address, { signal: AbortSignal.timeout(discoveryTimeoutMs) });
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
   const found = discovered.parse(await answer.json());
-  // Else one issuer could impersonate another (§4.3 there).
-  if (found.issuer !== issuer) throw new Error(`it calls itself ${found.issuer}`);
+  // Otherwise one issuer could impersonate another (§4.3 of the specification above).
+  if (found.issuer !== issuer)
+    throw new Error(`its configuration names another issuer, ${found.issuer}`);
   return createRemoteJWKSet(new URL(found.jwks_uri));
 }
 
@@ -91,7 +92,7 @@ function isForClient({ client_id, azp, aud }: JWTPayload, clientId: string): boo
   return aud === clientId || (Array.isArray(aud) && aud.includes(clientId));
 }
 
-/** An ID token has no scope, and Cognito's has `token_use`. */
+/** Refuses ID tokens: they have no scope, and those of Cognito have a `token_use` other than `access`. */
 function mayUse({ scope, token_use }: JWTPayload, scopes: readonly string[]): boolean {
   if (token_use !== undefined && token_use !== 'access') return false;
   const granted = typeof scope === 'string' ? scope.split(' ') : [];

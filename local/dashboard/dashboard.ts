@@ -10,7 +10,7 @@ import { PageFiles } from './page-files.ts';
 import { noSignIn, oidcSignIn } from './sign-in.ts';
 import { SiteServer } from './site-server.ts';
 
-/** The page's server. It answers 503 until it is opened. */
+/** The page's server. It answers 503 until `open` is called. */
 export interface PageServer {
   url: string;
   open: (options: OpenOptions) => void;
@@ -18,11 +18,11 @@ export interface PageServer {
 
 export interface OpenOptions {
   invoker: (functionArn: string) => Invoke;
-  /** The account of requests that name none, where no users sign in. */
+  /** Without sign-in, the account of requests that name no account. */
   accountId: string;
   inboxUrl: string | null;
   oidc: LocalOptions['oidc'];
-  /** Takes each fault as one line. */
+  /** Called with one line for each fault. */
   tell: (line: string) => void;
 }
 

@@ -27,7 +27,7 @@ const response = z.object({
 /** A request for an edge function. Names of headers are in lower case. */
 export type EdgeRequest = z.output<typeof request>;
 
-/** An answer for or of an edge function. */
+/** A response that an edge function gets or returns. */
 export type EdgeResponse = z.output<typeof response>;
 
 /**
@@ -47,7 +47,7 @@ export interface EdgeEvent {
   response?: EdgeResponse;
 }
 
-/** Runs an edge function. Rejects with the function's error, or when it returns neither a request nor an answer. */
+/** Runs an edge function. Rejects with the function's error, or when it returns neither a request nor a response. */
 export type EdgeFunction = (event: EdgeEvent) => Promise<EdgeRequest | EdgeResponse>;
 
 /**

@@ -8,7 +8,7 @@ import type { EdgeResponse } from './edge-function.ts';
 interface StoredFile {
   body: Buffer;
   contentType: string;
-  /** In quotes: S3's own is the MD5 of the content. */
+  /** The MD5 of the content in quotes, as in S3. */
   etag: string;
 }
 
@@ -26,7 +26,7 @@ export class PageFiles {
   private readonly paths: ReadonlyMap<string, string>;
   private readonly stored = new Map<string, StoredFile>();
 
-  /** `made` are files that the local run makes itself, by name. */
+  /** `made` are the files that the local run writes itself, by name. */
   constructor(folders: readonly string[], made: Readonly<Record<string, string>>) {
     this.paths = new Map(folders.flatMap(filesBelow));
     for (const [name, text] of Object.entries(made)) {
@@ -56,7 +56,7 @@ export class PageFiles {
 }
 
 /**
- * CloudFront may not list the bucket, so S3 does not say that a file is missing.
+ * CloudFront may not list the bucket, so S3 answers 403 instead of 404 for a missing file.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetObject.html#API_GetObject_Errors
  */
 const missing: FileAnswer = {

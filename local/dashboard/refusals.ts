@@ -7,7 +7,7 @@ type Refusal = Pick<Problem, 'code' | 'title' | 'status'>;
 
 const otherSite: Refusal = {
   code: 'other_site',
-  title: 'Requests of other sites are refused',
+  title: 'Requests from other sites are refused',
   status: 403,
 };
 
@@ -15,8 +15,9 @@ const otherSite: Refusal = {
 const ownFetchSites = new Set([undefined, 'same-origin', 'none']);
 
 /**
- * The refusal of a request to the interface. Without sign-in, any page in a browser could create keys. But a browser
- * names the page in its headers, and sends JSON to another address only after a preflight request.
+ * The refusal of a request to the dashboard's API. Without sign-in, any page in a browser could create keys. This check
+ * prevents it, because a browser names the page in its headers, and sends JSON to another site only after a preflight
+ * request.
  */
 export function refusedRequest(
   req: IncomingMessage,
@@ -29,7 +30,7 @@ export function refusedRequest(
   return undefined;
 }
 
-/** Answers as the interface itself does (RFC 9457). */
+/** Answers as the dashboard's API does (RFC 9457). */
 export function answerProblem(res: ServerResponse, refusal: Refusal): void {
   const requestId = randomUUID();
   const problem: Problem = { type: 'about:blank', ...refusal, requestId, errors: [] };

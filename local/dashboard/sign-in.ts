@@ -8,13 +8,13 @@ import type { EdgeResponse } from './edge-function.ts';
 export interface SignIn {
   /** The page's configuration. */
   config: PageConfig['signIn'];
-  /** Decides at the gateway in the place of the user pool. */
+  /** Decides at the gateway whether a user may pass, instead of the user pool. */
   authorizeUser: (req: IncomingMessage, scopes: readonly string[]) => Promise<Decision>;
   /** Lets the page connect to the issuer: changes the headers that the edge function has set. */
   localHeaders: (headers: EdgeResponse['headers']) => EdgeResponse['headers'];
 }
 
-/** In this header the page names the account, where no users sign in. */
+/** Without sign-in, the page names the account in this header. */
 const accountHeader = 'x-postrider-account';
 
 /** Without sign-in, every request on this machine acts for the account that it names, or for the demo account. */
@@ -32,11 +32,11 @@ export function noSignIn(demoAccountId: string): SignIn {
 export interface OidcOptions {
   issuer: string;
   clientId: string;
-  /** Takes one line when the issuer does not answer. */
+  /** Called with one line when the issuer does not answer. */
   tell: (line: string) => void;
 }
 
-/** Users sign in at an OIDC issuer, in the place of the user pool: the page asks it for tokens. */
+/** Users sign in at an OIDC issuer instead of the user pool, and the page gets its tokens there. */
 export function oidcSignIn({ issuer, clientId, tell }: OidcOptions): SignIn {
   const tokens = new AccessTokens(issuer, clientId);
   return {

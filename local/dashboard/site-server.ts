@@ -20,11 +20,11 @@ import { answerProblem, refusedRequest } from './refusals.ts';
 export interface SiteServerOptions {
   site: Site;
   files: PageFiles;
-  /** Answers the requests to the dashboard's interface. */
+  /** Answers the requests to the dashboard's API. */
   manage: RequestListener;
   /** Changes the headers of an edge function's response so that the page works on this machine. */
   localHeaders: (headers: EdgeResponse['headers']) => EdgeResponse['headers'];
-  /** Takes one line when an edge function fails. */
+  /** Called with one line when an edge function fails. */
   tell: (line: string) => void;
 }
 
@@ -60,7 +60,7 @@ export class SiteServer {
     }
     if (!behaviour?.methods.includes(req.method ?? '')) {
       req.resume();
-      return answerError(res, 403, `The page does not take the method ${req.method}`);
+      return answerError(res, 403, `The page does not accept the method ${req.method}`);
     }
     if (behaviour.origin === 'manage') return this.options.manage(req, res);
     await this.page(req, res, behaviour);

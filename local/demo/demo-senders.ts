@@ -34,5 +34,5 @@ export async function fitDemoSenders(
 }
 
 function chosenSender(templateId: string, from: string, senders: readonly string[]): string {
-  return `The demo's template ${templateId} sends from ${from}, which is none of the senders ${senders.join(', ')}: let its flow send from one of them.`;
+  return `The demo's template ${templateId} sends from ${from}, which is not one of the senders ${senders.join(', ')}: change the From address in its flow to one of them.`;
 }

@@ -34,7 +34,7 @@ export async function pushDemoTemplates(
     else problems.push(...preparation.problems.map(locate));
   }
   const [first] = problems;
-  if (first) throw new Failure(`A demo template is wrong: ${sentence(first)}`);
+  if (first) throw new Failure(`A demo template is invalid: ${sentence(first)}`);
   await pushTemplates(ports, accountId, prepared);
 }
 

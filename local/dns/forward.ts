@@ -16,9 +16,7 @@ const maxPending = 200;
 
 let pending = 0;
 
-/**
- * Passes a query on unchanged, and returns the unchanged answer. Undefined when there is none in time.
- */
+/** Passes a query on unchanged, and returns the unchanged answer; undefined if none arrives in time. */
 export async function forward(
   query: Buffer,
   transport: 'udp' | 'tcp',
@@ -74,7 +72,7 @@ function overTcp(
   });
 }
 
-/** Over TCP each message has its length before it (RFC 1035 §4.2.2). */
+/** Puts the length before a message, as TCP requires (RFC 1035 §4.2.2). */
 export function framed(message: Buffer): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(message.length);

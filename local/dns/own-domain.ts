@@ -35,7 +35,7 @@ const records: Readonly<Record<string, readonly Answer[]>> = Object.fromEntries(
   }),
 );
 
-/** Says how long a resolver may cache a negative answer (RFC 2308). */
+/** The record that says how long a resolver may cache a negative answer (RFC 2308). */
 const authority = (domain: string): SoaAnswer => ({
   type: 'SOA',
   name: domain,
@@ -55,8 +55,8 @@ const noSuchName = 3;
 const serverFailure = 2;
 
 /**
- * Answers a query for an own domain or a name below one: its records, none of that type, or no such
- * name. Undefined for every other name.
+ * Answers a query for an own domain or a name below it: with the name's records of the queried type, or with NXDOMAIN.
+ * Undefined for every other name.
  */
 export function answerOwn(query: DecodedPacket): Buffer | undefined {
   const [question] = query.questions ?? [];
@@ -67,7 +67,7 @@ export function answerOwn(query: DecodedPacket): Buffer | undefined {
   const known = Object.hasOwn(records, name) ? records[name] : undefined;
   const answers = (known ?? [])
     .filter(({ type }) => type === question.type)
-    // The name in the question's case: a resolver may mix the case and check it in the answer.
+    // The answer repeats the name's case: a resolver may mix the case and check it in the answer.
     .map((record) => ({ ...record, name: question.name }));
   return response(query, AUTHORITATIVE_ANSWER | (known ? 0 : noSuchName), {
     answers,
@@ -75,7 +75,7 @@ export function answerOwn(query: DecodedPacket): Buffer | undefined {
   });
 }
 
-/** A SERVFAIL: there is no answer now. */
+/** The answer SERVFAIL. */
 export function failureFor(query: DecodedPacket): Buffer {
   return response(query, serverFailure, {});
 }

@@ -20,12 +20,12 @@ type Transport = 'udp' | 'tcp';
 type Reply = (query: Buffer, transport: Transport, send: (reply: Buffer) => void) => void;
 
 /**
- * Starts a DNS server that answers for the demo's own domain and passes every other query on to `upstream`. Where
- * `upstream` does not answer, it answers SERVFAIL, which the functions never take for a verdict.
+ * Starts a DNS server that answers for the demo's own domain and passes every other query on to `upstream`. If
+ * `upstream` does not answer, it answers SERVFAIL, and the functions fail instead of reporting the address as bad.
  */
 export async function startDns(upstream: Upstream): Promise<DnsServer> {
   const answer: Reply = (query, transport, send) => {
-    // A query that cannot be answered is dropped, as packets are.
+    // A query that cannot be answered is dropped.
     answerQuery(query, transport, upstream)
       .then((reply) => reply && send(reply))
       .catch(() => undefined);
@@ -62,7 +62,7 @@ const rootQuery = encode({
   questions: [{ type: 'NS', name: '.' }],
 });
 
-/** The answer to one message; undefined where the message is no query. */
+/** The answer to one message; undefined if the message is not a query. */
 async function answerQuery(
   message: Buffer,
   transport: Transport,
@@ -78,7 +78,7 @@ function parse(message: Buffer) {
   try {
     return decode(message);
   } catch {
-    // It is no DNS message.
+    // The message is not DNS.
     return undefined;
   }
 }
@@ -91,7 +91,7 @@ function serveConnection(connection: Socket, answer: Reply): void {
   connection.setTimeout(10_000, () => connection.destroy());
 }
 
-/** Binds TCP to a free port and UDP to the same one. Where that UDP port is taken, it tries another. */
+/** Binds TCP to a free port and UDP to the same one. If that UDP port is taken, it tries another. */
 async function bindBoth(tcp: Server): Promise<UdpSocket> {
   for (let tries = 10; ; tries--) {
     tcp.listen(0, loopback);

@@ -8,9 +8,9 @@ import type { AsyncInvocation } from '../template/event-rules.ts';
 const defaultPausesMs = [1000, 2000];
 
 export interface AsyncInvokerOptions {
-  /** The file to which events are appended that failed at every try. */
+  /** The file for events that failed at every try. */
   deadLetters: string;
-  /** Takes one line for every event in that file. */
+  /** Called with one line for every event that failed at every try. */
   tell: (line: string) => void;
   /** Default: 1 s, then 2. */
   pausesMs?: readonly number[];
@@ -24,7 +24,7 @@ export interface AsyncTarget {
 }
 
 /**
- * Invokes functions asynchronously, as Lambda does: a failed event is tried again, and at last kept as a dead letter.
+ * Invokes functions asynchronously, as Lambda does: it retries a failed event, and finally keeps it as a dead letter.
  *
  * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
  */
@@ -68,7 +68,7 @@ export class AsyncInvoker {
     const { deadLetters, tell } = this.options;
     const { settings, arn } = target;
     if (settings.deadLetters === undefined) {
-      tell(`An event was dropped, after it failed ${tries} times: ${arn} has no queue for it.`);
+      tell(`An event failed ${tries} times and was dropped: ${arn} has no dead-letter queue.`);
       return;
     }
     appendFileSync(deadLetters, `${JSON.stringify(letter(target, event, fault, tries))}\n`, {

@@ -1,10 +1,10 @@
 import { Failure } from '../failure.ts';
 
-/** An event pattern of EventBridge: a list of texts at each leaf, one of which must be there. */
+/** An event pattern of EventBridge. Each leaf is a list of texts; the event must have one of them there. */
 export type EventPattern = { [field: string]: EventPattern | string[] };
 
 /**
- * Reads a pattern. Throws a `Failure` for anything but texts that must be equal, which the local run does not match.
+ * Reads a pattern. Throws a `Failure` if it compares in any other way than by equal texts.
  *
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-event-patterns.html
  */
@@ -34,6 +34,6 @@ function readText(value: unknown): string {
 
 function fail(value: unknown): never {
   throw new Failure(
-    `An event rule of the stack has ${JSON.stringify(value)} in its pattern, which the local run does not know.`,
+    `An event rule of the stack has ${JSON.stringify(value)} in its pattern, which the local run does not support.`,
   );
 }

@@ -4,7 +4,7 @@ import { endWhenRead } from '../loopback/end-when-read.ts';
 /** A checked answer. */
 export interface Answer {
   statusCode: number;
-  /** Names and values in turns, as `writeHead` takes them. */
+  /** Alternating names and values, as `writeHead` accepts them. */
   headers: string[];
   body: Buffer | string;
 }
@@ -30,7 +30,7 @@ export function readAnswer(value: unknown): Answer | undefined {
   };
 }
 
-/** Sends an answer. Throws when a header has characters that no header may have. */
+/** Sends an answer. Throws when a header has characters that HTTP forbids. */
 export function sendAnswer(res: ServerResponse, { statusCode, headers, body }: Answer): void {
   const hasBody = statusCode !== 204 && statusCode !== 304;
   if (hasBody) headers.push('content-length', String(Buffer.byteLength(body)));
@@ -46,7 +46,7 @@ function isStatus(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599;
 }
 
-/** Of a header in both, the values of `multiValueHeaders` count. */
+/** If a header is in both records, the values of `multiValueHeaders` count. */
 function readHeaders(single: unknown, multiple: unknown): string[] | undefined {
   if (!isRecord(single) || !isRecord(multiple)) return undefined;
   const flat: string[] = [];

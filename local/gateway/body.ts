@@ -4,7 +4,7 @@ import { gunzip, inflate } from 'node:zlib';
 import { codeOf } from '../failure.ts';
 
 /**
- * The largest body that API Gateway takes.
+ * The largest body that API Gateway accepts.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html
  */
 const maxBytes = 10 * 1024 * 1024;

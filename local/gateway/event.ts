@@ -4,7 +4,7 @@ import { awsAccountId } from '../template/names.ts';
 import type { Authorization } from './authorize.ts';
 
 /**
- * The largest event that Lambda takes, as it is encoded.
+ * The largest event that Lambda accepts, encoded as JSON.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 const maxEventBytes = 6_291_456;

@@ -13,7 +13,7 @@ const defaultStatus = {
   THROTTLED: 429,
   UNAUTHORIZED: 401,
   UNSUPPORTED_MEDIA_TYPE: 415,
-  // A function that fails or answers malformed has no separate type.
+  // There is no separate type for a function that fails or returns a malformed answer.
   DEFAULT_5XX: 502,
 } as const;
 

@@ -12,13 +12,13 @@ import { TokenBucket } from './token-bucket.ts';
 
 export interface GatewayOptions {
   api: Api;
-  /** Returns what invokes the function with an ARN. */
+  /** Returns a callback that invokes the function with this ARN. */
   invoker: (functionArn: string) => Invoke;
   /** Counts a request against the API Gateway key with this value. */
   meter: (apiKey: string | undefined) => 'passed' | 'throttled' | 'unknown';
   /** Decides about a user, for methods that only users of a user pool may call. */
   authorizeUser?: (req: IncomingMessage, scopes: readonly string[]) => Promise<Decision>;
-  /** Takes one line for every answer with a 5xx. */
+  /** Called with one line for every answer with a 5xx. */
   onServerError: (line: string) => void;
 }
 

@@ -5,7 +5,7 @@ export interface Match<T> {
   pathParameters: Record<string, string> | null;
 }
 
-/** A resource of the API: its path as an expression, and its methods. */
+/** A resource of the API: its path as a regular expression, and its methods. */
 interface Resource<T> {
   pattern: RegExp;
   /** The names in the path, in the order of the expression's groups. */
@@ -16,8 +16,8 @@ interface Resource<T> {
 }
 
 /**
- * A REST API's resources. A segment that is named comes before `{name}`, and that before `{name+}`; the
- * method itself before `ANY`. A trailing slash makes another path.
+ * A REST API's resources. A literal segment wins over `{name}`, and `{name}` over `{name+}`. The method itself wins
+ * over `ANY`. A path with a trailing slash is another path.
  */
 export class Routes<T> {
   private resources: Resource<T>[] = [];

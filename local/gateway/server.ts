@@ -4,7 +4,7 @@ import { answerBrokenRequests } from '../loopback/broken-requests.ts';
 import { answerJson, onlyOwnHosts } from '../loopback/door.ts';
 
 /**
- * The most that a request line and its headers may have together.
+ * The most bytes that a request line and its headers may have together.
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html
  */
 const maxHeaderBytes = 10_240;
@@ -24,7 +24,7 @@ export class GatewayServer {
       requestTimeout: requestTimeoutMs,
       headersTimeout: requestTimeoutMs,
       keepAliveTimeout: keepAliveTimeoutMs,
-      // Else Node itself answers a request without Host, in plain text.
+      // Otherwise Node itself answers a request without Host, in plain text.
       requireHostHeader: false,
     });
     const take = onlyOwnHosts(this.server, (req, res) => this.listener(req, res));
@@ -37,7 +37,7 @@ export class GatewayServer {
     answerBrokenRequests(this.server);
   }
 
-  /** From here on requests go to the gateway. */
+  /** From now on, requests go to `listener`. */
   open(listener: RequestListener): void {
     this.listener = listener;
   }

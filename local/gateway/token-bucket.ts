@@ -1,4 +1,4 @@
-/** How often something may be done: so many a second, and so many at once after a pause. */
+/** How often something may be done: a number per second, and a number at once after a pause. */
 export interface Rate {
   ratePerSecond: number;
   burst: number;
@@ -24,8 +24,8 @@ export class TokenBucket {
   }
 
   /**
-   * Takes one token. False when there is none: the request is over the rate. More than one may be
-   * taken at once, even more than there are; the next take waits until they have come back.
+   * Takes tokens. Returns false if there is none: the request is over the rate. A call may take more tokens than there
+   * are; further calls then return false until the bucket has refilled.
    */
   take(tokens = 1): boolean {
     const now = this.nowMs();

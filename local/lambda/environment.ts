@@ -5,8 +5,8 @@ import type { EnvironmentData, Fault, Invocation, Outcome, Report } from './mess
 const initTimeoutMs = 10_000;
 
 /**
- * V8's heap limit is set this far above the function's memory: where a thread reaches V8's limit, V8 mostly
- * ends the whole process. So the pool watches the function's memory, Buffers included.
+ * V8's heap limit is set this far above the function's memory, because V8 mostly ends the whole process when a thread
+ * reaches that limit. So the pool watches the function's memory, Buffers included.
  */
 const marginMb = 2048;
 
@@ -54,7 +54,7 @@ export class Environment {
     this.worker.on('exit', (code) => this.end(fault(`exited with status ${code}`)));
   }
 
-  /** Whether it has not loaded its bundle yet. */
+  /** Whether its bundle is still loading. */
   get isLoading(): boolean {
     return !this.loaded;
   }

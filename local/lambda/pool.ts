@@ -7,10 +7,10 @@ import type { Fault, Outcome } from './messages.ts';
 /** Invokes a function with an event. Never rejects: a function that failed is an outcome. */
 export type Invoke = (event: unknown) => Promise<Outcome>;
 
-/** How often a pool checks the memory of its environments, which of them are idle, and what waits. */
+/** How often a pool checks its environments' memory, idle environments, and waiting invocations. */
 const checkEveryMs = 100;
 
-/** How long no invocation is finished, while another waits, before one more environment is put to work. */
+/** If an invocation waits and none has finished for this time, the pool puts one more environment to work. */
 const patienceMs = 100;
 
 const defaultKeepMs = 10_000;
@@ -26,7 +26,7 @@ export interface PoolOptions {
   logs: string;
   /** How long an idle environment is kept, in milliseconds. Default: 10 s. */
   keepMs?: number | undefined;
-  /** Takes each fault as one line. */
+  /** Called with one line for each fault. */
   onFault: (line: string) => void;
 }
 
@@ -43,14 +43,14 @@ interface Idle {
 
 /**
  * The environments of one function, up to a limit. Each answers one invocation after the other, the oldest
- * first. Where none is finished for `patienceMs`, one more environment is put to work: an idle one, or a new one
- * (a cold start, as in Lambda). An idle environment ends after a while: it takes some 20 MB.
+ * first. If an invocation waits and none finishes for `patienceMs`, the pool puts one more environment to work: an idle
+ * one, or a new one (a cold start, as in Lambda). An idle environment ends after `keepMs`, because it uses some 20 MB.
  */
 export class Pool {
   private readonly options: PoolOptions;
   private readonly log: LogFile;
   private readonly all = new Set<Environment>();
-  /** The one that was used last comes last. */
+  /** The environment that was used last comes last. */
   private idle: Idle[] = [];
   private readonly waiting: Waiting[] = [];
   private readonly timer: NodeJS.Timeout;
@@ -71,7 +71,7 @@ export class Pool {
     });
   };
 
-  /** Ends every environment and answers what waits with a fault. */
+  /** Ends every environment. Waiting invocations get a fault. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearInterval(this.timer);
@@ -89,7 +89,7 @@ export class Pool {
     }
     const [oldest] = this.waiting;
     if (!oldest || now - Math.max(oldest.sinceMs, this.finishedMs) < patienceMs) return;
-    // One cold start at a time: the environment that is loading mostly serves what waits.
+    // One cold start at a time: the environment that is loading mostly serves the waiting invocations.
     if (![...this.all].some(({ isLoading }) => isLoading)) this.putOneToWork();
   }
 
@@ -99,7 +99,7 @@ export class Pool {
     if (environment) void this.work(environment);
   }
 
-  /** Has an environment answer what waits, until nothing waits or the environment ends. */
+  /** Makes an environment answer the waiting invocations, until none waits or the environment ends. */
   private async work(environment: Environment): Promise<void> {
     for (let next = this.waiting.shift(); next; next = this.waiting.shift()) {
       const outcome = await environment.invoke(next.event);

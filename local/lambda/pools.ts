@@ -15,7 +15,7 @@ export interface PoolsOptions {
   environments: number;
   /** See `PoolOptions`. */
   keepMs?: number;
-  /** Takes each fault as one line. */
+  /** Called with one line for each fault. */
   tell: (line: string) => void;
 }
 

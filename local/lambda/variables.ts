@@ -22,8 +22,8 @@ export interface LocalValues {
 }
 
 /**
- * The whole environment of a function: the variables that Lambda sets, and those that the template declares,
- * with local values where one names a server or the senders. It has none of this machine's variables.
+ * The whole environment of a function: the variables that Lambda sets, and those that the template declares. Those for
+ * servers and senders have local values. It has none of this machine's variables.
  */
 export function variablesFor(
   fn: LambdaFunction,

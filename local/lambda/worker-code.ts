@@ -4,8 +4,8 @@ import { build, stop } from 'esbuild';
 let code: Promise<string> | undefined;
 
 /**
- * The code of an environment's thread, as JavaScript: read as TypeScript by each new thread, it would
- * more than double the 25 ms that a thread takes to start.
+ * The code of an environment's thread, as JavaScript. If each new thread read it as TypeScript, the thread would take
+ * more than twice the 25 ms to start.
  */
 export function workerCode(): Promise<string> {
   code ??= bundle();
@@ -21,7 +21,7 @@ async function bundle(): Promise<string> {
     format: 'cjs',
     target: 'node24',
   });
-  // Its process would stay for as long as this one.
+  // Otherwise esbuild's process would run for as long as this one.
   await stop();
   return outputFiles[0]?.text ?? '';
 }

@@ -12,7 +12,7 @@ import type { EnvironmentData, Invocation, Report } from './messages.ts';
 type Handler = (event: unknown, context: object) => unknown;
 
 /**
- * The largest answer that Lambda takes, encoded as JSON.
+ * The largest answer that Lambda accepts, encoded as JSON.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 const maxAnswerBytes = 6_291_456;
@@ -48,7 +48,7 @@ function load(): Handler {
   const handler: unknown = createRequire(file)(file)[name];
   if (typeof handler !== 'function') throw new Error(`${data.handler} is not a function`);
   if (handler.length > 2) {
-    throw new Error(`${data.handler} takes a callback, which Node 24 in Lambda does not support`);
+    throw new Error(`${data.handler} expects a callback, which Node 24 in Lambda does not support`);
   }
   return handler as Handler;
 }
@@ -71,7 +71,8 @@ function newContext(): object {
 async function run(handler: Handler, invocation: Invocation): Promise<void> {
   try {
     const value = await handler(invocation.event, newContext());
-    if (isTooLarge(value)) throw new Error('The answer is larger than the 6 MB that Lambda takes');
+    if (isTooLarge(value))
+      throw new Error('The answer is larger than the 6 MB that Lambda accepts');
     report({ kind: 'answer', value });
   } catch (error) {
     reportFault(error);

@@ -34,7 +34,7 @@ export function answerBrokenRequests(server: Server): void {
   server.on('connect', (_req, socket: Duplex) => refuse(socket, broken));
 }
 
-/** Connections that have their refusal. */
+/** Connections that were refused. */
 const refused = new WeakSet<Duplex>();
 
 function refuse(socket: Duplex, { status, error }: Refusal): void {
@@ -51,7 +51,7 @@ function refuse(socket: Duplex, { status, error }: Refusal): void {
   socket.once('close', () => clearTimeout(timer));
   const last = answers.get(socket);
   const isOver = last?.req.complete && last.writableFinished;
-  // The request has its answer already: a second one would end up in or behind it.
+  // The request has its answer already: a refusal would end up inside or after that answer.
   if (last?.headersSent && !isOver) {
     socket.end();
     return;

@@ -47,7 +47,7 @@ export function answerJson(
   endWhenRead(res, body);
 }
 
-/** Passes a request to `inside` if its Host header is one of the server's own hosts, and else refuses it. */
+/** Passes a request to `inside` if its Host header is one of the server's own hosts; otherwise refuses it. */
 export function onlyOwnHosts(server: Server, inside: RequestListener): RequestListener {
   let own: ReadonlySet<string> | undefined;
   return (req, res) => {
@@ -64,7 +64,7 @@ export function onlyOwnHosts(server: Server, inside: RequestListener): RequestLi
  * only if its Host header is one of the server's own hosts, and no page of another site sent it.
  */
 export function guardedServer(inside: RequestListener): Server {
-  // Else Node itself answers a request without Host, in plain text.
+  // Otherwise Node itself answers a request without Host, in plain text.
   const server = createServer({ requireHostHeader: false });
   answerBrokenRequests(server);
   const refuseOtherSites: RequestListener = (req, res) => {
@@ -82,5 +82,5 @@ export function guardedServer(inside: RequestListener): Server {
  */
 export function refusedOrigin(origin: string | undefined, own: ReadonlySet<string>) {
   if (origin === undefined || own.has(origin.replace(/^https?:\/\//, ''))) return undefined;
-  return { status: 403, error: 'Requests of other sites are refused' };
+  return { status: 403, error: 'Requests from other sites are refused' };
 }

@@ -7,11 +7,11 @@ export const loopback = '127.0.0.1';
 
 /** The choice of a server's port. */
 export interface PortChoice {
-  /** 0 is any free one. */
+  /** 0 is any free port. */
   port: number;
-  /** The option that chooses another one. */
+  /** The option that sets the port. */
   option: string;
-  /** Whether the server may take any free port where this one is taken: the port is a default. */
+  /** Whether the server may listen on any free port if this one is taken. True if the port is a default. */
   givesWay: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function listenAt(
   }
 }
 
-/** Notes the address of a server that could not have its default port. */
+/** Notes the address of a server whose default port was taken. */
 export function noteOtherPort(
   what: string,
   { port, option }: PortChoice,

@@ -6,7 +6,7 @@ import * as z from 'zod';
 export interface AcceptedMail {
   /** The id in the answer to the send. */
   messageId: string;
-  /** Undefined: the mail named none, and there are no reports. */
+  /** Undefined if the mail named none: there are no reports about such a mail. */
   configurationSet: string | undefined;
   from: string;
   /** Bare addresses: `_to`, then copies. */
@@ -36,7 +36,7 @@ const answered = z.object({ MessageId: z.string() });
 
 /** A request to the local mail server to send a mail. */
 export interface MailRequest extends Omit<AcceptedMail, 'messageId' | 'acceptedAt'> {
-  /** As the request writes them, with names: `_to`, then copies. */
+  /** As in the request, with names: `_to`, then copies. */
   recipients: string[];
 }
 
@@ -49,8 +49,8 @@ const emptySubject = z.looseObject({
 });
 
 /**
- * Reads the body of a request to send. SES accepts a mail without a subject, aws-ses-v2-local refuses an empty one:
- * so an empty subject becomes a space. Undefined where the body is no JSON.
+ * Reads the body of a request to send. SES accepts an empty subject, but aws-ses-v2-local refuses it, so an empty
+ * subject becomes a space. Undefined if the body is not JSON.
  */
 export async function readSend(req: IncomingMessage): Promise<unknown> {
   const body = await json(req).catch(() => undefined);
@@ -58,7 +58,7 @@ export async function readSend(req: IncomingMessage): Promise<unknown> {
   return parsed.success ? parsed.data : body;
 }
 
-/** Reads a request to send; undefined where the body is none. */
+/** Reads a request to send; undefined if the body is not one. */
 export function readMailRequest(body: unknown): MailRequest | undefined {
   const request = sent.safeParse(body);
   if (!request.success) return undefined;
@@ -75,7 +75,7 @@ export function readMailRequest(body: unknown): MailRequest | undefined {
   };
 }
 
-/** The mail of a request with its answer; undefined where it was refused. */
+/** The mail of a request with its answer; undefined if the server refused it. */
 export function acceptedMail(request: MailRequest, answer: unknown): AcceptedMail | undefined {
   const accepted = answered.safeParse(answer);
   if (!accepted.success) return undefined;

@@ -15,8 +15,9 @@ export interface SesRefusal {
 const dayMs = 86_400_000;
 
 /**
- * The limits of SES's sandbox. They count recipients, not mails; but a mail passes whole while anything is left, and
- * the next one waits until the excess is paid back. The mailbox simulator's addresses count only for the rate.
+ * The limits of SES's sandbox. They count recipients, not mails. A mail passes with all its recipients if any of the
+ * limit is left; SES then refuses mails until the excess is made up for. The mailbox simulator's addresses count only
+ * for the rate.
  *
  * https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas.html
  */
@@ -31,7 +32,7 @@ export class Allowance {
     this.rate = new TokenBucket({ ratePerSecond: perSecond, burst: perSecond }, nowMs);
   }
 
-  /** Counts a mail's recipients; or returns the limit that is reached. */
+  /** Counts a mail's recipients, or returns the refusal if a limit is reached. */
   take(recipients: readonly string[]): SesRefusal | undefined {
     const counted = recipients.filter((one) => !isSimulated(one)).length;
     if (counted > 0 && this.sentLast24Hours >= sandboxQuota.per24Hours) return overQuota;

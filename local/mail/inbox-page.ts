@@ -26,7 +26,7 @@ export const answerHeaders: Readonly<Record<string, string>> = {
  * sandboxed with a separate origin, and the page's policy, which also applies in the frame, allows one script by its
  * hash.
  *
- * Throws where a new version of the package has changed the page.
+ * Throws if a new version of the package has changed the page.
  */
 export function inboxPage(source = packagePage()): InboxPage {
   const html = changes.reduce(changed, source);
@@ -65,7 +65,7 @@ const changes: readonly [from: RegExp, to: string][] = [
 function changed(html: string, [from, to]: (typeof changes)[number]): string {
   if (html.search(from) >= 0) return html.replace(from, to);
   throw new Error(
-    `The page of aws-ses-v2-local has no ${from}: local/mail/inbox-page.ts knows another`,
+    `The page of aws-ses-v2-local has no ${from}: local/mail/inbox-page.ts was written for another version`,
   );
 }
 

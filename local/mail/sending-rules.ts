@@ -7,7 +7,7 @@ import { isSimulated } from './simulator.ts';
 
 /** Which mails the local mail server accepts. */
 export interface SendingRules {
-  /** The verified identities, addresses and domains; null: any address is one. */
+  /** The verified identities: addresses and domains. If null, every address is verified. */
   identities: readonly string[] | null;
   /** Whether the server imitates SES's sandbox: only verified recipients, its rate and its quota. */
   sandbox: boolean;

@@ -13,8 +13,8 @@ export interface SesState {
 export type SetupAnswer = { body: object } | { refusal: SesRefusal };
 
 /**
- * Answers requests about SES's setup by the sending rules: any name is a configuration set, any sender is an identity
- * where the rules name none, and the account is in the sandbox where the rules say so. Undefined for other requests.
+ * Answers requests about SES's setup by the sending rules. Every name is a configuration set. If the rules name no
+ * identities, every sender is an identity. Undefined for other requests.
  */
 export function setupAnswer(url: string, state: SesState): SetupAnswer | undefined {
   for (const [path, answer] of answers) {
@@ -49,7 +49,7 @@ function account(_: string, { rules: { sandbox }, sentLast24Hours }: SesState): 
   return { body };
 }
 
-/** An address of a verified domain is itself no identity, although mails may come from it. */
+/** An address of a verified domain is not itself an identity, although mails may come from it. */
 function identity(name: string, { rules: { identities } }: SesState): SetupAnswer {
   if (identities !== null && !identities.includes(asIdentity(name))) return noIdentity(name);
   const domain = name.slice(name.lastIndexOf('@') + 1);

@@ -19,7 +19,7 @@ const mailboxes: Readonly<Record<string, readonly Happening[]>> = {
   success: [{ type: 'delivery' }],
   bounce: [{ type: 'bounce', subType: 'General', words: unknownUser }],
   complaint: [{ type: 'delivery' }, { type: 'complaint' }],
-  // The mailbox answers the sender with a mail, about which SES reports nothing.
+  // The mailbox sends the sender an automatic reply, which SES does not report.
   ooto: [{ type: 'delivery' }],
   suppressionlist: [{ type: 'bounce', subType: 'Suppressed', words: unknownUser }],
 };

@@ -1,7 +1,7 @@
 /**
  * The mail server: aws-ses-v2-local, an SES-compatible server with a page that shows the mails. It runs in its own
  * thread, because an error in one request can end that thread. aws-ses-v2-local checks neither the Host header nor the
- * sender's identity, so this file closes the port that it opens, listens on another port and checks each request first.
+ * sender's identity, so this file closes aws-ses-v2-local's port, listens on another and checks each request first.
  * The mails are in memory only.
  */
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
@@ -39,7 +39,7 @@ function checkFirst(sesListener: RequestListener): RequestListener {
       return 'body' in setUp ? answerJson(res, 200, setUp.body) : refuse(res, setUp.refusal);
     }
     if (isSend(req)) {
-      // A body can be read only once: aws-ses-v2-local takes it from `req.body`.
+      // A body can be read only once: aws-ses-v2-local uses `req.body`.
       const body = await readSend(req);
       Object.assign(req, { body });
       const request = readMailRequest(body);

@@ -13,7 +13,7 @@ import { credentials, region } from '../template/names.ts';
 import type { Table } from '../template/tables.ts';
 
 /**
- * Creates the stack's tables where they are missing. Throws a `Failure` when the server does not answer, or when a
+ * Creates the stack's tables that are missing. Throws a `Failure` when the server does not answer, or when a
  * table exists with other keys than the stack's.
  */
 export async function createTables(endpoint: string, tables: readonly Table[]): Promise<void> {
@@ -58,7 +58,7 @@ async function describe(client: DynamoDBClient, TableName: string) {
 function checkKeys(existing: TableDescription, table: Table): void {
   if (shapeOf(existing) === shapeOf(table)) return;
   throw new Failure(
-    `The table ${table.TableName} was made by another version and has other keys: start anew with --fresh.`,
+    `The table ${table.TableName} was created by another version and has different keys: start over with --fresh.`,
   );
 }
 

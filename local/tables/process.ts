@@ -76,6 +76,6 @@ function failure(folder: string, { problem, reason }: TablesProblem): Failure {
   return new Failure(
     problem === 'locked'
       ? `Another process has the tables in ${folder} open: stop it first.`
-      : `The tables in ${folder} are damaged (${reason}): put a copy back, or start anew with --fresh.`,
+      : `The tables in ${folder} are damaged (${reason}): restore a copy of them, or start over with --fresh.`,
   );
 }

@@ -10,10 +10,10 @@ import { codeOf, reasonOf } from '../failure.ts';
 import { guardedServer } from '../loopback/door.ts';
 import { listen } from '../loopback/listen.ts';
 
-/** The server's report: the port that it listens on, or why it does not listen, or no longer. */
+/** The server's report: the port that it listens on, or why it did not start or has stopped. */
 export type TablesReport = { port: number } | TablesProblem;
 
-/** `full`: the disk has no room. A server that is listening reports only this one. */
+/** `full`: the disk is full. A server that is listening reports only this problem. */
 export interface TablesProblem {
   problem: 'locked' | 'damaged' | 'full';
   reason: string;
@@ -60,7 +60,7 @@ process.on('SIGINT', () => undefined).on('SIGTERM', () => undefined);
 
 const report = (message: TablesReport) => process.send?.(message);
 
-// After a failed write the end of the store's log is in doubt, and later writes could be lost: so the server
+// After a failed write the end of the store's log may be damaged, and later writes could be lost: so the server
 // ends. dynalite throws such an error where no handler can catch it.
 process.on('uncaughtException', (error) => {
   console.error(error);
@@ -70,7 +70,7 @@ process.on('uncaughtException', (error) => {
 
 try {
   const server = await start(process.argv[2] ?? '');
-  // Like after a crash, the store finds all that it wrote in its log.
+  // The server need not close the store: as after a crash, the store recovers every write from its log.
   process.on('disconnect', () => {
     server.close(() => process.exit());
     server.closeAllConnections();

@@ -49,7 +49,7 @@ export const authorizer = z.discriminatedUnion('Type', [
     Type: z.literal('COGNITO_USER_POOLS'),
     ProviderARNs: z.array(z.string()),
     IdentitySource: identitySource,
-    // A cached answer says no more than the token's signature and expiry.
+    // Caching changes nothing: the authorizer checks only the token's signature and expiry.
     AuthorizerResultTtlInSeconds: z.number().optional(),
     RestApiId: z.string(),
   }),

@@ -46,8 +46,8 @@ export type Authorizer =
   | { kind: 'user-pool'; scopes: string[] };
 
 /**
- * An answer that the gateway gives itself in one case. DEFAULT_4XX and DEFAULT_5XX are its answers in all cases
- * that have none of their own.
+ * An answer that the gateway itself gives in one case. DEFAULT_4XX and DEFAULT_5XX are the answers for all cases
+ * without their own.
  */
 export interface GatewayResponse {
   type: string;
@@ -76,7 +76,7 @@ export function readApis(template: Template): Api[] {
     const itsStage = only('stage', ofApi(id, stages));
     const methods = methodsOf(id, itsStage);
     if (ApiKeySourceType !== 'AUTHORIZER' && methods.some(({ apiKeyRequired }) => apiKeyRequired)) {
-      throw new Failure(`The local run takes the API keys of ${id} only from its authorizer.`);
+      throw new Failure(`The local run supports API keys of ${id} only from its authorizer.`);
     }
     return { id, stage: itsStage.StageName, methods, gatewayResponses: responsesOf(id) };
   });
@@ -119,7 +119,7 @@ function authorizerOf(
   if (found.Type === 'TOKEN') return { kind: 'function', arn: functionOf(found.AuthorizerUri) };
   // Without scopes API Gateway would also accept an ID token.
   if (AuthorizationScopes.length > 0) return { kind: 'user-pool', scopes: AuthorizationScopes };
-  throw new Failure('The local run knows methods for users only with scopes.');
+  throw new Failure('The local run supports methods for users only with scopes.');
 }
 
 /** Returns a function that finds the path of a resource by its id. The root's path is empty. */

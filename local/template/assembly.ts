@@ -35,7 +35,7 @@ export interface Assembly {
  * Reads a cloud assembly (the folder `cdk.out`).
  *
  * Throws a `Failure` if the assembly has no stack or several, or if the stack has a resource type that the local run
- * does not know.
+ * does not support.
  */
 export function readAssembly(folder: string): Assembly {
   const { artifacts } = manifestFile.parse(readJson(folder, 'manifest.json'));

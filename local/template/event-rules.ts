@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type EventPattern, readPattern } from '../events/pattern.ts';
 import { missingInStack, type Template } from './template.ts';
 
-/** The ways of SES's events to the functions, and of failed events to the dead letters. */
+/** How SES's events reach the functions, and failed events the dead letters. */
 export interface EventRoutes {
   /** The events that SES reports, by configuration set, in SES's own words (`deliveryDelay`). */
   published: Map<string, Set<string>>;
@@ -61,7 +61,7 @@ const invokeConfig = z.object({
     .optional(),
 });
 
-/** Reads the ways of events. `functions` are the ARNs that a rule may name, by the function's name. */
+/** Reads the event routes. `functions` are the ARNs that a rule may name, by the function's name. */
 export function readEventRoutes(
   template: Template,
   functions: ReadonlyMap<string, string>,
@@ -80,7 +80,7 @@ export function readEventRoutes(
   const configs = template.read({
     type: 'AWS::Lambda::EventInvokeConfig',
     known: invokeConfig,
-    // The local run gives a failed event up within seconds.
+    // The local run gives up a failed event within seconds.
     inert: ['MaximumEventAgeInSeconds'],
   });
   const arns = new Set(functions.values());

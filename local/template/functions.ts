@@ -4,7 +4,7 @@ import { arn } from './names.ts';
 
 /** A Lambda function of the stack, ready to run. */
 export interface LambdaFunction {
-  /** Its logical id without the hash at the end. Its log file and messages name the function so. */
+  /** Its logical id without the hash at the end: the function's name in log files and messages. */
   id: string;
   name: string;
   arn: string;

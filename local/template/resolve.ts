@@ -12,7 +12,7 @@ export interface References {
 const nothing = Symbol('AWS::NoValue');
 
 /**
- * Replaces CloudFormation's intrinsic functions with their values, at any depth. It knows those that CDK writes into
+ * Replaces CloudFormation's intrinsic functions with their values, at any depth. It supports those that CDK writes into
  * this stack; any other throws a `Failure` that names it.
  */
 export function resolve(value: unknown, references: References): unknown {
@@ -44,7 +44,7 @@ function intrinsic(name: string, argument: unknown, references: References): unk
     case 'Fn::Sub':
       return substitute(argument, references);
     default:
-      throw new Failure(`The stack uses ${name}, which the local run does not know.`);
+      throw new Failure(`The stack uses ${name}, which the local run does not support.`);
   }
 }
 

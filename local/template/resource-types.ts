@@ -15,7 +15,7 @@ export const interpretedTypes: Readonly<Record<string, string>> = {
   'AWS::CloudFront::Function': 'code that runs before or after a file of the page',
   'AWS::DynamoDB::GlobalTable': "a table of the tables' server",
   'AWS::Events::Rule': 'which events of the local mail server reach a function',
-  'AWS::Lambda::EventInvokeConfig': 'how often a function is tried again with an event',
+  'AWS::Lambda::EventInvokeConfig': 'how often the local run retries a function with an event',
   'AWS::Lambda::Function': 'worker threads that run its bundle',
   'AWS::SES::ConfigurationSetEventDestination': 'which events the local mail server reports',
   'AWS::SQS::Queue': 'a name in the file of the dead letters',
@@ -44,7 +44,7 @@ export const inertTypes: Readonly<Record<string, string>> = {
   'AWS::Route53::RecordSet': 'the local DNS server knows only its own domain',
   'AWS::S3::Bucket': "the page's files stay in their assets' folders",
   'AWS::S3::BucketPolicy': 'only AWS checks permissions',
-  'AWS::SES::ConfigurationSet': 'the local mail server takes any name for one',
+  'AWS::SES::ConfigurationSet': 'the local mail server accepts any name',
   'AWS::SES::EmailIdentity': 'the local mail server reads the senders from the settings',
   'AWS::SNS::Subscription': 'there are no alarms here',
   'AWS::SNS::Topic': 'there are no alarms here',
@@ -60,7 +60,7 @@ export function checkTypes(resources: Readonly<Record<string, { Type: string }>>
   for (const [logicalId, { Type }] of Object.entries(resources)) {
     if (Type in interpretedTypes || Type in inertTypes) continue;
     throw new Failure(
-      `The stack has a resource of the type ${Type} (${logicalId}), which the local run does not know: add it in local/template/resource-types.ts.`,
+      `The stack has a resource of the type ${Type} (${logicalId}), which the local run does not support: add it to local/template/resource-types.ts.`,
     );
   }
 }

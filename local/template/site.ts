@@ -4,11 +4,11 @@ import type { Assembly } from './assembly.ts';
 import { region } from './names.ts';
 import { missingInStack, type Template } from './template.ts';
 
-/** The page at its address: files and the interface, as CloudFront would put them together. */
+/** The files of the page and the dashboard's API at one address, as CloudFront serves them. */
 export interface Site {
   /** The address that the stack gives the page: its own name, or `https://….cloudfront.net`. */
   url: string;
-  /** The first whose pattern fits a path counts; the last fits all. */
+  /** The first whose pattern fits a path counts; the last fits every path. */
   behaviours: Behaviour[];
   /** The file for `/`. */
   rootObject: string;
@@ -19,7 +19,7 @@ export interface Site {
 /** How CloudFront answers the paths that fit a pattern. */
 export interface Behaviour {
   pattern: string;
-  /** Who answers: the page's files or the interface behind it. */
+  /** What answers: the page's files or the dashboard's API. */
   origin: 'files' | 'manage';
   methods: readonly string[];
   /** Code of CloudFront Functions: before the origin is asked, and after it has answered. */
@@ -55,7 +55,7 @@ const distribution = z.object({
     CacheBehaviors: z
       .array(z.strictObject({ ...behaviour.shape, PathPattern: z.string() }))
       .default([]),
-    // The local run keeps no error, and knows no page in the place of one.
+    // The local run caches no errors, and supports no error pages.
     CustomErrorResponses: z
       .array(z.strictObject({ ErrorCode: z.int(), ErrorCachingMinTTL: z.literal(0) }))
       .optional(),
@@ -87,8 +87,8 @@ const edgeFunction = z.object({
 const upload = z.object({ SourceObjectKeys: z.array(z.string()) });
 
 /**
- * Reads the stack's one distribution. Throws a `Failure` for what the local run does not know, for example an
- * origin that is neither the stack's bucket nor its interface.
+ * Reads the stack's one distribution. Throws a `Failure` for what the local run does not support, for example an
+ * origin that is neither the stack's bucket nor the dashboard's API.
  */
 export function readSite({ template, assetFolder }: Assembly, manageApiId: string): Site {
   const distributions = template.read({
@@ -115,7 +115,7 @@ export function readSite({ template, assetFolder }: Assembly, manageApiId: strin
     };
     const origin = origins.get(TargetOriginId) ?? missingInStack(`an origin ${TargetOriginId}`);
     if (origin === 'manage' && FunctionAssociations.length > 0) {
-      throw new Failure('The local run runs no edge functions around the interface of the page.');
+      throw new Failure("The local run supports no edge functions for the dashboard's API.");
     }
     return {
       pattern,
@@ -139,7 +139,7 @@ export function readSite({ template, assetFolder }: Assembly, manageApiId: strin
 function originOf(domainName: string, manageApiId: string): Behaviour['origin'] {
   if (domainName === `${manageApiId}.execute-api.${region}.amazonaws.com`) return 'manage';
   if (domainName.endsWith(`.s3.${region}.amazonaws.com`)) return 'files';
-  throw new Failure(`The local run does not know the origin ${domainName} of the page.`);
+  throw new Failure(`The local run does not support the origin ${domainName} of the page.`);
 }
 
 /** The code of each edge function, by ARN. */

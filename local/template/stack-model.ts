@@ -29,7 +29,7 @@ export interface Dashboard {
   site: Site;
 }
 
-/** Reads the stack. Throws a `Failure` for the first thing in it that the local run does not know. */
+/** Reads the stack. Throws a `Failure` for the first thing in it that the local run does not support. */
 export function readStack(assembly: Assembly): StackModel {
   const { template } = assembly;
   const functions = readFunctions(assembly);

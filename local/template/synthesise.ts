@@ -17,7 +17,7 @@ const cdkFile = z.object({
  * Synthesises the CDK app of `cdk.json` into a folder, as `cdk synth` would. It needs no network and no credentials.
  * Aborting the signal ends it at once.
  *
- * Throws a `Failure` with the app's message when it refuses, for example because of an invalid setting.
+ * Throws a `Failure` with the app's message if the app fails, for example because of an invalid setting.
  */
 export async function synthesise(folder: string, signal: AbortSignal): Promise<void> {
   const { app, context } = cdkFile.parse(
@@ -39,7 +39,7 @@ export async function synthesise(folder: string, signal: AbortSignal): Promise<v
   });
   signal.throwIfAborted();
   if (status !== 0 && isDiskFull(stderr)) throw diskFull(folder, stderr);
-  if (status !== 0) throw new Failure(whatItSays(stderr));
+  if (status !== 0) throw new Failure(synthesisFailure(stderr));
   // The bundles are CommonJS, but the project's package.json, which may be above the folder, would make Node load
   // them as ES modules. A synthesis deletes this file.
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'commonjs' }));
@@ -79,10 +79,10 @@ function killGroup(pid: number): void {
 }
 
 /**
- * The message of an app that refuses: the bundler's first error with its place, the error of a crash without its
- * stack, or all that the app printed.
+ * The message of an app that failed: the bundler's first error with its place, the error of a crash without its stack,
+ * or all that the app printed.
  */
-export function whatItSays(stderr: string): string {
+export function synthesisFailure(stderr: string): string {
   const lines = stderr.split('\n').map((line) => line.trim());
   const crash = bundlerError(lines) ?? lines.map(thrownError).find((found) => found);
   if (crash) return `The CDK app does not synthesise: ${crash}`;

@@ -34,7 +34,8 @@ export class Template {
   constructor(json: unknown, stackName: string) {
     this.stackName = stackName;
     const parsed = templateFile.safeParse(json);
-    if (!parsed.success) throw new Failure('The synthesised template is not a CloudFormation one.');
+    if (!parsed.success)
+      throw new Failure('The synthesised template is not a CloudFormation template.');
     this.file = parsed.data;
     checkTypes(this.file.Resources);
     const pseudo = pseudoParameters(stackName);
@@ -96,7 +97,7 @@ export class Template {
     const physical = this.physicalName(logicalId);
     const value = attributes[`${type} ${name}`]?.(physical);
     if (value !== undefined) return value;
-    throw new Failure(`The local run does not know the attribute ${name} of ${type}.`);
+    throw new Failure(`The local run does not support the attribute ${name} of ${type}.`);
   }
 
   /** The logical ids of the functions that only answer a deployment's custom resources. */
@@ -120,7 +121,7 @@ const attributes: Record<string, (physical: string) => string> = {
     `${name.toLowerCase()}.execute-api.${region}.amazonaws.com`,
   'AWS::Cognito::UserPool Arn': (id) => arn('cognito-idp', `userpool/${id}`),
   'AWS::DynamoDB::GlobalTable Arn': (name) => arn('dynamodb', `table/${name}`),
-  // No region is in an ARN of IAM.
+  // ARNs of IAM have no region.
   'AWS::IAM::Role Arn': (name) => `arn:aws:iam::${awsAccountId}:role/${name}`,
   'AWS::Lambda::Function Arn': (name) => arn('lambda', `function:${name}`),
   'AWS::S3::Bucket Arn': (name) => `arn:aws:s3:::${name}`,
@@ -158,6 +159,6 @@ export function missingInStack(what: string): never {
 }
 
 function describe(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code === 'unrecognized_keys') return `it does not know ${issue.keys.join(', ')}`;
+  if (issue?.code === 'unrecognized_keys') return `it does not support ${issue.keys.join(', ')}`;
   return `${issue?.path.join('.')}: ${issue?.message}`;
 }

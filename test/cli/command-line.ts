@@ -22,23 +22,23 @@ type Reader = 'listen' | 'hang up';
 export type Started = ChildProcessByStdio<null, Readable, Readable>;
 
 export interface CommandLine extends TestDeployment {
-  /** A folder of this test's own; the data folder is `data` in it. */
+  /** The data folder, which only this test uses. */
   dir: string;
   /** Runs the CLI in that folder, against the deployment, in this process. */
   run: (words: readonly string[], environment?: Record<string, string>) => Promise<Ended>;
-  /** The same in a process of its own, as a terminal has it; who hangs up reads no answer. */
+  /** The same in its own process, as in a terminal. The reader `hang up` closes stdout at once. */
   runApart: (
     words: readonly string[],
     environment?: Record<string, string>,
     reader?: Reader,
   ) => Promise<Ended>;
-  /** Starts it in that folder, for a command that goes on until it is ended. */
+  /** Starts a command in that folder that runs until a signal ends it. */
   start: (words: readonly string[]) => Started;
-  /** Runs it with `--json` and reads what stdout holds. */
+  /** Runs the CLI with `--json` and parses its stdout. */
   json: (...words: string[]) => Promise<{ exitCode: number | null; answer: unknown }>;
 }
 
-/** What the local run writes, for a deployment that runs in this process. */
+/** The `deployment.json` of a local run, for a deployment in this process. */
 export function deploymentFile({ tables, gateway }: TestDeployment) {
   return {
     baseUrl: 'http://127.0.0.1:1/v1',
@@ -65,7 +65,7 @@ export function deploymentFile({ tables, gateway }: TestDeployment) {
   };
 }
 
-/** A deployment as the local run leaves it, and the CLI beside it. */
+/** Starts a deployment with the `deployment.json` of a local run, and returns a CLI that uses it. */
 export async function startCommandLine(): Promise<CommandLine> {
   const deployment = await startDeployment();
   const dir = await mkdtemp(join(tmpdir(), 'postrider-cli-'));
@@ -104,7 +104,7 @@ function spawnCommand(words: readonly string[], cwd: string, environment: Record
   });
 }
 
-/** Runs the CLI in a process of its own, in a folder and with these variables alone. */
+/** Runs the CLI in its own process, in a folder, with these variables and those of `bareEnvironment`. */
 export function runProcess(
   words: readonly string[],
   cwd: string,

@@ -4,9 +4,8 @@ import { runCommand } from '../../cli/terminal/run-command.ts';
 import type { Ended } from './command-line.ts';
 
 /**
- * Runs the CLI in this process, a hundred times as cheap as in one of its own: in a folder, with
- * nothing of whoever runs the tests in its environment but the path. One at a time: it takes the
- * process' output.
+ * Runs the CLI in this process, which is a hundred times as fast as in its own. It runs in a folder, with the
+ * given environment, PATH and HOME. Only one can run at a time, because it captures the process's output.
  */
 export async function runHere(
   words: readonly string[],
@@ -39,7 +38,7 @@ export async function runHere(
   return ended;
 }
 
-/** CloudFormation as far as DescribeStacks, with these stacks' outputs. */
+/** Starts a CloudFormation with these stacks' outputs. It supports only DescribeStacks. */
 export async function startStacks(
   stacks: Record<string, Record<string, string>>,
 ): Promise<{ endpoint: string; stop: () => Promise<void> }> {

@@ -1,6 +1,6 @@
 import { type Client, type ClientOptions, clientIn } from '../../client/src/client.ts';
 
-/** One try as the platform's fetch gets it. */
+/** The arguments of `fetch` in one try. */
 export interface Tried {
   url: string;
   method: string | undefined;
@@ -8,7 +8,7 @@ export interface Tried {
   body: unknown;
 }
 
-/** The result of a try: an answer, a fault of the network, or no answer until the try is given up. */
+/** The result of a try: an answer, a fault of the network, or no answer until the client gives up. */
 export type Fate =
   | { status: number; body: unknown; headers?: Record<string, string> }
   | Error

@@ -1,6 +1,6 @@
 import type { MessageSummary } from '../../functions/manage/contracts/messages.ts';
 
-/** A message as lists have it. */
+/** A message in the form of lists. */
 export function summary(
   id: string,
   state: MessageSummary['state'],

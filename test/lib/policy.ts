@@ -1,4 +1,4 @@
-/** A statement of IAM, as far as roles of the stack have them: none denies, and all conditions are `StringLike`. */
+/** An IAM statement as in the roles of the stack: none denies, and all conditions are `StringLike`. */
 export interface Statement {
   Effect: 'Allow';
   Action: string | string[];
@@ -6,16 +6,16 @@ export interface Statement {
   Condition?: { StringLike: Record<string, string | string[]> };
 }
 
-/** One thing that a caller wants to do, as AWS asks its policies about it. */
+/** One action that a caller wants to take, as AWS checks it against its policies. */
 export interface Asked {
   action: string;
-  /** Its ARN, where references stand as `${LogicalId}`. */
+  /** Its ARN, with references as `${LogicalId}`. */
   resource: string;
   context: Record<string, string>;
 }
 
 /**
- * Whether one of the statements allows it: nothing else does.
+ * Whether one of the statements allows the action.
  *
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_policies_elements_condition_operators.html
  */
@@ -32,7 +32,7 @@ export function allows(statements: readonly Statement[], asked: Asked): boolean 
   });
 }
 
-/** `*` stands for any characters, `?` for one; letters are compared exactly. */
+/** `*` stands for any characters, `?` for one. The comparison is case-sensitive. */
 function isLike(pattern: string, value: string | undefined): boolean {
   const parts = pattern.split(/([*?])/).map((part) => {
     if (part === '*') return '.*';
@@ -41,7 +41,7 @@ function isLike(pattern: string, value: string | undefined): boolean {
   return value !== undefined && new RegExp(`^${parts.join('')}$`, 's').test(value);
 }
 
-/** A value as one text, its references as `${LogicalId}`. */
+/** A value as one text, with its references as `${LogicalId}`. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   const [[name, given] = ['', '']] = Object.entries(value as object);

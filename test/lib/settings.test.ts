@@ -47,7 +47,10 @@ describe('settings', () => {
   });
 
   test.each([
-    [{ stackName: '1st' }, 'stackName must start with a letter; letters, digits and hyphens'],
+    [
+      { stackName: '1st' },
+      'stackName must be letters, digits and hyphens, beginning with a letter',
+    ],
     [
       { senders: ['nobody'] },
       'senders.0 must be an e-mail address or a domain, like hello@example.com or example.com',
@@ -65,7 +68,7 @@ describe('settings', () => {
     [{ sending: 'no' }, 'sending must be of type boolean'],
     [
       { senders: ['hello@Example.com'] },
-      'senders.0 must have its domain in lower case: mails are sent so, and SES compares addresses letter by letter',
+      'senders.0 must have its domain in lower case: mails have it in lower case, and SES compares addresses letter by letter',
     ],
     [{ sender: 'a@b.c' }, 'unknown setting sender (did you mean senders?)'],
     [{ zzz: 1 }, 'unknown setting zzz'],
@@ -193,7 +196,7 @@ describe('environments', () => {
       'a name that no stack could have',
       { environments: { 'My Stage': {} } },
       undefined,
-      ': environments: "My Stage" is no name for one: a small letter, then small letters, digits and hyphens, 31 in all',
+      ': environments: "My Stage" is not a valid name: use small letters, digits and hyphens, 31 at most, beginning with a letter',
     ],
     [
       'two environments that are one stack',
@@ -204,7 +207,7 @@ describe('environments', () => {
         },
       },
       'staging',
-      ': the environments staging and production would be the same stack: give one of them another stackName',
+      ': the environments staging and production would deploy to the same stack: give one of them another stackName',
     ],
   ])('%s is refused with one sentence', (_, content, environment, sentence) => {
     const reading = () => read(content, environment);
@@ -247,7 +250,7 @@ describe('the region of the settings', () => {
     ['us-isof-south-1', 'aws-iso-f'],
   ])('is refused where it is of another partition: %s', (region, partition) => {
     expect(() => parseSettings({ region })).toThrow(
-      `settings.json: region must be of the partition aws, where postrider runs: ${region} is of the partition ${partition}`,
+      `settings.json: region must be in the partition aws, the only one where postrider runs: ${region} is in the partition ${partition}`,
     );
   });
 });

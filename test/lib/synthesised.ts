@@ -13,7 +13,7 @@ interface Variant {
   region?: string;
 }
 
-/** Settings that differ from the defaults in independent places, for tests of one of them each. */
+/** Settings that differ from the defaults in independent places. A test looks at one of them. */
 export const changed = {
   dashboard: true,
   deletionProtection: false,
@@ -28,8 +28,8 @@ const made = new Map<string, Template>();
 
 /**
  * The stack as a template, without the dashboard unless the settings say so. Equal settings are synthesised
- * once. Nothing is bundled: these tests read neither functions nor the page. `options/findings.ts` checks
- * CloudFormation's own rules, which take longer than all the rest.
+ * once. CDK bundles nothing: these tests read neither functions nor the page. It also skips CloudFormation's own rules,
+ * which take longer than all the rest; `options/findings.ts` checks them.
  */
 export function synthesised(settings: object = {}, variant: Variant = {}): Template {
   const key = JSON.stringify([{ dashboard: false, ...settings }, variant]);
@@ -94,7 +94,7 @@ function describe(resource: unknown): string {
   return JSON.stringify(resource);
 }
 
-/** A joined value as one text, each part that is none in braces. */
+/** A joined value as one text, with the parts that are not texts in braces. */
 export function joined(value: unknown): string {
   const [, parts] = (value as { 'Fn::Join': [string, unknown[]] })['Fn::Join'];
   return parts

@@ -1,6 +1,6 @@
 /**
  * Every action and every resource with a `*` in the policies of a template, wherever they are, as
- * `<policy> Action|Resource <value>`. Conditions are none of them.
+ * `<policy> Action|Resource <value>`. It skips conditions.
  */
 export function wildcardsIn(template: unknown): string[] {
   const { Resources } = template as { Resources: Record<string, unknown> };
@@ -19,7 +19,7 @@ export function wildcardsIn(template: unknown): string[] {
 
 type Statement = Record<string, unknown>;
 
-/** Whatever has an effect and an action, however deep. */
+/** Every object with an effect and an action, at any depth. */
 function statementsIn(value: unknown): Statement[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = 'Effect' in value && ('Action' in value || 'NotAction' in value);
@@ -27,7 +27,7 @@ function statementsIn(value: unknown): Statement[] {
   return own ? [value as Statement, ...below] : below;
 }
 
-/** A value as one text, what it refers to in braces. */
+/** A value as one text, with its references in braces. */
 function describe(value: unknown): string {
   if (typeof value === 'string') return value;
   const [[name, given] = ['', '']] = Object.entries(value as object);

@@ -44,7 +44,7 @@ describe('a data folder', () => {
     const second = claim(path);
 
     await expect(second).rejects.toThrow(
-      `Another local run has ${path} (process ${process.pid}): stop it first, or choose another folder with --data.`,
+      `Another local run uses ${path} (process ${process.pid}): stop it first, or choose another folder with --data.`,
     );
   });
 
@@ -168,7 +168,7 @@ describeOnUnix('among the users of a machine, a data folder', () => {
       const claiming = claim(path);
 
       await expect(claiming).rejects.toThrow(
-        `${path} cannot be the data folder: other users of this machine may write into it. Run chmod 700 on it if what is in it is yours, or choose another folder with --data.`,
+        `${path} cannot be the data folder: other users of this machine may write into it. If its content is yours, run chmod 700 on it; otherwise choose another folder with --data.`,
       );
       expect(readdirSync(path)).toEqual(['planted']);
     },

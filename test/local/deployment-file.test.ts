@@ -50,7 +50,7 @@ describe('deployment.json', () => {
     const read = () => readDeployment(path);
 
     expect(read).toThrow(
-      `${path} is damaged: delete it, which makes a new demo key, or start anew with --fresh.`,
+      `${path} is damaged: delete it to get a new demo key, or start over with --fresh.`,
     );
   });
 });

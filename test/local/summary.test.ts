@@ -35,7 +35,7 @@ test('names the data folder to the CLI where it is not the usual one', () => {
 test('says why there is no dashboard', () => {
   const text = summary({ ...deployment, dashboardUrl: null }, { data: '.local' });
 
-  expect(text).toContain('  Dashboard     none: the settings have it switched off\n');
+  expect(text).toContain('  Dashboard     none: switched off in the settings\n');
 });
 
 test('says where the mail goes when there is no inbox', () => {

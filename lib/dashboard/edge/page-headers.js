@@ -1,6 +1,6 @@
 /**
- * Runs after the cache: sets the headers that limit what a browser may do with the page. The synthesis fills in the
- * two words in capitals.
+ * Runs after the cache: sets the headers that limit what a browser may do with the page. The synthesis replaces the
+ * two placeholders in capitals.
  *
  * CloudFront Functions, runtime 2.0; the local run runs it as it is.
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/functions-javascript-runtime-20.html
@@ -27,8 +27,8 @@ function handler(event) {
 }
 
 /**
- * `frame-src` is the exact address of the preview: with 'self' a mail could lead the frame to another path. It has
- * no scheme, which means the page's own.
+ * `frame-src` is the exact address of the preview: with 'self' a mail could lead the frame to another path. Without a
+ * scheme, the browser uses the page's own.
  */
 function pagePolicy(host) {
   return [
@@ -45,7 +45,7 @@ function pagePolicy(host) {
   ];
 }
 
-/** The preview shows mails that may be hostile: only its own script runs, which the policy knows by its hash. */
+/** The preview shows mails that may be hostile: only its own script runs, which the policy allows by its hash. */
 const previewPolicy = [
   'sandbox allow-scripts',
   "default-src 'none'",

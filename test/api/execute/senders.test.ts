@@ -118,7 +118,7 @@ describe('a run whose settings name none', () => {
     const settings = join(run.data, 'settings.json');
     expect(answers).toMatchObject(answers.map(() => ({ status: 200, body: { type: 'sent' } })));
     expect(said()).toEqual([
-      `${settings} names no senders, so flows may send from any address here. In AWS a flow sends only from the addresses and domains in "senders"; from any other its answer is flow_error.`,
+      `${settings} names no senders, so flows may send from any address here. In AWS flows may send only from the addresses and domains in "senders"; with any other sender, execute answers flow_error.`,
       `AWS would refuse mails from z@s.example: "senders" in ${settings} names neither this address nor its domain.`,
       `AWS would refuse mails from hello@inbox.example.com: "senders" in ${settings} names neither this address nor its domain.`,
     ]);

@@ -12,7 +12,7 @@ import type { Plan } from '../../../shared/plans.ts';
 import { type Answer, call } from './call.ts';
 import { deployment } from './deployment.ts';
 
-/** A template, as far as a test cares. */
+/** The parts of a template that tests set. */
 export interface Written {
   id: string;
   subject?: string;
@@ -21,22 +21,22 @@ export interface Written {
   flow?: unknown;
 }
 
-/** An account of a test's own, with a key, and the service as this account sees it. */
+/** A test's own account, with a key, and the calls of the service with this key. */
 export interface TestAccount {
   accountId: string;
   keyId: string;
   /** The secret of its key. */
   key: string;
-  /** Of the run that it is in. */
+  /** The base address of the account's local run. */
   baseUrl: string;
-  /** What an operator works on. */
+  /** The ports of the operator's use cases. */
   ports: ManagePorts;
   render: (body: unknown) => Promise<Answer>;
   execute: (body: unknown) => Promise<Answer>;
   verify: (body: unknown) => Promise<Answer>;
-  /** Saves templates; throws what a refusal says. */
+  /** Saves templates. Throws if the service refuses one. */
   save: (...templates: Written[]) => Promise<PushedTemplate[]>;
-  /** One more key. */
+  /** Creates one more key. */
   newKey: () => Promise<{ keyId: string; secret: string }>;
 }
 
@@ -46,14 +46,14 @@ afterAll(() => {
   for (const { close } of connections.values()) close();
 });
 
-/** What an operator of a run works on. */
+/** The ports of the operator's use cases in a run. */
 export function operatorOf(run: Servers & { baseUrl: string } = deployment): ManagePorts {
   const { ports, close } = connections.get(run.baseUrl) ?? managePorts(run);
   connections.set(run.baseUrl, { ports, close });
   return ports;
 }
 
-/** Opens an account, on plan Team unless the rate is what is tested. */
+/** Opens an account, by default on plan Team, so that its rate limit does not matter. */
 export async function openAccount(
   plan: Plan = 'team',
   run: Servers & { baseUrl: string } = deployment,

@@ -3,26 +3,26 @@ import { deployment } from './deployment.ts';
 import { exchange, type Received, type Sent } from './exchange.ts';
 import { expectPromised } from './promised.ts';
 
-/** What a caller sees: everything of an answer but what differs each time. */
+/** An answer as a caller sees it, without the parts that differ each time. */
 export interface Answer {
   status: number;
   body: unknown;
-  /** The header, where there is one. */
+  /** The header, if there is one. */
   retryAfter?: string;
 }
 
 export interface Call extends Omit<Sent, 'body'> {
   /** The API key; without one no Authorization header is sent. */
   key?: string;
-  /** What is sent as JSON. */
+  /** Sent as JSON. */
   body?: unknown;
-  /** What is sent as it is, in place of `body`. */
+  /** Sent as it is, instead of `body`. */
   raw?: Sent['body'];
-  /** Where the service is. Default: the run that all tests share. */
+  /** The service's base address. Default: the run that all tests share. */
   baseUrl?: string;
 }
 
-/** Calls `/v1/…` and checks what holds for every answer there is: JSON, and its request id. */
+/** Calls `/v1/…` and checks that the answer is JSON and has a request id, as every answer must. */
 export async function call(path: string, options: Call = {}): Promise<Answer> {
   const { status, headers, text } = await callRaw(path, options);
   expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-request-id': anyId });
@@ -30,7 +30,7 @@ export async function call(path: string, options: Call = {}): Promise<Answer> {
   return { status, body: JSON.parse(text), ...(retryAfter !== undefined && { retryAfter }) };
 }
 
-/** Calls `/v1/…` and gives the answer as it came. It is one that docs/openapi.json promises. */
+/** Calls `/v1/…` and returns the answer as it came. Checks that docs/openapi.json describes such an answer. */
 export async function callRaw(
   path: string,
   { key, body, raw, baseUrl = deployment.baseUrl, headers, method = 'POST', ...sent }: Call = {},

@@ -13,14 +13,14 @@ export interface Ended {
   answer: unknown;
 }
 
-/** How a command ended, and what it printed for people: on stdout, then on stderr. */
+/** How a command ended, and what it printed for people: `text` on stdout, `notes` on stderr. */
 export interface EndedInWords {
   exitCode: number | null;
   text: string;
   notes: string;
 }
 
-/** Runs a command with `--json` in the folder `cwd`; the run that all tests share, unless `data` is another's. */
+/** Runs a command with `--json` in the folder `cwd`, against the run of the data folder `data`. */
 export async function command(
   cwd: string,
   words: readonly string[],
@@ -47,7 +47,7 @@ export async function commandInWords(
   return { exitCode, text, notes };
 }
 
-/** What `message show` tells of a message: what happened, and below it what to do. */
+/** The output of `message show`: what happened, and below that what to do. */
 export async function showInWords(
   accountId: string,
   messageId: string,

@@ -5,12 +5,12 @@ import { runVariable } from '../run/variable.ts';
 /** The data folder of the local run that all test files share. */
 export const dataFolder = process.env[runVariable] ?? noRun();
 
-/** What that run tells of itself. */
+/** The `deployment.json` of that run. */
 export const deployment: Deployment =
   readDeployment(join(dataFolder, 'deployment.json')) ?? noRun();
 
 function noRun(): never {
   throw new Error(
-    'No local run was started: the setup of the project "api" in vitest.config.ts is',
+    'No local run was started: run this test in the project "api" of vitest.config.ts, whose setup starts one',
   );
 }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 
 /** A fenced block of a document. */
 export interface Block {
-  /** The document and the line, for who has to find it. */
+  /** The document and the line. */
   place: string;
   language: string;
   text: string;
 }
 
-/** What a document tells its reader to do, and what it says comes of it. */
+/** An example of a document, and the answer that the document shows for it. */
 export interface DocumentExample {
   place: string;
   kind: 'curl' | 'ts';
@@ -27,7 +27,7 @@ export function blocksOf(path: string): Block[] {
   );
 }
 
-/** Pairs each example with the answer below it. What is in no pair is given back as `rest`. */
+/** Pairs each example with the answer below it. `rest` has the blocks without a partner. */
 export function examplesOf(blocks: readonly Block[]): {
   examples: DocumentExample[];
   rest: Block[];
@@ -51,7 +51,7 @@ function kindOf({ language, text }: Block): DocumentExample['kind'] | undefined 
   return language === '' && text.startsWith('curl ') ? 'curl' : undefined;
 }
 
-/** A curl command as the shell and curl would take it apart. Throws for what it does not know. */
+/** Parses a curl command as the shell and curl do. Throws for options that it does not support. */
 export function readCurl(command: string): {
   url: string;
   headers: Record<string, string>;
@@ -65,21 +65,21 @@ export function readCurl(command: string): {
     const [, field = '', content = ''] = /^([\w-]+): (.*)$/.exec(value) ?? [];
     if (option === '-H' && field) headers[field.toLowerCase()] = content;
     else if (option === '-d' && body === undefined) body = value;
-    else throw new Error(`Not an option that is known here: ${option} ${value}`);
+    else throw new Error(`readCurl does not support this option: ${option} ${value}`);
   }
   if (name !== 'curl' || quiet !== '-sS' || body === undefined) throw new Error(command);
   return { url, headers, body };
 }
 
-/** Words of a shell, with single quotes and lines that go on. */
+/** The words of a shell command, with single quotes and continued lines. */
 function wordsOf(command: string): string[] {
   const words = command.replaceAll('\\\n', ' ').match(/(?:'[^']*'|[^\s'"\\$`;&|<>])+|\S/g) ?? [];
   return words.map((word) => word.replaceAll("'", ''));
 }
 
 /**
- * Where a value is not what a document prints. `…` stands for anything within a text, and how long
- * something took differs each time.
+ * The places where a value differs from what a document prints. In a printed text `…` stands for anything. A time
+ * (`ms`) may be any number.
  */
 export function differences(printed: unknown, value: unknown, path = ''): string[] {
   const differs = [`${path || 'the answer'}: ${JSON.stringify(value)?.slice(0, 200)}`];
@@ -103,7 +103,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether a text is the printed one, whose `…` stands for anything. */
+/** Whether a text matches the printed one, in which `…` stands for anything. */
 export function fits(printed: string, text: string): boolean {
   const parts = printed.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${parts.join('[^]*')}$`).test(text);

@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, type RequestOptions, request } from 'n
 /** One request, to the byte. */
 export interface Sent {
   method?: string;
-  /** One that is undefined is not sent. */
+  /** A header that is undefined is not sent. */
   headers?: Record<string, string | undefined>;
   /** A list is sent in chunks, without a length. */
   body?: string | Buffer | readonly (string | Buffer)[] | undefined;

@@ -9,15 +9,15 @@ import { temporaryFolder } from './template-folder.ts';
 /** A local run whose tables, SES and DNS are the tests' own. */
 export interface FaultyRun {
   run: LocalProcess;
-  /** Stands before the tables and counts the calls. */
+  /** A proxy in front of the tables, which records the calls. */
   tables: FaultProxy;
   ses: SesStub;
   dns: DnsServer;
-  /** Decides what becomes of calls to the table whose name `of` is a part of; null lets all pass. */
+  /** From now on, calls whose body contains `of` meet the fate `is`; null lets all calls pass. */
   breakTables: (fault: { of: string; is: Fate } | null) => void;
 }
 
-/** Every domain takes mail, but for those that begin with `missing`; each says so only once. */
+/** Every domain accepts mail, except those that begin with `missing`. DNS answers each question only once. */
 const onlyOnce: Responder = ({ name, type }, asked) => {
   if (asked > 1) return { rcode: 'REFUSED' };
   if (name.startsWith('missing')) return { rcode: 'NXDOMAIN' };

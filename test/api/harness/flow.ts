@@ -15,7 +15,7 @@ export const template: Node = { id: 'mail', type: 'template' };
 
 export const callback: Node = { id: 'back', type: 'callback' };
 
-/** Sends. Any sender is an identity locally. */
+/** The node that sends. In the local run any sender is an identity. */
 export function provider(fields: { from?: string; replyTo?: string } = {}): Node {
   return { id: 'send', type: 'provider', provider: 'ses', from: sender, ...fields };
 }

@@ -1,13 +1,13 @@
 import type { TestAccount } from './account.ts';
 import { callRaw } from './call.ts';
 
-/** An answer to the byte, with what its headers say of an Idempotency-Key. */
+/** An answer to the byte, with its headers about the Idempotency-Key. */
 export interface KeyedAnswer {
   status: number;
   text: string;
-  /** Only where there is one. */
+  /** The header `idempotent-replayed`, if there is one. */
   replayed?: string;
-  /** Only where there is one. */
+  /** The header `retry-after`, if there is one. */
   retryAfter?: string;
 }
 
@@ -30,7 +30,7 @@ export async function withKey(
   };
 }
 
-/** The answer that refuses a request, as `withKey` gives it. */
+/** The answer that refuses a request, as `withKey` returns it. */
 export function keyRefusal(status: number, error: string, retryAfter?: string): KeyedAnswer {
   const text = JSON.stringify({ error });
   return { status, text, ...(retryAfter !== undefined && { retryAfter }) };

@@ -4,7 +4,7 @@ import { claimItemKey } from '../../../shared/adapters/tables/messages-table.ts'
 import { readIdempotencyKey } from '../../../shared/message/idempotency-key.ts';
 import type { TestAccount } from './account.ts';
 
-/** Lets the leases of a message and of its Idempotency-Key be over, which takes 20 s otherwise. */
+/** Ends the leases of a message and of its Idempotency-Key. Otherwise they end after 20 s. */
 export async function endLeases(
   { ports, accountId }: TestAccount,
   messageId: string,

@@ -13,7 +13,7 @@ export async function statesTo({ ports, accountId }: TestAccount, to: string) {
   return messages.map(({ state }) => state);
 }
 
-/** What is known of an account's newest message to an address. Throws where there is none. */
+/** An account's newest message to an address, with its explanation. Throws if there is none. */
 export async function messageTo(
   { ports, accountId }: TestAccount,
   to: string,
@@ -23,7 +23,7 @@ export async function messageTo(
   return showMessage(ports, accountId, messages[0].messageId);
 }
 
-/** Waits until the newest message to an address shows a state, and gives it then. */
+/** Waits until the newest message to an address has a state, and returns the message. */
 export async function messageThatIs(
   state: MessageState,
   account: TestAccount,

@@ -6,7 +6,7 @@ afterAll(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** What a test file has started: it is stopped in every outcome, last first, and only once. */
+/** Makes sure that what a test file started is stopped at its end, also after a failure. The last is stopped first. */
 export function stoppedAtEnd<T extends { stop: (...how: never[]) => Promise<unknown> }>(
   started: T,
 ): T {
@@ -19,7 +19,7 @@ export function stoppedAtEnd<T extends { stop: (...how: never[]) => Promise<unkn
   return { ...started, stop };
 }
 
-/** Starts a local run of a test file's own. */
+/** Starts a local run for one test file. */
 export async function startOwnRun(start: Start): Promise<LocalProcess> {
   return stoppedAtEnd(await startLocalProcess(start));
 }

@@ -13,10 +13,10 @@ export const shapes: Record<string, Check> = await import(
 );
 const breaches = breachesBy(shapes);
 
-/** Holds an answer to what docs/openapi.json promises of it, where it is one of a route of the document. */
+/** Checks an answer against docs/openapi.json, if the document has its route. */
 export function expectPromised(path: string, received: Received, body: unknown): void {
   const endpoint = path.replace('/v1/', '') as Endpoint;
-  // Headers over the limit are refused before there is a route.
+  // The gateway refuses headers over the limit before it looks for a route.
   if (!Object.hasOwn(routes, endpoint) || received.status === 431) return;
 
   expect(breaches(endpoint, received, body)).toEqual([]);

@@ -12,17 +12,17 @@ import type { LocalProcess } from '../run/local-process.ts';
 import { stoppedAtEnd } from './own-run.ts';
 import { temporaryFolder } from './template-folder.ts';
 
-/** The way of SES's reports into a run: its stack's rule, its bundled function, its tables. */
+/** Delivers SES's reports into a run, through its stack's rule, its bundled function and its tables. */
 export interface ReportsOfTests {
-  /** Reports this, and waits for what becomes of it. */
+  /** Puts an event on the bus, and waits for the result. */
   report: (event: object) => Promise<'applied' | 'dead letter' | 'nobody wants it'>;
-  /** The events that were given up. */
+  /** The events that failed at every try. */
   deadLetters: () => unknown[];
-  /** The tags of a mail of this message, as SES gives them back. */
+  /** The tags of this message's mail, as SES reports them. */
   tagsOf: (message: { accountId: string; messageId: string }) => Record<string, string[]>;
 }
 
-/** Lets a test say what SES reports in a run, whatever became of the mail. */
+/** Lets a test choose what SES reports in a run, whatever happened to the mail. */
 export async function startReports({
   deployment,
   data,

@@ -10,21 +10,21 @@ import { dataFolder, deployment } from './deployment.ts';
 import { stoppedAtEnd } from './own-run.ts';
 import { temporaryFolder } from './template-folder.ts';
 
-/** The dashboard of the shared run, served once more for those who sign in at an issuer of tokens. */
+/** Serves the dashboard of the shared run a second time, for users who sign in at an OIDC issuer. */
 export async function startSignedInPage(): Promise<SignedInPage> {
   const issuer = stoppedAtEnd(await startOidcIssuer());
   const logs = await temporaryFolder();
   return { url: await startPageOf(issuer, logs), issuer, logs };
 }
 
-/** `logs` is the folder of what the function logs. */
+/** `logs` is the folder of the function's log. */
 export interface SignedInPage {
   url: string;
   issuer: OidcIssuer;
   logs: string;
 }
 
-/** The same for an issuer that was started already. Gives the page's address. */
+/** The same for an issuer that is already running. Returns the page's address. */
 export async function startPageOf({ issuer }: { issuer: string }, logs?: string): Promise<string> {
   const stack = readStack(readAssembly(join(dataFolder, 'cdk.out')));
   if (!stack.dashboard) throw new Error('The stack has no dashboard');

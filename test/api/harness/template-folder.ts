@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** The files of one template, by their names; `template.json` and the like may be given as values. */
+/** The files of one template, by name. The content of a JSON file may be a value. */
 export type Files = Record<string, string | object>;
 
 const made: string[] = [];
 afterAll(() => Promise.all(made.map((path) => rm(path, { recursive: true, force: true }))));
 
-/** A folder of a test file's own, gone after its tests. */
+/** Creates a folder, and removes it after the tests of the file. */
 export async function temporaryFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'postrider-api-'));
   made.push(path);
   return path;
 }
 
-/** Writes templates, each into a folder of its name below `path`. */
+/** Writes templates, each into the folder with its name below `path`. */
 export async function writeTemplates(path: string, templates: Record<string, Files>) {
   for (const [name, files] of Object.entries(templates)) {
     await mkdir(join(path, name), { recursive: true });

@@ -5,13 +5,13 @@ import { type AttributeValue, QueryCommand, ScanCommand } from '@aws-sdk/client-
 import type { TestAccount } from './account.ts';
 import { dataFolder, deployment } from './deployment.ts';
 
-/** Everything that was left in one place, as text. */
+/** All the data that was left in one place, as text. */
 export interface Left {
   place: string;
   text: string;
 }
 
-/** The data folder's files: what functions logged, and what the run itself keeps but for tables and bundles. */
+/** The data folder's files: the functions' logs, and the files of the run itself, except tables and bundles. */
 export function leftInFiles(): Left[] {
   const logs = join(dataFolder, 'logs');
   const own = ['control-plane.json', 'dead-letters.jsonl', 'deployment.json'];
@@ -24,7 +24,7 @@ export function leftInFiles(): Left[] {
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** The items of every table as they are stored; of the two large ones those of the account. */
+/** The items of every table as they are stored. Of the two large tables it reads only the account's items. */
 export async function leftInTables({ ports, accountId }: TestAccount): Promise<Left[]> {
   const { client } = ports.accounts;
   const whole = ['Keys', 'Accounts', 'Users'].map(async (table) => {
@@ -48,14 +48,14 @@ function textOf(items: Record<string, AttributeValue>[] = []): string {
   );
 }
 
-/** Where a word was left: as it is, or in an encoding that anybody can undo. */
+/** The places where a word was left, as it is or in an encoding that anybody can decode. */
 export function placesOf(word: string, left: readonly Left[]): string[] {
   const forms = [word, ...base64Of(word), Buffer.from(word).toString('hex')];
   const found = left.filter(({ text }) => forms.some((form) => text.includes(form)));
   return [...new Set(found.map(({ place }) => place))].sort();
 }
 
-/** What stands in the base64 of any text with this word in it, wherever it begins there. */
+/** The three forms that a word can have in base64, depending on its position in the text. */
 function base64Of(word: string): string[] {
   return [0, 1, 2].map((shift) => {
     const encoded = Buffer.from('x'.repeat(shift) + word).toString('base64url');

@@ -3,10 +3,10 @@ import type { Answer } from './call.ts';
 
 let saved = 0;
 
-/** What a template is tried with: all but its id. */
+/** A template without its id. */
 export type Draft = Omit<Written, 'id'>;
 
-/** Saves a template under an id of its own and renders it. */
+/** Saves a template under a new id and renders it. */
 export async function renderDraft(
   account: TestAccount,
   draft: Draft,
@@ -16,7 +16,7 @@ export async function renderDraft(
   return account.render({ template_id, variables });
 }
 
-/** Saves a template under an id of its own and executes its flow. */
+/** Saves a template under a new id and executes its flow. */
 export async function executeDraft(
   account: TestAccount,
   draft: Draft,

@@ -194,7 +194,7 @@ describe('a start that cannot be', () => {
     expect(started).toEqual({
       exitCode: 1,
       stdout: '',
-      stderr: `Another local run has ${dataFolder} (process ${deployment.pid}): stop it first, or choose another folder with --data.\n`,
+      stderr: `Another local run uses ${dataFolder} (process ${deployment.pid}): stop it first, or choose another folder with --data.\n`,
     });
   });
 });

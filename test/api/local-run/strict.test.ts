@@ -37,7 +37,7 @@ describe('a strict run', () => {
 
     expect(answer).toMatchObject({ status: 200, body: { type: 'sent' } });
     expect(run.stderr()).toContain(
-      "--strict: SES's sandbox takes mails to shop.example, friend@else.example and to its mailbox simulator, 1 a second and 200 in 24 hours. The keys of a new account answer 503 for 10 seconds.\n",
+      "--strict: SES's sandbox accepts mails to shop.example, friend@else.example and to its mailbox simulator, 1 a second and 200 in 24 hours. The API answers 503 to the keys of a new account for 10 seconds.\n",
     );
   }, 120_000);
 
@@ -97,7 +97,7 @@ describe('a strict run whose settings name no sender', () => {
       "The flow's sender at inbox.example.com is not a sender identity of this deployment";
     expect(answer).toEqual({ status: 200, body: { success: false, type: 'flow_error', error } });
     expect(run.stderr()).toContain(
-      `--strict: no sender is verified, so every flow that sends answers flow_error. Write "senders": ["hello@example.com"] into ${join(run.data, 'settings.json')}, or start with --strict --verified hello@example.com.\n`,
+      `--strict: no sender is verified, so every flow that sends gets flow_error. Write "senders": ["hello@example.com"] into ${join(run.data, 'settings.json')}, or start with --strict --verified hello@example.com.\n`,
     );
   }, 120_000);
 

@@ -27,7 +27,7 @@ const always =
   () =>
     reply;
 
-/** The domains that the tests ask for; every other one does not exist. */
+/** The domains that the tests use. No other domain exists. */
 const zones: Record<string, Zone> = {
   'good.example': mailTo('mail.good.example'),
   'one-of-two.example': mailTo('localhost', 'mail.good.example'),
@@ -61,12 +61,12 @@ const zones: Record<string, Zone> = {
   'refused.example': always({ rcode: 'REFUSED' }),
   'silent.example': always('silence'),
   'garbled.example': always({ raw: (query) => query.subarray(0, 14) }),
-  // No MX, and what would decide then gives no answer.
+  // There is no MX record, and the queries for addresses fail.
   'address-servfail.example': (_, type) => (type === 'MX' ? none : { rcode: 'SERVFAIL' }),
-  // One address that is there is enough, whatever becomes of the other query.
+  // One address is enough, whatever happens to the other query.
   'half-servfail.example': (name, type) =>
     type === 'AAAA' ? { rcode: 'SERVFAIL' } : hostAt('192.0.2.12')(name, type, 1),
-  // No answer once, and then one: a failure is not remembered.
+  // The first query fails, later ones do not: a failure must not be cached.
   'recovers.example': (name, type, asked) =>
     asked === 1 ? { rcode: 'SERVFAIL' } : mailTo('mail.good.example')(name, type, asked),
   'mailinator.com': mailTo('mail.good.example'),
@@ -81,7 +81,7 @@ const zones: Record<string, Zone> = {
   'mail.xn--fiqs8s': mailTo('mail.good.example'),
 };
 
-/** The tests' DNS. A domain is found in any case. */
+/** The tests' DNS. It finds a domain in upper or lower case. */
 export const respond: Responder = ({ name, type }, asked) => {
   const lower = name.toLowerCase();
   const zone = Object.hasOwn(zones, lower) ? zones[lower] : undefined;

@@ -1,6 +1,6 @@
 /**
- * Loaded before the local run: ends it when the process that started it is gone, however that one
- * ended. The channel between the two closes in every case, a killed parent's too.
+ * Loaded before the local run: ends the run when its parent process has ended. The channel between the two closes in
+ * every case, even if the parent was killed.
  */
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));
 process.channel?.unref();

@@ -8,8 +8,8 @@ import { writePromisedShapes } from './promised-shapes.ts';
 import { runVariable } from './variable.ts';
 
 /**
- * Starts one local run for all tests over HTTP, with a DNS server that knows the tests' domains. Gives what stops both
- * and removes the data folder.
+ * Starts one local run for all tests over HTTP, with a DNS server that knows the tests' domains. Returns a function
+ * that stops both and removes the data folder.
  */
 export default async function setUp(): Promise<() => Promise<void>> {
   const data = await mkdtemp(join(tmpdir(), 'postrider-api-'));

@@ -8,43 +8,43 @@ import { bareEnvironment } from '../../bare-environment.ts';
 const entry = fileURLToPath(new URL('../../../local/start.ts', import.meta.url));
 const endWithParent = new URL('end-with-parent.ts', import.meta.url).href;
 
-/** The local run in a process of its own, as `npm start` has it, ready to be called. */
+/** A local run in its own process, as `npm start` starts it. It is ready for calls. */
 export interface LocalProcess {
   deployment: Deployment;
   data: string;
-  /** What it has printed. */
+  /** Its output so far. */
   stdout: () => string;
   stderr: () => string;
-  /** Ends it, like Ctrl-C does unless another signal is named, and gives its exit code. */
+  /** Ends it with a signal, by default like Ctrl-C, and returns its exit code. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
-/** How a run that was never ready ended. */
+/** How a run ended that never became ready. */
 export interface FailedStart {
   exitCode: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** A start takes about 5 s; on a machine that is busy with other things, a few times that. */
+/** A start takes about 5 s, and several times that on a busy machine. */
 const readyWithinMs = 90_000;
 
 export interface Start {
   data: string;
-  /** More of the command line. */
+  /** Further arguments of the command line. */
   words?: readonly string[];
-  /** Where `POSTRIDER_DATA` is in it, the data folder is named by that alone. */
+  /** If it has `POSTRIDER_DATA`, the command line gets no `--data`. */
   environment?: Readonly<Record<string, string>>;
 }
 
-/** Starts a local run on a free port. Throws, with what it printed, when it does not get ready. */
+/** Starts a local run on a free port. If it does not become ready, throws an error with its output. */
 export async function startLocalProcess(start: Start): Promise<LocalProcess> {
   const started = await tryLocalProcess(start);
   if ('deployment' in started) return started;
   throw new Error(`The local run ended with ${started.exitCode}: ${started.stderr}`);
 }
 
-/** Starts a local run that may well be refused. */
+/** Starts a local run that may fail to start. */
 export async function tryLocalProcess(start: Start): Promise<LocalProcess | FailedStart> {
   const { data } = start;
   const { child, stdout, stderr } = spawnRun(start);
@@ -52,7 +52,7 @@ export async function tryLocalProcess(start: Start): Promise<LocalProcess | Fail
   const isReady = await waitUntilReady(child, stdout, ended);
   if (!isReady) return { exitCode: await ended, stdout: stdout(), stderr: stderr() };
   const deployment = readDeployment(join(data, 'deployment.json'));
-  if (!deployment) throw new Error('The local run is ready but has not said where');
+  if (!deployment) throw new Error('The local run is ready, but wrote no deployment.json');
   const stop = (signal: NodeJS.Signals = 'SIGINT') => {
     child.kill(signal);
     return ended;
@@ -63,7 +63,7 @@ export async function tryLocalProcess(start: Start): Promise<LocalProcess | Fail
 function spawnRun({ data, words = [], environment = {} }: Start) {
   const folder = 'POSTRIDER_DATA' in environment ? [] : ['--data', data];
   const argv = ['--import', endWithParent, entry, '--port', '0', ...folder, ...words];
-  // There is none: the settings of whoever runs the tests are theirs.
+  // This file does not exist, so the run does not read the settings of the person who runs the tests.
   const settings = { POSTRIDER_SETTINGS: join(data, 'settings.json') };
   const child = spawn(process.execPath, argv, {
     env: { ...bareEnvironment(), ...settings, ...environment },
@@ -85,7 +85,7 @@ async function exitOf(child: ChildProcess): Promise<number | null> {
   return exitCode;
 }
 
-/** Ready is when it has printed its summary. One that takes too long is killed. */
+/** Waits until the run has printed its summary. Kills it if that takes too long. */
 async function waitUntilReady(
   child: ChildProcess,
   stdout: () => string,

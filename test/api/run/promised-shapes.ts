@@ -8,12 +8,11 @@ import { answerShapes } from '../../../client/openapi/breaches.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** The file below the data folder that has a check for each schema of the document, by its name. */
+/** The file in the data folder that exports a check for each schema of docs/openapi.json, by its name. */
 export const promisedShapes = 'promised-shapes.mjs';
 
 /**
- * Compiles the document's schemas, once for all test files: what each of them then loads are plain
- * functions.
+ * Compiles the document's schemas once for all test files, which then load only plain functions.
  */
 export async function writePromisedShapes(data: string): Promise<void> {
   const { schemas, names } = answerShapes();

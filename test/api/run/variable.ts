@@ -1,2 +1,2 @@
-/** The environment variable that leads a test file to the local run: its data folder. */
+/** The environment variable with the data folder of the local run that all test files share. */
 export const runVariable = 'POSTRIDER_API_RUN';

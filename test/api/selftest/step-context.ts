@@ -21,20 +21,20 @@ export interface Passing {
   path: string;
   key: string | undefined;
   body: string;
-  /** How many came before. */
+  /** The number of earlier requests. */
   nth: number;
 }
 
-/** What comes back in place of an answer; undefined: the answer as it is. */
+/** Returns what replaces parts of an answer; undefined leaves the answer as it is. */
 export type Lie = (passing: Passing, answer: Answer) => Partial<Answer> | undefined | 'hang up';
 
 const http = openHttp();
 afterAll(() => http.close());
 
-/** What goes on to the run in place of a request. */
+/** Returns what changes in a request before it goes on to the run. */
 export type Rewrite = (passing: Passing) => { body?: string; drop?: string } | undefined;
 
-/** A door before the run that all tests share, behind which some answers are others. */
+/** Starts a proxy in front of the run that all tests share. The proxy replaces some answers. */
 export async function lyingRun(lie: Lie, rewrite: Rewrite = () => undefined): Promise<string> {
   let nth = 0;
   const server = createServer(async (incoming, outgoing) => {
@@ -62,7 +62,7 @@ export async function lyingRun(lie: Lie, rewrite: Rewrite = () => undefined): Pr
   return listening(server);
 }
 
-/** A server that answers by itself. */
+/** Starts a server that answers every request itself. */
 export async function stubRun(answer: (nth: number) => Omit<Answer, 'headers'>): Promise<string> {
   let nth = 0;
   const server = createServer((incoming, outgoing) => {
@@ -86,7 +86,7 @@ async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 }
 
-/** Everything that a step asks, of the run that all tests share; looks quickly, gives up early. */
+/** A step's context on the run that all tests share. It polls often and gives up early. */
 export async function contextOf(given: Partial<StepOptions> & { baseUrl?: string } = {}) {
   const { baseUrl, ...options } = given;
   const found = await localDeployment(dataFolder);
@@ -109,7 +109,7 @@ export async function contextOf(given: Partial<StepOptions> & { baseUrl?: string
   });
 }
 
-/** What a step finds, and its accounts removed afterwards. */
+/** Runs a step, removes its accounts, and returns what the step found. */
 export async function found(
   step: Step,
   given: Parameters<typeof contextOf>[0] = {},
@@ -122,7 +122,7 @@ export async function found(
   }
 }
 
-/** What a step finds of a run that tells something else. */
+/** Runs a step against a run whose answers are changed, and returns what the step found. */
 export async function foundOf(
   lie: Lie,
   step: Step,

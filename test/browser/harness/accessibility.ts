@@ -6,9 +6,9 @@ import type { Page } from 'playwright-core';
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe-core finds wrong with a page: one line each. The page must be opened with `bypassCSP`,
- * since its own policy lets no foreign script in. In another scheme only the contrasts are another
- * matter: `'contrast'` looks at nothing else, in a small part of the time.
+ * The violations that axe-core finds in a page, one line each. The page must be opened with `bypassCSP`, because its
+ * policy forbids foreign scripts. In another colour scheme only the contrasts differ: `'contrast'` checks only those,
+ * which is much faster.
  */
 export async function accessibilityFindings(
   page: Page,
@@ -18,10 +18,10 @@ export async function accessibilityFindings(
   const { violations } = await page.evaluate(
     (runOnly) => {
       type Axe = { run: (context: Document, options: RunOptions) => Promise<AxeResults> };
-      // What is in the preview's frame is a mail of somebody's, none of the page's doing.
+      // The preview's frame contains a user's mail, which is not part of the dashboard.
       return (globalThis as unknown as { axe: Axe }).axe.run(document, {
         iframes: false,
-        // Of all that passes nothing is to be described.
+        // axe-core need not describe the rules that pass.
         resultTypes: ['violations'],
         ...(runOnly.length > 0 && { runOnly }),
       });

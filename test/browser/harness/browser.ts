@@ -3,23 +3,23 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import { deployment } from '../../api/harness/deployment.ts';
 import { launchChromium } from './chromium.ts';
 
-/** How a page is looked at; a desktop unless said otherwise. */
+/** The settings of a window. Default: a desktop. */
 export type Look = Pick<
   BrowserContextOptions,
   'viewport' | 'colorScheme' | 'forcedColors' | 'bypassCSP' | 'permissions' | 'deviceScaleFactor'
 >;
 
-/** A test's longest wait for one thing, in milliseconds: machines are busy. */
+/** The longest that a test waits for one thing, in milliseconds. It is long, because machines are busy. */
 const patience = 40_000;
 
 let browser: Browser;
 const contexts: BrowserContext[] = [];
-/** What the pages of a test complained about. */
+/** The errors that the pages of a test logged or threw. */
 const complaints: string[] = [];
-/** Complaints that a test provokes, however many and whenever they come. */
+/** The complaints that a test provokes: any number of them, at any time. */
 const provoked: RegExp[] = [];
 
-/** Call it once in a test file: one browser for the file, and nothing left open after a test. */
+/** Opens one browser for a test file, and closes each test's windows after it. Call it once in the file. */
 export function openBrowserForFile(launch = launchChromium): void {
   beforeAll(async () => {
     browser = await launch();
@@ -35,7 +35,7 @@ export function openBrowserForFile(launch = launchChromium): void {
   });
 }
 
-/** A window of its own: no storage, no cookies, no page is shared with another. */
+/** Opens a window that shares no storage, no cookies and no page with another. */
 export async function openWindow(look: Look = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -48,14 +48,14 @@ export async function openWindow(look: Look = {}): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', ({ message }) => complaints.push(message));
   page.on('console', (message) => {
-    // That a request was refused is what many tests are about; the browser logs each of them.
+    // The browser logs each refused request as an error, and many tests provoke refusals.
     const isAnswer = message.text().startsWith('Failed to load resource');
     if (message.type() === 'error' && !isAnswer) complaints.push(message.text());
   });
   return page;
 }
 
-/** Opens the dashboard at a path, as the account whose page it is to be, in a new window unless one is given. */
+/** Opens the dashboard at a path for an account, in a new window unless `look` has one. */
 export async function openDashboard(
   { accountId }: { accountId: string },
   path: string,
@@ -69,14 +69,14 @@ export async function openDashboard(
   return page;
 }
 
-/** What the page is expected to complain about in this test, once it has. */
+/** Removes one complaint that this test expects. Throws if the page has not made it. */
 export function expectComplaint(part: string): void {
   const at = complaints.findIndex((complaint) => complaint.includes(part));
   if (at < 0) throw new Error(`No complaint about ${part}: ${complaints.join('\n')}`);
   complaints.splice(at, 1);
 }
 
-/** What this test makes the page complain about: of a mail whose scripts are refused, say. */
+/** Ignores the complaints that this test provokes, for example about a mail's forbidden scripts. */
 export function provokeComplaints(pattern: RegExp): void {
   provoked.push(pattern);
 }

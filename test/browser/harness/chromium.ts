@@ -4,15 +4,15 @@ import {
   type Program,
   packagedChromium,
   packagedRunsOn,
-  seeThatPackagedRuns,
+  requirePackagedRuns,
 } from './packaged-chromium.ts';
 
 /**
- * What a browser of today does besides showing a page. The menus of its address bar are pages of their own,
- * loaded anew for each window, which takes longer than the dashboard does. Chromium reads this switch once:
- * the other names are those of Playwright, which this takes the place of.
+ * The features of Chromium that the tests switch off. The menus of its address bar are separate pages, which each
+ * window loads again, and that takes longer than to load the dashboard. Chromium reads only one `--disable-features`,
+ * and this one replaces Playwright's: so the list repeats Playwright's names.
  */
-const unasked = [
+const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'],
   ...['AimEnabled', 'LensOverlay', 'MediaRouter', 'OptimizationHints', 'PreconnectToSearch'],
   ...['AvoidCorsURLLoaderRestartOnRedirect', 'AvoidUnnecessaryBeforeUnloadCheckSync'],
@@ -21,30 +21,30 @@ const unasked = [
   ...['TcpPortRandomizationWin', 'msEdgeUpdateLaunchServicesPreferredVersion'],
 ];
 
-/** Opens a real browser: the machine's own, else the one that comes as a package. Throws where neither is. */
+/** Opens a real browser: the machine's own, or else the packaged one. Throws if there is neither. */
 export async function launchChromium(): Promise<Browser> {
   const own = installedChrome();
   if (own) return launch(installedProgram(own));
-  seeThatPackagedRuns();
+  requirePackagedRuns();
   return launch(await packagedChromium());
 }
 
 /**
- * Opens the packaged browser also where the machine has one of its own, so that a fault of it is seen there.
- * Where the packaged one does not run, the machine's own.
+ * Opens the packaged browser even if the machine has its own, so that tests find its faults on every machine. If the
+ * packaged browser does not run here, opens the machine's own.
  */
 export const launchPackaged = async (): Promise<Browser> =>
   packagedRunsOn(process) ? launch(await packagedChromium()) : launchChromium();
 
 const installedProgram = (executablePath: string): Program => ({
   executablePath,
-  args: ['--disable-gpu', `--disable-features=${unasked.join(',')}`],
+  args: ['--disable-gpu', `--disable-features=${disabledFeatures.join(',')}`],
 });
 
 /**
- * In the browser's sandbox, as at a user's, where the system has one. It has none for root, and none in most
- * containers and where the system denies user namespaces to programs that it does not know. Pages are held
- * apart and back with or without it, and all pages that are opened are the tests' own.
+ * Launches the browser in its sandbox, as users do, if the system allows it. It does not for root, in most containers,
+ * and where unknown programs may not create user namespaces. The tests do not depend on the sandbox, and open only
+ * their own pages.
  */
 async function launch(program: Program): Promise<Browser> {
   if (process.getuid?.() === 0) return chromium.launch({ ...program, chromiumSandbox: false });

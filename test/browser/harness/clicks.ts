@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 
-/** Counts a person's clicks in a page from now on, also those that follow to another of its routes. */
+/** Counts the clicks in a page from now on, also after the page changes its route. */
 export async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     document.documentElement.dataset.clicks = '0';
-    // A click on a label comes as two, one of them at its field; the pointer goes down once.
+    // A click on a label causes two click events, one of them at its field, but only one `pointerdown`.
     const count = () => {
       const { dataset } = document.documentElement;
       dataset.clicks = String(Number(dataset.clicks) + 1);
@@ -13,7 +13,7 @@ export async function countClicks(page: Page): Promise<() => Promise<number>> {
   });
   return async () => {
     const clicks = await page.evaluate(() => document.documentElement.dataset.clicks);
-    if (clicks === undefined) throw new Error('The page was loaded anew: its clicks are lost');
+    if (clicks === undefined) throw new Error('The page was reloaded: its clicks are lost');
     return Number(clicks);
   };
 }

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** What a screen reader says of a field beside its name: its description, and what is wrong with it. */
+/** The text that a screen reader says about a field after its name: its description and its error. */
 export function descriptionOf(field: Locator): Promise<string> {
   return field.evaluate((element) =>
     (element.getAttribute('aria-describedby') ?? '')

@@ -1,12 +1,12 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
-/** The editor's parts, as somebody finds them. */
+/** The editor's parts, found as a user finds them. */
 export interface EditorParts {
   html: Locator;
   name: Locator;
   subject: Locator;
   save: Locator;
-  /** How the draft stands to what is saved, in a few words. */
+  /** The status line: whether the draft is saved. */
   status: Locator;
   problems: Locator;
   testData: Locator;
@@ -33,14 +33,14 @@ export function editorParts(page: Page): EditorParts {
   };
 }
 
-/** Puts a text at the end of the HTML source, in one go, as from a clipboard. */
+/** Inserts a text at the end of the HTML source at once, as from the clipboard. */
 export async function append(page: Page, text: string): Promise<void> {
   await editorParts(page).html.click();
   await page.keyboard.press('Control+End');
   await page.keyboard.insertText(text);
 }
 
-/** What the page asks of the service from now on, as `PUT /templates/letter`. */
+/** Collects the page's requests to the dashboard's API from now on, as `PUT /templates/letter`. */
 export function requestsOf(page: Page): { line: string; body: string | null }[] {
   const requests: { line: string; body: string | null }[] = [];
   page.on('request', (request) => {

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 
 /**
- * Makes a folder once, with all that is to be in it. `fill` writes into a folder of its own beside it, which
- * takes the name at the end: a folder of that name is always whole, however many processes make it at once
- * and wherever one of them is stopped. Throws what `fill` throws, and leaves nothing behind then.
+ * Creates and fills a folder, unless it exists. `fill` writes into a temporary folder beside it, which is then renamed.
+ * So the folder is always complete, even if several processes create it at once or one of them is stopped. If `fill`
+ * throws, the temporary folder is removed.
  */
 export async function filledFolder(
   folder: string,

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 
 /**
- * What does not fit into the window: one line for each. The page must not scroll sideways, and
- * whoever points at a control must hit it: what lies over it, or cuts it off, is named.
+ * The problems of a page that does not fit into the window, one line each. The page must not scroll sideways. A click
+ * on a control must reach it: the line names what covers the control or cuts it off.
  */
 export async function misfits(page: Page): Promise<string[]> {
   await standsStill(page);
@@ -11,14 +11,14 @@ export async function misfits(page: Page): Promise<string[]> {
 
 /** Waits until nothing moves and no colour changes any more. */
 export async function standsStill(page: Page): Promise<void> {
-  // What a new size or scheme sets in motion begins with the next frame.
+  // Animations after a new size or colour scheme begin with the next frame.
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
   await page.evaluate(() =>
     Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
   );
 }
 
-/** Has the page light or dark, and waits until it is: its own script changes that after the browser. */
+/** Makes the page light or dark. Waits until it is, because the page's script follows the browser's change. */
 export async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   const drawn = page.locator(`html[data-mantine-color-scheme="${colorScheme}"]`);
@@ -26,15 +26,15 @@ export async function turn(page: Page, colorScheme: 'light' | 'dark'): Promise<v
   await standsStill(page);
 }
 
-/** It runs in the page. */
+/** This function runs in the page. */
 function findMisfits(): string[] {
-  // What lies under a dialog is not to be reached.
+  // The controls under a dialog cannot be reached, so they are not checked.
   const places = document.querySelector('[role="dialog"]')
     ? '[role="dialog"]'
     : 'header, nav, main';
   const controls = 'a[href], button, input, select, textarea, summary, [role="group"][tabindex]';
 
-  /** A field may be drawn by its label: pointing at that is pointing at it. */
+  /** If a field is invisible and its label shows it, a click on the label counts. */
   const drawnAs = (control: Element) => {
     const [label] = control instanceof HTMLInputElement ? (control.labels ?? []) : [];
     return label && getComputedStyle(control).opacity === '0' ? label : control;
@@ -46,7 +46,7 @@ function findMisfits(): string[] {
 
   const misfitOf = (control: Element): string[] => {
     const drawn = drawnAs(control);
-    // A canvas is moved by hand: what lies outside of it is not out of reach.
+    // A user can move a canvas, so a control outside of its visible part can be reached.
     const canvas = drawn.closest('.react-flow__viewport')?.parentElement ?? null;
     (canvas ?? drawn).scrollIntoView({ block: 'center', inline: 'center' });
     const [box] = drawn.getClientRects();

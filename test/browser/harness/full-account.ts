@@ -9,7 +9,7 @@ export interface FullAccount extends TestAccount {
 
 const bounces = 'bounce@simulator.amazonses.com';
 
-/** Opens an account with a template in two revisions, its flow, a key, and mails that came and did not. */
+/** Opens an account with a template in two revisions, its flow, a key, a delivered mail and a bounced one. */
 export async function openFullAccount(): Promise<FullAccount> {
   const account = await openAccount();
   await account.save({ ...letter, subject: 'Hello {{name}}' });

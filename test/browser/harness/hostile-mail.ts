@@ -1,11 +1,11 @@
-/** Whose pages a hostile mail would like to reach; its pictures are of a host of their own. */
+/** The hosts that the hostile mail tries to reach. The second has the pictures. */
 export const strangers: ReadonlySet<string> = new Set(['strangers.example', 'pictures.example']);
 
-/** Tells that something ran: here, and there. A picture is the one thing that may be asked for. */
+/** A script that reports that it ran: in the document, and with a request for a picture. */
 const ran = (by: string) =>
   `document.documentElement.dataset.ran='${by}';new Image().src='https://strangers.example/ran?${by}'`;
 
-/** Everything that is known to run, load, lead away or outlive a mail. */
+/** A mail with every known way to run a script, load a file, leave the page or stay after the mail. */
 export const hostileMail = `<!doctype html>
 <html onclick="${ran('html')}">
 <head>

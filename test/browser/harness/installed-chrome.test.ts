@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { installedChrome } from './installed-chrome.ts';
-import { seeThatPackagedRuns } from './packaged-chromium.ts';
+import { requirePackagedRuns } from './packaged-chromium.ts';
 
 const only = (there: string) => (path: string) => path === there;
 
@@ -29,12 +29,12 @@ describe('the browser of a machine', () => {
 
   test('may be missing on Linux with an x64 processor, and is asked for elsewhere', () => {
     expect(installedChrome('', () => false)).toBeUndefined();
-    expect(() => seeThatPackagedRuns({ platform: 'linux', arch: 'x64' })).not.toThrow();
-    expect(() => seeThatPackagedRuns({ platform: 'darwin', arch: 'arm64' })).toThrow(
+    expect(() => requirePackagedRuns({ platform: 'linux', arch: 'x64' })).not.toThrow();
+    expect(() => requirePackagedRuns({ platform: 'darwin', arch: 'arm64' })).toThrow(
       new Error(
-        'The browser tests need a Chrome or Chromium: install one, or set CHROME_PATH to its program. The one that npm install brings runs on Linux with an x64 processor, and this is darwin with arm64.',
+        'The browser tests need a Chrome or Chromium: install one, or set CHROME_PATH to its program. The one that npm install brings runs only on Linux with an x64 processor; this machine has darwin and arm64.',
       ),
     );
-    expect(() => seeThatPackagedRuns({ platform: 'linux', arch: 'arm64' })).toThrow();
+    expect(() => requirePackagedRuns({ platform: 'linux', arch: 'arm64' })).toThrow();
   });
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 const applications = (name: string) => `/Applications/${name}.app/Contents/MacOS/${name}`;
 
-/** Where a Chrome or Chromium is usually installed, in the order in which it is taken. */
+/** The usual paths of Chrome, Chromium and Edge. The first that exists is used. */
 const usualPlaces = [
   ...['/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/usr/bin/chromium'],
   ...['/usr/bin/chromium-browser', '/snap/bin/chromium', '/usr/bin/microsoft-edge'],
@@ -10,8 +10,8 @@ const usualPlaces = [
 ];
 
 /**
- * The machine's own browser: the one that `CHROME_PATH` names, else the first that is where it is usually
- * installed, else none. Throws where `CHROME_PATH` names what is not there.
+ * The machine's own browser: the one that `CHROME_PATH` names, or else the first of the usual paths that exists.
+ * Undefined if there is none. Throws if `CHROME_PATH` names a file that does not exist.
  */
 export function installedChrome(
   named = process.env.CHROME_PATH,

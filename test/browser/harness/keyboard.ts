@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The most stops that a way from one place to the next may have. */
+/** The most key presses from one place to the next. */
 const longestWay = 80;
 
 /**
- * Presses Tab, or another key, until a place has the focus. Throws where it is never reached, and
- * where one of the stops on the way does not show that it has the focus.
+ * Presses Tab, or another key, until a place has the focus. Throws if the key does not lead there, or if an element on
+ * the way does not show that it has the focus.
  */
 export async function tabTo(page: Page, place: Locator, key = 'Tab'): Promise<void> {
   // The page may still be loading: a person waits for a place before looking for it.
@@ -20,7 +20,7 @@ export async function tabTo(page: Page, place: Locator, key = 'Tab'): Promise<vo
   throw new Error(`${place} was not reached by ${key}:\n${stops.join('\n')}`);
 }
 
-/** Waits until a place has the focus by itself, and sees to it that this shows. */
+/** Waits until the page moves the focus to a place. Throws if the place does not show the focus. */
 export async function focusComesTo(page: Page, place: Locator): Promise<void> {
   await place.and(page.locator(':focus')).waitFor();
   await visibleStop(page);
@@ -28,9 +28,9 @@ export async function focusComesTo(page: Page, place: Locator): Promise<void> {
 
 const hasFocus = (element: Element) => element === document.activeElement;
 
-/** What has the focus. Throws where a person could not tell. */
+/** The element with the focus. Throws if a user cannot see which it is. */
 async function visibleStop(page: Page): Promise<string> {
-  // A border takes its colour, and a window is scrolled, within some frames.
+  // The border's colour and the scrolling need some frames.
   for (let frames = 30; ; frames -= 1) {
     const { stop, isMarked, isInWindow } = await page.evaluate(focusedStop);
     if (isMarked && isInWindow) return stop;
@@ -40,7 +40,7 @@ async function visibleStop(page: Page): Promise<string> {
   }
 }
 
-/** What has the focus, and whether that can be seen. It runs in the page. */
+/** The element with the focus, and whether a user can see that. This function runs in the page. */
 function focusedStop() {
   const element = document.activeElement;
   if (!element || element === document.body)
@@ -55,7 +55,7 @@ function focusedStop() {
     const { outlineStyle, outlineWidth } = getComputedStyle(each);
     return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1;
   });
-  // A line of a drawing is marked itself.
+  // A line of a drawing shows the focus by its stroke.
   const looks = (each: Element) => {
     const { borderTopColor, boxShadow, backgroundColor } = getComputedStyle(each);
     const { stroke, strokeWidth } = getComputedStyle(each.querySelector('path') ?? each);

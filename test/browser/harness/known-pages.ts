@@ -1,13 +1,13 @@
 import type { FullAccount } from './full-account.ts';
 
-/** A page of the dashboard, as a full account shows it. */
+/** A page of the dashboard for an account in which every page has content. */
 export interface KnownPage {
-  /** As the router has it. */
+  /** The route, as the router writes it. */
   route: string;
   path: (account: FullAccount) => string;
   /** Its heading. */
   title: string;
-  /** The beginning of what is there once everything has been read. */
+  /** A text that the page shows once it has loaded everything. */
   content: string;
 }
 
@@ -16,7 +16,7 @@ const at = (route: string, title: string, content: string, path = route): KnownP
   path: ({ bouncedId }) => path.replace('BOUNCED', bouncedId),
 });
 
-/** All of them: a test holds the list to the router's. */
+/** All pages. A test compares this list with the router's. */
 export const knownPages: readonly KnownPage[] = [
   at('/', 'Overview', 'Newest messages by state'),
   at('/templates', 'Templates', '2 templates'),

@@ -6,7 +6,7 @@ interface Asked {
   body?: unknown;
 }
 
-/** Asks the dashboard's interface as somebody else who works in the same account. */
+/** Calls the dashboard's API as another user of the same account. */
 export async function askManage<T>(
   { accountId }: { accountId: string },
   path: string,

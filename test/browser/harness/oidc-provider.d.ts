@@ -1,7 +1,7 @@
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 
-  /** The little of it that the tests use; the package comes without types. */
+  /** The part of the package that the tests use. The package has no types. */
   export default class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>);
     callback(): RequestListener;

@@ -27,26 +27,26 @@ interface Machine {
 export const packagedRunsOn = ({ platform, arch }: Machine): boolean =>
   platform === 'linux' && arch === 'x64';
 
-/** Throws, with the way on, for a machine on which only an installed browser runs. */
-export function seeThatPackagedRuns(machine: Machine = process): void {
+/** Throws if the packaged Chromium does not run on this machine. The message says what to install. */
+export function requirePackagedRuns(machine: Machine = process): void {
   if (packagedRunsOn(machine)) return;
   throw new Error(
-    `The browser tests need a Chrome or Chromium: install one, or set CHROME_PATH to its program. The one that npm install brings runs on Linux with an x64 processor, and this is ${machine.platform} with ${machine.arch}.`,
+    `The browser tests need a Chrome or Chromium: install one, or set CHROME_PATH to its program. The one that npm install brings runs only on Linux with an x64 processor; this machine has ${machine.platform} and ${machine.arch}.`,
   );
 }
 
 /**
  * The Chromium of `@sparticuz/chromium`, unpacked at the first call below `node_modules`, so that every
  * checkout has its own. It brings the libraries and the font that a bare machine lacks, and uses these on
- * every machine. Of the package's arguments it takes none: they are for a Lambda function, where one page
- * is opened and trusted.
+ * every machine. It uses none of the package's arguments: they are for a Lambda function that opens one page
+ * and trusts it.
  * - `--single-process` and `--no-zygote`: the browser ends when a second window is opened.
  * - `--disable-web-security`, `--disable-site-isolation-trials`, `--allow-running-insecure-content`,
- *   `--no-pings`, the features `IsolateOrigins`, `site-per-process` and `SharedArrayBuffer`: what the tests
- *   prove of hostile pages would be proved of no browser that people have.
+ *   `--no-pings`, the features `IsolateOrigins`, `site-per-process` and `SharedArrayBuffer`: with these,
+ *   the tests of hostile pages would prove nothing about the browsers of users.
  * - `--no-sandbox`: `launchChromium` decides.
- * - `--disk-cache-size`, and what is about a GPU, hinting, printing or the windows of a desktop: this is
- *   no matter here, or Playwright gives it.
+ * - `--disk-cache-size`, and those for the GPU, hinting, printing or the desktop's windows: the tests do not need
+ *   them, or Playwright sets them.
  */
 export async function packagedChromium(): Promise<Program> {
   const packageFile = createRequire(import.meta.url).resolve('@sparticuz/chromium');
@@ -59,7 +59,7 @@ export async function packagedChromium(): Promise<Program> {
   );
   return {
     executablePath: join(folder, 'chromium'),
-    // A machine with a GPU draws as one without.
+    // The page then looks the same on machines with and without a GPU.
     args: ['--disable-gpu'],
     env: {
       ...process.env,
@@ -72,12 +72,12 @@ export async function packagedChromium(): Promise<Program> {
 
 async function fill(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, [unpack], { env: { TMPDIR: folder } });
-  // The package lets nobody but who unpacked it run it.
+  // The package lets only the user who unpacked the program run it.
   await chmod(join(folder, 'chromium'), 0o755);
   await writeFile(join(folder, 'fonts/own.conf'), fontConfiguration);
 }
 
-/** The package's own names folders of Lambda. */
+/** Replaces the package's own configuration, which names folders of Lambda. */
 const fontConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

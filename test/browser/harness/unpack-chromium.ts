@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { inflate } from '@sparticuz/chromium';
 
 /**
- * Run in a process of its own: the package unpacks into the temporary folder of the process that asks, and
- * that folder is a variable of the process.
+ * Unpacks the packaged Chromium. It runs in its own process, because the package unpacks into the temporary folder,
+ * which an environment variable of the process sets.
  */
 const packed = join(
   createRequire(import.meta.url).resolve('@sparticuz/chromium'),

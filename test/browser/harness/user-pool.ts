@@ -2,24 +2,24 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** Stands for what an access token opens: its scopes are what the dashboard's interface asks for. */
+/** The resource that access tokens are for. Its scopes are those that the dashboard's API requires. */
 const resource = 'urn:postrider:dashboard';
 const scope = 'openid email';
 
-/** How long what it hands out is good for, in seconds. A session outlasts a token by far. */
+/** How long tokens and sessions are valid, in seconds. A session lasts much longer than a token. */
 export const tokenSeconds = 600;
 const sessionSeconds = 14 * 24 * 3600;
 
 export interface UserPool {
   issuer: string;
-  /** From now on browsers come back to the page at this address. */
+  /** Starts to answer. After the sign-in, browsers return to the page at this address. */
   serve: (pageUrl: string) => void;
   stop: () => Promise<void>;
 }
 
 /**
- * Starts an OIDC provider on a free port, with a page where one signs in as whoever one says one
- * is: any name, any password. It stands for Cognito, and tokens are made as Cognito makes them.
+ * Starts an OIDC provider on a free port, in place of Cognito. Its sign-in page accepts any name with any password, and
+ * its tokens have the form of Cognito's.
  */
 export async function startUserPool(): Promise<UserPool> {
   const server = createServer();
@@ -90,7 +90,7 @@ interface Grant {
   save: () => Promise<string>;
 }
 
-/** Nobody is asked to agree: it is their own dashboard. */
+/** Grants the scopes without asking the user for consent. */
 async function loadExistingGrant({ oidc }: Asking): Promise<Grant> {
   const { client, session, provider } = oidc;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });

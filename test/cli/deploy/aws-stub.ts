@@ -23,13 +23,13 @@ export interface StubChange {
 export interface StubChangeSet {
   changes: StubChange[];
   template: object;
-  /** Default: one that is ready to be executed. */
+  /** Default: ready to be executed. */
   status?: string;
   reason?: string;
   execution?: string;
 }
 
-/** One thing that CloudFormation reports of a resource; the next look shows the next one. */
+/** One event of a resource that CloudFormation reports. Each look at the stack shows one more event. */
 export type StubHappening = [status: string, logicalId: string, type: string, reason?: string];
 
 export interface AwsStub {
@@ -39,21 +39,21 @@ export interface AwsStub {
   bootstrapped: boolean;
   stack: StubStack | null;
   changeSet: StubChangeSet | null;
-  /** What becomes of a change set that somebody creates … */
+  /** The result of CreateChangeSet. */
   creates: StubChangeSet;
-  /** … and what it was created with. */
+  /** The parameters of each CreateChangeSet. */
   created: Record<string, string>[];
-  /** What happens when a change set is executed, when the stack is deleted, or while one looks on. */
+  /** The coming events, of an executed change set or of the deletion of the stack. */
   ahead: StubHappening[];
-  /** Where that ends. */
+  /** The status of the stack after these events. */
   ends: string;
-  /** Called when that end is reached. */
+  /** Called when the stack has this status. */
   onEnd: (stack: StubStack) => void;
-  /** The logical ids that each removal was asked to pass over. */
+  /** The logical ids that each DeleteStack retains. */
   retained: string[][];
-  /** What AWS holds the account to: SES's sandbox, and the executions that Lambda runs at once. */
+  /** The AWS account's limits: SES's sandbox, and Lambda's concurrent executions. */
   limits: { sandbox: boolean; concurrency: number };
-  /** What SES knows: an identity's status. */
+  /** SES's identities, with their status. */
   identities: Record<string, 'verified' | 'pending'>;
   /** Tables by name, with their items and whether they are protected. */
   tables: Map<string, { items: Record<string, { S: string }>[]; protection: boolean }>;
@@ -64,21 +64,21 @@ export interface AwsStub {
       name: string;
       protection: 'ACTIVE' | 'INACTIVE';
       domain?: string | undefined;
-      /** Default: those of our stacks. */
+      /** Default: the tags of our stacks. */
       tags?: Record<string, string>;
     }
   >;
   buckets: StubBuckets;
-  /** Answers instead of the stub where it is not null; `silent` never answers, `hang up` breaks the connection. */
+  /** Answers instead of the stub, unless it returns null. `silent` never answers, `hang up` closes the connection. */
   intercept: (
     asked: Asked,
   ) => 'silent' | 'hang up' | { status: number; code: string; message: string } | null;
-  /** The operations that came and that change something, in order. */
+  /** The operations that change something, in the order of the calls. */
   writes: string[];
   stop: () => Promise<void>;
 }
 
-/** One request, as far as it tells what is asked. */
+/** One request to AWS. */
 export interface Asked {
   /** `DescribeStacks`, `DescribeTable` …; of S3 and SES the method and the path. */
   operation: string;
@@ -87,7 +87,7 @@ export interface Asked {
 
 const harmless = /^(Get|Describe|List|Scan)/;
 
-/** What of AWS is asked by a deployment and its removal, in memory, over HTTP. */
+/** The operations of AWS that deploy and destroy call, in memory, over HTTP. */
 export async function startAwsStub(): Promise<AwsStub> {
   const stub: AwsStub = {
     endpoint: '',
@@ -125,7 +125,7 @@ export async function startAwsStub(): Promise<AwsStub> {
     const { status, type, text } = instead
       ? refusalOf(instead, incoming)
       : answer(stub, events, incoming, body);
-    // S3 gives one for each part of an upload.
+    // S3 returns an etag for each part of an upload.
     outgoing.writeHead(status, { 'content-type': type, etag: '"1"' }).end(text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -188,7 +188,7 @@ function callerAnswer({ caller }: AwsStub): Answer {
   return xml('GetCallerIdentity', `<Account>${caller.account}</Account><Arn>${arn}</Arn>`);
 }
 
-/** A role that anybody may take. */
+/** A role that anybody may assume. */
 function roleAnswer(role: string): Answer {
   const credentials =
     '<AccessKeyId>test</AccessKeyId><SecretAccessKey>test</SecretAccessKey><SessionToken>test</SessionToken><Expiration>2099-01-01T00:00:00Z</Expiration>';
@@ -273,7 +273,7 @@ function cloudformation(
   }
 }
 
-/** At each look one thing more has happened, and after the last it has ended. */
+/** Each look at the stack shows one more event. After the last event the stack has its final status. */
 function advance(stub: AwsStub, stack: StubStack, events: StubHappening[]): void {
   if (!stack.status.endsWith('_IN_PROGRESS') || stack.status === 'REVIEW_IN_PROGRESS') return;
   const next = stub.ahead.shift();

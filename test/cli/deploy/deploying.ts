@@ -65,7 +65,7 @@ export const creation: StubChangeSet = {
   template: allowed('dynamodb:GetItem'),
 };
 
-/** What CloudFormation makes of a change set that changes nothing. */
+/** A change set without changes, as CloudFormation describes it. */
 export const noChange: StubChangeSet = {
   changes: [],
   template: {},
@@ -85,32 +85,32 @@ export const stackOf = (status: string, template: object = { Resources: {} }): S
 });
 
 export interface Run {
-  /** What was answered; else how it failed. */
+  /** The result; undefined if the deployment failed with `error`. */
   result?: Result;
   error?: string;
-  /** What was said on the way, the spinner's words aside. */
+  /** The printed lines and questions, without the spinner's text. */
   lines: string[];
   prepared: CdkTarget[];
   bootstraps: number;
 }
 
-/** What a test makes of a deployment besides its options. */
+/** What happens around a deployment, besides its options. */
 export interface Circumstances {
-  /** Answers to the questions; undefined: nobody is there to be asked. */
+  /** The answers to the questions; undefined: there is no terminal to ask at. */
   typed?: string[] | undefined;
-  /** Happens while the CDK prepares. */
+  /** Called while the CDK prepares the change set. */
   meanwhile?: (interrupted: AbortSignal | undefined) => void;
-  /** Happens between two looks at CloudFormation. */
+  /** Called between two looks at CloudFormation. */
   waiting?: () => void;
 }
 
 export interface Deploying {
   aws: AwsStub;
   deployed: TestDeployment;
-  /** The settings file's path, in a folder of its own. */
+  /** The path of the settings file, which is in `folder`. */
   settings: string;
   folder: string;
-  /** Deploys with a CDK that prepares what the test says. */
+  /** Deploys with a CDK that prepares the change set `planned`. */
   run: (
     options: Partial<DeployOptions>,
     planned: StubChangeSet,
@@ -125,7 +125,7 @@ export function deploying(): Deploying {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-deploy-'));
   const settings = join(folder, 'settings.json');
   const before = { ...process.env };
-  // What a test reads of it is there once its hooks have run.
+  // The hooks below set the fields before a test reads them.
   const at = { folder, settings } as Deploying;
   beforeAll(async () => {
     at.deployed = await startDeployment();

@@ -1,14 +1,14 @@
 export interface StubVersion {
   key: string;
   versionId: string;
-  /** Whether it is the mark of a deletion. */
+  /** Whether it is a delete marker. */
   marker?: boolean;
 }
 
 /** Buckets by name, with all versions in them. */
 export type StubBuckets = Map<string, StubVersion[]>;
 
-/** S3 lists a thousand at most; the tests see pages sooner. */
+/** S3 lists a thousand versions a page; here a few versions already fill several pages. */
 const pageSize = 2;
 
 export interface S3Answer {
@@ -17,7 +17,7 @@ export interface S3Answer {
   text: string;
 }
 
-/** What S3 answers to a request with the bucket in its path; null where the request is none for S3. */
+/** S3's answer to a request with the bucket in its path; null if the request is not for S3. */
 export function s3Answer(
   buckets: StubBuckets,
   method: string,

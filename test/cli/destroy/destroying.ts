@@ -34,7 +34,7 @@ const account = {
 
 const kept = { DeletionPolicy: 'Retain' };
 
-/** A stack with all that outlives it, and a function that does not. */
+/** A stack with all the resources that stay after its deletion, and a function, which does not stay. */
 export function stackOf(status: string): StubStack {
   const keptOnes = [
     ...tables.map((table) => ({
@@ -66,14 +66,14 @@ export function stackOf(status: string): StubStack {
 export interface Destroying {
   aws: AwsStub;
   gateway: ApiGatewayStub;
-  /** Removes the stack `mail`; `typed` answers the questions, if somebody is there. */
+  /** Removes the stack `mail`. `typed` answers each question; without it there is no terminal to ask at. */
   run: (options: Partial<DestroyOptions>, typed?: string) => Promise<Run>;
 }
 
 /** Sets AWS up for the tests of a file, with the stack `mail` in it. */
 export function destroying(): Destroying {
   const before = { ...process.env };
-  // What a test reads of it is there once its hooks have run.
+  // The hooks below set the fields before a test reads them.
   const at = { run } as Destroying;
   beforeEach(async () => {
     [at.aws, at.gateway] = await Promise.all([startAwsStub(), startApiGatewayStub()]);
@@ -102,7 +102,7 @@ export function destroying(): Destroying {
 
 export interface Run {
   result?: Result;
-  /** Where it stopped without doing anything. */
+  /** Why it stopped before it removed anything. */
   stopped?: 'declined' | 'unasked';
   error?: string;
   lines: string[];

@@ -5,7 +5,7 @@ import type { Patient } from './patient.ts';
 
 const plans = { UsagePlanFree: 'plan-free', UsagePlanPro: 'plan-pro', UsagePlanTeam: 'plan-team' };
 
-/** What AWS answers of a patient's health. */
+/** AWS's answer to a call, according to the patient's health. */
 export function answerTo(patient: Patient, call: AwsCall): AwsAnswer | Promise<AwsAnswer> {
   const instead = patient.health.instead(call);
   if (instead) return instead;
@@ -63,7 +63,7 @@ function stackAnswer({ health }: Patient, { operation, region: asked, query }: A
     TemplatesTable: tableNames.templates,
     MessagesTable: tableNames.messages,
     UsersTable: tableNames.users,
-    // As AWS names it: the stub is asked by its endpoint alone.
+    // The address has AWS's form; the CLI calls the stub at its endpoint all the same.
     DeadLetterQueue: `https://sqs.${region}.amazonaws.com/${account}/letters`,
     ...plans,
   };
@@ -113,7 +113,7 @@ function gatewayAnswer({ keys, members, domain }: Health, { operation }: AwsCall
   return { json: { item: (members.get(plan) ?? []).map((id) => ({ id, type: 'API_KEY' })) } };
 }
 
-/** All but the backups is asked of a true server of tables. */
+/** Passes calls on to a real DynamoDB-compatible server, except those about backups. */
 async function tableAnswer({ health, tables }: Patient, call: AwsCall): Promise<AwsAnswer> {
   const { TableName } = JSON.parse(call.body) as { TableName: string };
   if (call.operation === 'DescribeContinuousBackups') {

@@ -13,7 +13,7 @@ const dmarc =
       name === '_dmarc.example.com' ? txt(name, ...records) : healthyDns(name);
   };
 
-/** Each breaks one thing; the code that names it, what is found, and what the fix says. */
+/** Each breaks one thing, and has the code, the finding and the fix that doctor prints for it. */
 export const setUps: [
   code: string,
   breakIt: (health: Health) => void,

@@ -12,9 +12,9 @@ export interface Check {
   fix?: string;
 }
 
-/** What this checkout would deploy. */
+/** The hashes of the code that this checkout would deploy. */
 export let code: ReadonlyMap<string, string>;
-/** The one that all parts of the test share. */
+/** The patient that all files of this test share. */
 export let patient: Patient;
 beforeAll(async () => {
   code = await checkoutCode();

@@ -4,7 +4,7 @@ import { a, type Reply } from '../../dns-server.ts';
 export const region = 'eu-central-1';
 export const account = '111122223333';
 
-/** A deployment in AWS in the best of health; a test takes one thing from it. */
+/** A deployment in AWS in which everything works. A test then breaks one thing in it. */
 export function healthy(code: ReadonlyMap<string, string>) {
   return {
     bootstrap: '21' as string | null,
@@ -33,7 +33,7 @@ export function healthy(code: ReadonlyMap<string, string>) {
     members: new Map([['plan-pro', ['gw1']]]),
     code: new Map(code),
     recovery: true,
-    /** The deployed template, where it is not that of the health. */
+    /** The deployed template, if it is not the one that the other fields describe. */
     template: null as string | null,
     /** The tables that were deleted by hand. */
     deleted: new Set<string>(),
@@ -45,7 +45,7 @@ export function healthy(code: ReadonlyMap<string, string>) {
     } as object | null,
     /** What DNS answers for a name. */
     dns: healthyDns,
-    /** What is answered instead. */
+    /** Returns another answer to a call, or undefined. */
     instead: (_call: AwsCall): AwsAnswer | undefined => undefined,
   };
 }

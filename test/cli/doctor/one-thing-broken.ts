@@ -5,7 +5,7 @@ import { type Health, identity } from './health.ts';
 import { pushFlow } from './patient.ts';
 
 describe('a set-up in good health', () => {
-  test('has nothing broken, nothing unknown, and the exit code 0', async () => {
+  test('doctor finds nothing broken and nothing unknown in a healthy set-up, and exits with 0', async () => {
     const { exitCode, checks, ...rest } = await examine();
 
     expect(checks.filter(({ status }) => status !== 'ok')).toEqual([]);
@@ -16,22 +16,25 @@ describe('a set-up in good health', () => {
 });
 
 describe('a set-up with one thing broken', () => {
-  test.each(setUps)('is named %s', async (wanted, breakIt, found, fix) => {
-    const { exitCode, broken, unknown, skipped, of } = await examine(breakIt);
+  test.each(setUps)(
+    'doctor names the one broken thing: %s',
+    async (wanted, breakIt, found, fix) => {
+      const { exitCode, broken, unknown, skipped, of } = await examine(breakIt);
 
-    expect({ exitCode, broken, unknown, skipped }).toEqual({
-      exitCode: 1,
-      broken: [wanted],
-      unknown: [],
-      skipped: [],
-    });
-    expect(of(wanted)).toMatchObject({
-      found: expect.stringMatching(found),
-      fix: expect.stringMatching(fix),
-    });
-  });
+      expect({ exitCode, broken, unknown, skipped }).toEqual({
+        exitCode: 1,
+        broken: [wanted],
+        unknown: [],
+        skipped: [],
+      });
+      expect(of(wanted)).toMatchObject({
+        found: expect.stringMatching(found),
+        fix: expect.stringMatching(fix),
+      });
+    },
+  );
 
-  test('has the configuration set missing, so that nobody knows what it reports', async () => {
+  test('without the configuration set, its event destination is unknown', async () => {
     const { broken, unknown, of } = await examine((health) => {
       health.configurationSet = null;
     });
@@ -45,7 +48,7 @@ describe('a set-up with one thing broken', () => {
     );
   });
 
-  test('has an AWS account whose sign-up is not complete, which Lambda refuses', async () => {
+  test('doctor finds an AWS account whose sign-up is not complete, because Lambda refuses it', async () => {
     const message = 'The AWS Access Key Id needs a subscription for the service';
 
     const { broken, unknown, of } = await examine((health) => {
@@ -67,7 +70,7 @@ describe('a set-up with one thing broken', () => {
     );
   });
 
-  test('has a flow that sends from no identity', async () => {
+  test('doctor finds a flow whose sender is no identity', async () => {
     await pushFlow(patient.tables, 'stray', 'ann@other.org');
 
     const { broken, unknown, of } = await examine();
@@ -77,7 +80,7 @@ describe('a set-up with one thing broken', () => {
     await pushFlow(patient.tables, 'stray', 'ann@example.com');
   });
 
-  test('has no sender at all', async () => {
+  test('doctor finds a deployment without senders', async () => {
     const { broken, skipped, of } = await examine((health) => {
       health.senders = '';
     });
@@ -108,13 +111,13 @@ describe('an address that sends', () => {
     }
   };
 
-  test('has the DKIM and the MAIL FROM of its domain, and the DMARC record of a parent', async () => {
+  test('an address uses the DKIM and MAIL FROM of its domain, and the DMARC record of a parent', async () => {
     const { checks } = await examine(ofAddress(identity()));
 
     expect(checks.filter(({ status }) => status !== 'ok')).toEqual([]);
   });
 
-  test('has neither where its domain is no identity', async () => {
+  test('an address has neither DKIM nor MAIL FROM if its domain is no identity', async () => {
     const { broken, of } = await examine(ofAddress(null));
 
     expect(broken).toEqual(['dkim-missing', 'mail-from-not-aligned']);

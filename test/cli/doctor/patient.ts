@@ -12,9 +12,9 @@ export interface Patient {
   aws: AwsStub;
   tables: TestTables;
   dns: DnsServer;
-  /** What the CLI needs to find all of it. */
+  /** The environment variables with which the CLI finds all of it. */
   environment: Record<string, string>;
-  /** What of it is broken: to be replaced before each examination. */
+  /** What works and what is broken. Each examination replaces it. */
   health: Health;
   stop: () => Promise<void>;
 }

@@ -8,7 +8,7 @@ import { code, examine, patient } from './examination.ts';
 import { type Health, healthy, region } from './health.ts';
 
 describe('a fix', () => {
-  test('names commands of this very command line, with options that they have', async () => {
+  test('a fix names existing commands of the CLI with existing options', async () => {
     const breaks = [
       (health: Health) => health.members.clear(),
       (health: Health) => void Object.assign(health, { stackRegion: 'us-west-2' }),
@@ -52,7 +52,7 @@ const check = (status: CheckResult['status'], more: Partial<CheckResult> = {}): 
   ...more,
 });
 
-/** What is wrong with the words of a command, which is parsed and not run. */
+/** Parses a command without running it. Returns what is wrong with it, or null. */
 async function usageProblem(words: string[]): Promise<string | null> {
   const program = await createProgram(() => {});
   const silence = (command: Command) => {
@@ -73,13 +73,13 @@ describe('the report for people', () => {
     [['ok', 'ok', 'skipped'], 'Nothing is broken, 2 good, 1 not applicable.'],
     [['ok', 'unknown'], 'Nothing is known to be broken, 1 good, 1 not known.'],
     [['broken', 'unknown'], '1 broken, 0 good, 1 not known.'],
-  ] as const)('ends with a summary of %j', (given, summary) => {
+  ] as const)('the report ends with a summary of %j', (given, summary) => {
     const checks = given.map((status) => check(status, { made: false }));
 
     expect(reportText(checks).split('\n').at(-1)).toBe(summary);
   });
 
-  test('has one line for all that have no meaning here, or a line each', () => {
+  test('the report has one line for all checks that do not apply, or with --all a line each', () => {
     const checks = [check('ok'), check('skipped'), check('skipped')];
 
     const short = reportText(checks);
@@ -91,7 +91,7 @@ describe('the report for people', () => {
     expect(long).toBe('✓ c  f\n- c  f\n- c  f\n\nNothing is broken, 1 good, 2 not applicable.');
   });
 
-  test('says that an essential check could not be made, and why', () => {
+  test('the report says that an essential check could not be made, and why', () => {
     const checks = [check('ok'), check('unknown', { essential: true, made: false })];
 
     const text = reportText(checks);
@@ -102,7 +102,7 @@ describe('the report for people', () => {
     ]);
   });
 
-  test('does not call a stack that is being updated one that could not be looked at', async () => {
+  test('doctor can read a stack that is being updated', async () => {
     const { exitCode, looked, unknown } = await examine((health) => {
       health.stackStatus = 'UPDATE_IN_PROGRESS';
     });
@@ -114,7 +114,7 @@ describe('the report for people', () => {
     });
   });
 
-  test('has a mark for each check, the fix below what is broken, and a summary', async () => {
+  test('the report has a mark for each check, the fix below what is broken, and a summary', async () => {
     patient.health = healthy(code);
     patient.health.bootstrap = null;
 

@@ -7,7 +7,7 @@ import { runHere } from '../in-process.ts';
 import { type Check, code, examine, patient } from './examination.ts';
 import { healthy, region } from './health.ts';
 
-/** What the checks of a stack cannot tell where there is none. */
+/** The checks that are unknown if there is no stack. */
 const ofTheStack = [
   'sending-paused',
   'identity-not-verified',
@@ -27,7 +27,7 @@ const ofTheStack = [
 ];
 
 describe('the way to AWS', () => {
-  test('is barred without credentials, and nothing is called good', async () => {
+  test('without credentials doctor calls nothing good', async () => {
     const none = { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' };
 
     const { exitCode, broken, unknown, checks, of } = await examine(undefined, none);
@@ -38,7 +38,7 @@ describe('the way to AWS', () => {
     expect(of('ses-sandbox')?.found).toBe('No AWS credentials were found');
   });
 
-  test('is barred by a session that is over', async () => {
+  test('doctor finds an expired session', async () => {
     const { broken, unknown, of } = await examine((health) => {
       health.instead = () => ({ refusal: 'ExpiredToken', message: 'The token has expired' });
     });
@@ -49,7 +49,7 @@ describe('the way to AWS', () => {
     expect(of('expired-session')?.fix).toMatch(/^aws sso login$/m);
   });
 
-  test('is barred by credentials that AWS does not take', async () => {
+  test('doctor finds credentials that AWS does not accept', async () => {
     const { broken, of } = await examine((health) => {
       health.instead = () => ({ refusal: 'InvalidClientTokenId', status: 403 });
     });
@@ -58,7 +58,7 @@ describe('the way to AWS', () => {
     expect(of('no-credentials')?.found).toBe('AWS does not accept these credentials');
   });
 
-  test('is strewn with stones by a clock that is off', async () => {
+  test('doctor finds a wrong clock', async () => {
     patient.aws.clock = () => new Date(Date.now() + 7 * 60_000);
 
     const { broken, of } = await examine();
@@ -68,7 +68,7 @@ describe('the way to AWS', () => {
     expect(of('clock-skew')?.found).toBe('The clock of this machine is 7 minutes slow');
   });
 
-  test('leads to another region than that of the stack', async () => {
+  test('doctor finds the stack in another region', async () => {
     const { broken, unknown, of } = await examine((health) => {
       health.stackRegion = 'us-west-2';
     });
@@ -82,7 +82,7 @@ describe('the way to AWS', () => {
   });
 
   test.each(['ap-south-2', 'ap-southeast-5', 'ca-west-1', 'eu-central-2', 'me-central-1'])(
-    'leads to a stack in %s, which has SES too',
+    'doctor finds a stack in %s, which has SES too',
     async (elsewhere) => {
       const { of } = await examine((health) => {
         health.stackRegion = elsewhere;
@@ -94,7 +94,7 @@ describe('the way to AWS', () => {
     },
   );
 
-  test('leads to no stack at all', async () => {
+  test('doctor says how to deploy if there is no stack', async () => {
     const { broken, unknown, of } = await examine((health) => {
       health.stackRegion = 'nowhere';
     });
@@ -108,7 +108,7 @@ describe('the way to AWS', () => {
 });
 
 describe('the region', () => {
-  test('is wrong where none is set, and nothing that needs one is called good', async () => {
+  test('doctor finds that no region is set, and calls nothing good', async () => {
     patient.health = healthy(code);
     const words = ['doctor', '--stack', 'postrider', '--json'];
 
@@ -125,7 +125,7 @@ describe('the region', () => {
     ['us-gov-west-1', 'aws-us-gov'],
     ['eusc-de-east-1', 'aws-eusc'],
     ['us-isob-east-1', 'aws-iso-b'],
-  ])('is wrong where it is %s, of the partition %s', async (name, partition) => {
+  ])('the region %s is wrong, because it is in the partition %s', async (name, partition) => {
     const askSes = async () => ({});
 
     const found = await regionWithoutSes.find({ region: async () => name, askSes });
@@ -136,7 +136,7 @@ describe('the region', () => {
     });
   });
 
-  test('is wrong where it has no SES', async () => {
+  test('a region without SES is wrong', async () => {
     const nowhere = Object.assign(new Error('getaddrinfo ENOTFOUND email.xx'), {
       code: 'ENOTFOUND',
     });
@@ -150,7 +150,7 @@ describe('the region', () => {
       status: 'broken',
       found: 'There is no SES in xx-east-1',
     });
-    // Without a network no host has a name.
+    // Without a network no host name resolves.
     await expect(find(region)).rejects.toBe(nowhere);
   });
 });
@@ -172,7 +172,7 @@ async function brokenInStaging(environments: object): Promise<Check[]> {
 }
 
 describe('an environment of the settings', () => {
-  test('is found by its name, in the AWS account that it names and in no other', async () => {
+  test('doctor examines an environment only in the AWS account that it names', async () => {
     patient.health = healthy(code);
     const stackName = 'postrider';
 
@@ -189,7 +189,7 @@ describe('an environment of the settings', () => {
     ]);
   });
 
-  test('is deployed by its name', async () => {
+  test('a fix deploys an environment by its name', async () => {
     patient.health = healthy(code);
     patient.health.sending = 'off';
 

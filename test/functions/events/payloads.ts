@@ -1,8 +1,8 @@
-/** What SES puts on the bus, with all that it says beside what is read. */
+/** SES's events on the bus, also with the fields that the function does not read. */
 
 export interface PayloadOptions {
   id?: string;
-  /** ISO 8601, when it happened. */
+  /** The time of the event, in ISO 8601. */
   at?: string;
   tags?: Record<string, string[]>;
   sesMessageId?: string;
@@ -128,7 +128,7 @@ export function reject(options: PayloadOptions = {}) {
   return envelope('Email Rejected', detail, options);
 }
 
-/** One of the types that say nothing about how far a mail came. */
+/** An event of a type that does not change a message's state. */
 export function other(type: string) {
   return envelope(type, { eventType: 'Other' }, {});
 }

@@ -7,7 +7,7 @@ import {
 import type { FlowPlan } from '../../../shared/engine/flow/plan.ts';
 import { template } from './sending.ts';
 
-/** Keeps the template of `sending.ts` in the table, with its flow or another one. */
+/** Saves the template of `sending.ts` in the table, with its flow or another one. */
 export async function saveTemplate(
   templates: Table,
   accountId: string,

@@ -36,7 +36,7 @@ export const request: ExecuteRequest = {
   _to: 'ada@example.org',
 };
 
-/** What a caller sees: the body as text, and whether it was given before; or the refusal. */
+/** An answer as a caller sees it: the body as text and whether it was replayed, or the refusal. */
 export type Answer =
   | { body: string; replayed: boolean }
   | { status: number; error: string; retryAfterSeconds?: number };
@@ -48,7 +48,7 @@ export interface Sending {
   accepted: SesMail[];
   /** Moves the clock on. */
   pass: (ms: number) => void;
-  /** What SES does with the next mails, in order; then it accepts. */
+  /** What SES does with the next mails, in order. It accepts all later mails. */
   script: (SendOutcome | 'accepted, answer lost')[];
   /** Executes a request; with a key, under that Idempotency-Key. */
   execute: (
@@ -61,7 +61,7 @@ export interface Sending {
   nowMs: () => number;
 }
 
-/** An account of its own that sends through a SES of its own, recording in a table that is real. */
+/** Starts a new account that sends through its own fake SES, and records in a real table. */
 export function startSending(messages: Table): Sending {
   const accountId = `acc_${randomUUID()}`;
   const accepted: SesMail[] = [];

@@ -7,14 +7,14 @@ import { planIds, startDeployment, type TestDeployment } from '../../management.
 import { catchPrinted } from '../../printed-lines.ts';
 import { type SesStub, startSesStub } from '../../ses-stub.ts';
 
-/** An answer as the page gets it; the body parsed where there is one. */
+/** An answer as the page gets it, with its body parsed, if it has one. */
 export interface Answer {
   status: number;
   headers: Record<string, string>;
   body: unknown;
 }
 
-/** What a request has beside its method and path. */
+/** The parts of a request besides its method and path. */
 export interface Asking {
   body?: unknown;
   headers?: Record<string, string>;
@@ -28,18 +28,18 @@ export type Ask = (method: string, path: string, asking?: Asking) => Promise<Ans
 export interface Dashboard extends TestDeployment {
   ses: SesStub;
   dns: DnsServer;
-  /** An account's door: every request in its name. */
+  /** Creates an account, and returns a function that sends requests for it. */
   accountDoor: () => Promise<{ accountId: string; ask: Ask }>;
-  /** Hands an event to the handler as it is, which has so many milliseconds left. Default: 15,000. */
+  /** Calls the handler with an event. `leftMs`: the handler's remaining time. Default: 15,000. */
   handle: (event: ManageEvent, leftMs?: number) => Promise<Answer>;
-  /** The lines that the handler logged since this was asked before, the newest last. */
+  /** The lines that the handler logged since the last call, the newest last. */
   log: () => Record<string, unknown>[];
 }
 
-/** SES's identities that the function is told of. */
+/** The senders in the function's settings. */
 export const senders = 'example.com,zoe@example.org,failed.example,absent.example';
 
-/** The dashboard's very handler, over real tables and stubs of API Gateway and SES. */
+/** Starts the handler of the dashboard's API, with real tables and stubs of API Gateway and SES. */
 export async function startDashboard(settings: Record<string, string> = {}): Promise<Dashboard> {
   const deployment = await startDeployment();
   const ses = await startSesStub();
@@ -80,7 +80,7 @@ export async function startDashboard(settings: Record<string, string> = {}): Pro
   };
 }
 
-/** A request as API Gateway hands it on: the body in base64. */
+/** A request as API Gateway passes it on, with the body in base64. */
 export function eventOf(method: string, path: string, asking: Asking = {}): ManageEvent {
   const { body, headers = {}, query = null, authorizer = null } = asking;
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? ''));
@@ -127,7 +127,7 @@ export function ok(body: unknown, headers: Record<string, string> = {}, status =
   return { status, headers: { 'content-type': 'application/json', ...common, ...headers }, body };
 }
 
-/** A whole problem, by its code; `more` is what it has beside its title. */
+/** A whole problem, by its code; `more` has further headers and fields. */
 export function problem(
   status: number,
   code: string,

@@ -68,7 +68,7 @@ describe("the preview's script", () => {
     ['one of a file', '<script type="module" src="/assets/preview.js"></script>'],
   ])('is refused where there is %s', (_, html) => {
     expect(() => hashOf(html)).toThrow(
-      'The preview must have one script, and have it inline: dashboard/preview.html',
+      'dashboard/preview.html must have exactly one script, and it must be inline',
     );
   });
 

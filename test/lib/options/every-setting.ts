@@ -1,4 +1,4 @@
-/** Settings that put into the stack all that settings can. */
+/** Settings that add every optional resource to the stack. */
 export const every = {
   senders: ['hello@example.com', 'example.org', 'mail.example.net', 'shared.example'],
   identities: {

@@ -9,7 +9,7 @@ describe('the findings of cdk-nag', () => {
     );
 
     const found = [...plain.findings, ...full.findings].map((finding) =>
-      // It names the resource in a construct, or a policy of a role.
+      // A finding names the resource in a construct, or a policy of a role.
       finding.replace(/(\/DefaultPolicy)?\/Resource /, ' '),
     );
     expect([...new Set(found)].sort()).toEqual(written.sort());

@@ -31,7 +31,7 @@ describe('a firewall', () => {
     );
   });
 
-  test('answers an address over its rate as the service does: 429 with Retry-After', () => {
+  test('the firewall answers an address over its rate as the service does: 429 with Retry-After', () => {
     const [rate] = rulesOf(template);
     const [acl] = Object.values(resources(template, 'AWS::WAFv2::WebACL'));
 
@@ -52,7 +52,7 @@ describe('a firewall', () => {
     });
   });
 
-  test('lets bodies of HTML and of 1 MB through, and callers without a name', () => {
+  test('the firewall accepts HTML, bodies of 1 MB, and callers without a User-Agent', () => {
     const [, common] = rulesOf(template);
 
     expect(common.Statement).toEqual({
@@ -71,7 +71,7 @@ describe('a firewall', () => {
     });
   });
 
-  test('matches of the common rules are only counted, unless the settings say block', () => {
+  test('the firewall only counts matches of the common rules, unless the settings say block', () => {
     const [, counting] = rulesOf(full.template);
     const [, blocking] = rulesOf(template);
 

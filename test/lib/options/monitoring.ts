@@ -47,14 +47,14 @@ describe('an alarm', () => {
     expect(new Set(links).size).toBe(links.length);
   });
 
-  test('names a file of the repository where the settings have no address', () => {
+  test('an alarm names a file of the repository if the settings have no address', () => {
     const texts = alarmsIn(plain).map(({ AlarmDescription }) => AlarmDescription);
 
     expect(texts.length).toBeGreaterThan(5);
     expect(texts.filter((text) => !text.includes(' What to do: docs/operations.md#'))).toEqual([]);
   });
 
-  test('each alarm notifies every topic of its beginning and its end', () => {
+  test('each alarm notifies every topic when it begins and when it ends', () => {
     const [topic = ''] = Object.keys(resources(full, 'AWS::SNS::Topic'));
 
     const told = [{ Ref: topic }, topicArn];
@@ -77,7 +77,7 @@ describe('an alarm', () => {
     );
   });
 
-  test('of the daily quota is raised at 80 % of it, and there is none without a quota', () => {
+  test('the alarm of the daily quota is raised at 80 % of it, and does not exist without a quota', () => {
     const quota = (template: typeof full) =>
       alarmsIn(template)
         .filter(({ AlarmDescription }) => AlarmDescription.includes('#daily-quota'))
@@ -116,7 +116,7 @@ describe('the functions’ metrics', () => {
       return Variables?.METRICS_NAMESPACE ?? [];
     });
 
-  test('is in the namespace that the alarms look at', () => {
+  test('the functions write metrics into the namespace of the alarms', () => {
     const looked = alarmsIn(full)
       .flatMap(({ Metrics = [], ...alarm }) => [
         alarm as unknown as Metric,
@@ -128,7 +128,7 @@ describe('the functions’ metrics', () => {
     expect(namespaces(full)).toEqual(Array(7).fill('test'));
   });
 
-  test('is nothing without monitoring, and then there is no alarm and no dashboard', () => {
+  test('without monitoring there are no metrics, no alarms and no CloudWatch dashboard', () => {
     const without = synthesised(changed);
 
     expect(namespaces(without)).toEqual([]);
@@ -138,7 +138,7 @@ describe('the functions’ metrics', () => {
 });
 
 describe('the dashboard of CloudWatch', () => {
-  test('has the names of the stack and of its region, and every graph a title', () => {
+  test('the name of the CloudWatch dashboard has the stack and the region, and every graph has a title', () => {
     const [dashboard] = Object.values(resources(full, 'AWS::CloudWatch::Dashboard'));
 
     expect(joined(dashboard?.Properties.DashboardName)).toBe('test-{AWS::Region}');

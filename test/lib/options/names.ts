@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { joined, resources, synthesised } from '../synthesised.ts';
 import { full } from './stacks.ts';
 
-/** What a resource is called, where a template says so at all. */
+/** The properties with a resource's name, if the template sets one. */
 const naming =
   /^(Name|(Table|UserPool|Dashboard|Bucket|Function|Role|Queue|Topic|LogGroup|Alarm|Policy)Name)$/;
 
-/** Names that count within their API, their role, their zone or their function alone, or are another's. */
+/** Types whose names must be unique only within their API, role, zone or function, or that name another resource. */
 const withinOthers = [
   'AWS::ApiGateway::Authorizer',
   'AWS::IAM::Policy',
@@ -18,7 +18,7 @@ const withinOthers = [
 ];
 
 describe('two stacks of one account', () => {
-  test("never ask for the same name: each has the stack's in it, or is made up by AWS", () => {
+  test("two stacks never use the same name: each name contains the stack's, or AWS generates it", () => {
     const named = Object.values(full.template.toJSON().Resources as object)
       .filter(({ Type }) => !withinOthers.includes(Type))
       .flatMap(({ Type, Properties = {} }) =>
@@ -36,7 +36,7 @@ describe('two stacks of one account', () => {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : joined(value));
 
 describe('two stacks of one name, in two regions of one account', () => {
-  /** Names that an AWS account has once for all regions, with the most characters that AWS takes. */
+  /** Names that must be unique across all regions of an AWS account, with the most characters that AWS accepts. */
   const global = [
     // https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-properties-cloudfront-originaccesscontrol-originaccesscontrolconfig.html
     {
@@ -49,7 +49,7 @@ describe('two stacks of one name, in two regions of one account', () => {
     // https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutDashboard.html
     { type: 'AWS::CloudWatch::Dashboard', path: ['DashboardName'], most: 255 },
   ];
-  /** Of these CloudFormation makes the names up, with a random part; the account has them once, too. */
+  /** CloudFormation generates these names with a random part. They, too, must be unique in the account. */
   const madeUp = [
     { type: 'AWS::IAM::Role', property: 'RoleName' },
     { type: 'AWS::S3::Bucket', property: 'BucketName' },
@@ -67,7 +67,7 @@ describe('two stacks of one name, in two regions of one account', () => {
     );
 
   test.each(['postrider', `a${'-very-long-name'.repeat(6)}`.padEnd(100, 'x')])(
-    'share no name that counts in all regions, however long theirs is: %s',
+    'two stacks in two regions share no name that must be unique across regions, however long it is: %s',
     (name) => {
       const [one, other] = ['ap-northeast-1', 'ap-northeast-2'].map((region) =>
         namesIn(synthesised(settings, { name, region })),
@@ -83,7 +83,7 @@ describe('two stacks of one name, in two regions of one account', () => {
     },
   );
 
-  test('leave the names of roles and buckets to CloudFormation', () => {
+  test('CloudFormation generates the names of roles and buckets', () => {
     for (const { type, property } of madeUp) {
       const all = Object.values(resources(full.template, type));
       expect(all.length).toBeGreaterThan(0);

@@ -13,7 +13,7 @@ const { hostedZoneId, hostedZoneName, ...page } = every.dashboardDomain;
 
 /** The API without a zone and with no other address, the dashboard in a zone. */
 const named = full.template;
-/** The other way round. */
+/** The API in a zone and with AWS's address, the dashboard without a zone. */
 const inZone = synthesised({
   domain: { ...domain, ...zone, keepDefaultAddress: true },
   dashboard: true,
@@ -52,12 +52,12 @@ describe('the API at its own name', () => {
     expect(manage).toMatchObject({ Variables: { BASE_URL: 'https://api.example.com/v1' } });
   });
 
-  test('without a zone the outputs name the API’s record to make', () => {
+  test('without a zone the outputs name the API’s record to create', () => {
     const [name = ''] = Object.keys(resources(named, 'AWS::ApiGateway::DomainName'));
 
     expect(records(named)).not.toContainEqual(['api.example.com.', 'A']);
     expect(named.findOutputs('DomainTarget').DomainTarget).toEqual({
-      Description: 'The DNS record to make: api.example.com as a CNAME of this',
+      Description: 'The DNS record to create: a CNAME from api.example.com to this name',
       Value: { 'Fn::GetAtt': [name, 'RegionalDomainName'] },
     });
   });
@@ -67,7 +67,7 @@ describe('the API at its own name', () => {
     expect(inZone.findOutputs('*')).not.toHaveProperty('DomainTarget');
   });
 
-  test('may be its only one: the stage is deployed anew, else AWS would not notice', () => {
+  test('the API’s own name can be its only address: the stage is then deployed again, or AWS would not notice', () => {
     const disabled = (of: Template) =>
       Object.values(resources(of, 'AWS::ApiGateway::RestApi')).map(
         ({ Properties }) => Properties.DisableExecuteApiEndpoint ?? false,
@@ -84,14 +84,14 @@ describe('the API at its own name', () => {
     expect(deployments(inZone)).not.toEqual(deployments(named));
   });
 
-  test('is left out for sam local, where the path holds the version already', () => {
+  test('the API has no own name for sam local, where the path contains the version already', () => {
     const below = belowBasePath();
 
     expect(resources(below, 'AWS::ApiGateway::DomainName')).toEqual({});
     expect(joined(below.findOutputs('BaseUrl').BaseUrl?.Value)).toMatch(/\/\{RestApi.+\}$/);
   });
 
-  test('needs a certificate of the region that the stack is deployed to', () => {
+  test('the API’s own name needs a certificate in the stack’s region', () => {
     const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
     const settings = parseSettings({ domain, dashboard: false });
 
@@ -99,7 +99,7 @@ describe('the API at its own name', () => {
       new ServiceStack(app, 'test', { settings, env: { region: 'us-east-2' } });
 
     expect(synthesise).toThrow(
-      'domain.certificateArn must be a certificate of us-east-2, where the stack is: it is one of eu-west-1',
+      "domain.certificateArn must be a certificate in us-east-2, the stack's region, but it is in eu-west-1",
     );
   });
 });
@@ -118,7 +118,7 @@ describe('the dashboard at its own name', () => {
     });
   });
 
-  test('is where sign-in leads back to, and where an invitation leads', () => {
+  test('sign-in returns to the dashboard’s own name, and invitations link to it', () => {
     const [client] = Object.values(resources(named, 'AWS::Cognito::UserPoolClient'));
     const [pool] = Object.values(resources(named, 'AWS::Cognito::UserPool'));
 
@@ -141,7 +141,7 @@ describe('the dashboard at its own name', () => {
     expect(named.findOutputs('*')).not.toHaveProperty('DashboardDomainTarget');
   });
 
-  test('without a zone the outputs name the dashboard’s record to make', () => {
+  test('without a zone the outputs name the dashboard’s record to create', () => {
     const [id = ''] = Object.keys(resources(inZone, 'AWS::CloudFront::Distribution'));
 
     const { DashboardUrl, DashboardDomainTarget } = inZone.findOutputs('*');
@@ -158,15 +158,15 @@ describe('settings of a name', () => {
     ],
     [
       { ...domain, certificateArn: 'arn:aws:iam::1:x' },
-      'domain.certificateArn must be the ARN of a certificate at ACM, like arn:aws:acm:eu-west-1:123456789012:certificate/…',
+      'domain.certificateArn must be the ARN of an ACM certificate, like arn:aws:acm:eu-west-1:123456789012:certificate/…',
     ],
     [
       { ...domain, hostedZoneId: 'Z0123456789' },
-      'domain must have both hostedZoneId and hostedZoneName, or none of them',
+      'domain must have both hostedZoneId and hostedZoneName, or neither',
     ],
     [
       { ...domain, ...zone, hostedZoneName: 'ample.com' },
-      'domain must lie in its hostedZoneName: api.example.com is not in ample.com',
+      'domain must be in the zone hostedZoneName: api.example.com is not in ample.com',
     ],
     [
       { ...domain, hostedZoneId: 'x', hostedZoneName: 'example.com' },
@@ -176,11 +176,11 @@ describe('settings of a name', () => {
     expect(() => parseSettings({ domain: bad })).toThrow(`settings.json: ${message}`);
   });
 
-  test('the dashboard takes only a certificate of us-east-1', () => {
+  test('the dashboard accepts only a certificate in us-east-1', () => {
     const dashboardDomain = { ...page, certificateArn: domain.certificateArn };
 
     expect(() => parseSettings({ dashboardDomain })).toThrow(
-      'settings.json: dashboardDomain.certificateArn must be the ARN of a certificate at ACM, like arn:aws:acm:us-east-1:123456789012:certificate/…',
+      'settings.json: dashboardDomain.certificateArn must be the ARN of an ACM certificate, like arn:aws:acm:us-east-1:123456789012:certificate/…',
     );
   });
 });

@@ -17,7 +17,7 @@ const outdir = mkdtempSync(join(tmpdir(), 'postrider-sam-'));
 const template = synthesise();
 afterAll(() => rmSync(outdir, { recursive: true }));
 
-/** With the bundles, and without the page, which would have to be built. The context is what the CDK CLI sets. */
+/** Synthesises the stack with the bundles, but without the page, which takes a build. The CDK CLI sets this context. */
 function synthesise(): Record<string, Resource> {
   const context = {
     'aws:cdk:enable-asset-metadata': true,
@@ -36,22 +36,22 @@ const functions = ofType('AWS::Lambda::Function').map(([logicalId, { Properties,
   logicalId,
   handler: String(Properties.Handler),
   variables: (Properties.Environment as { Variables?: object } | undefined)?.Variables ?? {},
-  /** What sam takes for the code, instead of the bucket: beside the template. */
+  /** The path beside the template where sam finds the code, instead of in the bucket. */
   code: Metadata?.['aws:asset:path'] ?? '',
   property: Metadata?.['aws:asset:property'],
-  /** What sam calls the function: the path without the stack and the last part. */
+  /** The function's name for sam: the path without the stack and the last part. */
   name: Metadata?.['aws:cdk:path']?.split('/').slice(1, -1).join('/'),
 }));
 
 describe('the template as sam local reads it', () => {
-  test('is one stack, since sam finds no function of another', () => {
+  test('the template has one stack, because sam finds only its functions', () => {
     const templates = readdirSync(outdir).filter((name) => name.endsWith('.template.json'));
 
     expect(templates).toEqual(['postrider.template.json']);
     expect(ofType('AWS::CloudFormation::Stack')).toEqual([]);
   });
 
-  test('has functions by the names that one invokes, each with its code beside the template', () => {
+  test('sam finds each function by its name, with its code beside the template', () => {
     expect(functions.map(({ name }) => name)).toEqual([
       'Authorizer',
       'NotFound',
@@ -66,10 +66,10 @@ describe('the template as sam local reads it', () => {
     }
   });
 
-  test('has handlers that the bundles export', () => {
+  test('each bundle exports its handler', () => {
     const bundles = functions.map(({ code, handler, variables }) => {
       const [file, name] = handler.split('.');
-      // Whatever a table is called: none is asked while a bundle loads.
+      // The tables' names do not matter: a bundle calls no table while it loads.
       const given = Object.entries(variables).map(([variable, value]) => [
         variable,
         typeof value === 'string' ? value : 'any',
@@ -88,7 +88,7 @@ describe('the template as sam local reads it', () => {
     expect(JSON.parse(said)).toEqual(functions.map(() => 'function'));
   });
 
-  test('serves the routes below /v1, each behind an authorizer that is a function of the stack', () => {
+  test('sam serves the routes below /v1, each behind an authorizer that is a function of the stack', () => {
     const keyed = ofType('AWS::ApiGateway::Method').filter(
       ([, { Properties }]) => Properties.HttpMethod === 'POST',
     );
@@ -105,7 +105,7 @@ describe('the template as sam local reads it', () => {
     );
   });
 
-  test('declares the endpoints, since sam sets no variable that is not declared', () => {
+  test('the template declares the endpoints, because sam sets only declared variables', () => {
     const declared = Object.fromEntries(
       functions.map(({ name, variables }) => [
         name,

@@ -28,7 +28,7 @@ const ses = (resource: string) =>
 
 interface Send {
   from: string;
-  /** The identities that SES finds for the mail: it checks each. */
+  /** The identities that SES finds for the mail. SES checks each of them. */
   identities: string[];
   configurationSet?: string;
 }
@@ -47,13 +47,13 @@ function maySend(fn: string, { from, identities, configurationSet }: Send): bool
 }
 
 describe('senders', () => {
-  test('are identities of the stack, but for one that exists already', () => {
+  test('the stack creates an identity for each sender, unless it exists already', () => {
     const names = identities.map(({ Properties }) => Properties.EmailIdentity);
 
     expect(names).toEqual(['hello@example.com', 'example.org', 'mail.example.net']);
   });
 
-  test('stay with SES when they leave the settings, with their records: others may send from them', () => {
+  test('identities and their records stay when a sender is removed from the settings, because others may use them', () => {
     const records = template.findResources('AWS::Route53::RecordSet');
 
     const ofSenders = Object.values(records).filter(({ Properties }) => !Properties.AliasTarget);
@@ -98,7 +98,7 @@ describe('senders', () => {
       { from: 'a@example.org.elsewhere.example', identities: ['elsewhere.example'] },
     ],
     [
-      'an address in other letters, which IAM takes for another',
+      'an address in different case, which is another address for IAM',
       { from: 'Hello@example.com', identities: ['example.com'] },
     ],
     [
@@ -123,7 +123,7 @@ describe('senders', () => {
     for (const fn of others) expect(maySend(fn, allowed[0]?.[1] as Send)).toBe(false);
   });
 
-  test('are allowed as mails are sent: a domain in lower case, the part before it as it is written', () => {
+  test('the policy allows a sender with its domain in lower case, and its local part as the settings have it', () => {
     const capitals = synthesised({ senders: ['Hello@example.com', 'Example.ORG'] });
 
     const [policy] = Object.entries(resources(capitals, 'AWS::IAM::Policy')).filter(([id]) =>
@@ -134,7 +134,7 @@ describe('senders', () => {
     );
   });
 
-  test('have their DNS records in the outputs, as a zone file has them', () => {
+  test('the outputs have the senders’ DNS records, as in a zone file', () => {
     const { DnsRecordsExampleOrg } = template.findOutputs('*');
 
     const lines = joined(DnsRecordsExampleOrg?.Value).replaceAll(/\{\w+?,/g, '{');
@@ -147,7 +147,7 @@ describe('senders', () => {
     ]);
   });
 
-  test('have them made where the zone is in Route 53', () => {
+  test('the stack creates the senders’ DNS records if their zone is in Route 53', () => {
     const records = Object.values(resources(template, 'AWS::Route53::RecordSet'));
 
     const ofSenders = records.filter(({ Properties }) => !Properties.AliasTarget);
@@ -179,7 +179,7 @@ describe('settings of senders', () => {
   const senders = ['hello@example.com', 'example.org'];
 
   test.each([
-    [{ 'example.net': {} }, 'identities.example.net is none of the senders'],
+    [{ 'example.net': {} }, 'identities.example.net is not one of the senders'],
     [
       { 'hello@example.com': { mailFrom: 'bounce.example.com' } },
       'identities.hello@example.com must be a domain to have mailFrom or hostedZoneId: an address has no records',
@@ -194,11 +194,11 @@ describe('settings of senders', () => {
     ],
     [
       { 'example.org': { hostedZoneId: 'Z0123456789', hostedZoneName: 'example.com' } },
-      'identities.example.org must lie in its hostedZoneName: example.org is not in example.com',
+      'identities.example.org must be in the zone hostedZoneName: example.org is not in example.com',
     ],
     [
       { 'example.org': { hostedZoneName: 'example.org' } },
-      'identities.example.org must have both hostedZoneId and hostedZoneName, or none of them',
+      'identities.example.org must have both hostedZoneId and hostedZoneName, or neither',
     ],
   ])('%j is refused with its fix', (identities, message) => {
     expect(() => parseSettings({ senders, identities })).toThrow(`settings.json: ${message}`);

@@ -33,7 +33,7 @@ export function judged(settings: object, { acknowledged }: { acknowledged: boole
   try {
     app.synth();
   } catch (error) {
-    // With findings it throws, when it has written the report.
+    // With findings, `synth` throws after it has written the report.
     if (!String(error).includes('validation-report.json')) throw error;
   }
   const read = (file: string): unknown => JSON.parse(readFileSync(join(outdir, file), 'utf8'));
@@ -48,6 +48,6 @@ export function judged(settings: object, { acknowledged }: { acknowledged: boole
   return { findings, json, template: Template.fromJSON(json) };
 }
 
-/** What most deployments are, and the one that has all there is. */
+/** A typical deployment, and one with every option. */
 export const plain = judged({ senders: ['hello@example.com'] }, { acknowledged: false });
 export const full = judged(every, { acknowledged: false });

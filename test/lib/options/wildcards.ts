@@ -3,7 +3,7 @@ import { wildcardsIn } from '../wildcards.ts';
 import { full, plain } from './stacks.ts';
 
 describe('a policy', () => {
-  /** Each with why it cannot say less. */
+  /** Each wildcard, and why the policy cannot be narrower. */
   const reasons = {
     'DashboardSitePagePolicy Action s3:*':
       'a Deny: nobody may do anything with the page’s files without TLS',
@@ -12,32 +12,32 @@ describe('a policy', () => {
     ...Object.fromEntries(
       ['s3:DeleteObject*', 's3:GetBucket*', 's3:List*'].map((action) => [
         `DashboardSitePagePolicy Action ${action}`,
-        'CDK’s own words for its function that empties this one bucket when the stack goes',
+        'CDK writes this policy for its function that empties this one bucket when the stack is deleted',
       ]),
     ),
     'DashboardUploadRoleDefaultPolicy Resource {DashboardSitePage.Arn}/*':
       'the files of the page have hashes in their names',
     'DashboardUploadRoleDefaultPolicy Resource arn:{AWS::Partition}:s3:::cdk-hnb659fds-assets-{AWS::AccountId}-{AWS::Region}/*.zip':
-      'the name of the built page in the bucket of the assets is a hash, other with each deployment',
+      'the name of the built page in the bucket of the assets is a hash that changes with the page',
     'ReportsDeadLettersPolicy Action sqs:*':
       'a Deny: nobody may do anything with the queue without TLS',
     'ManageRoleDefaultPolicy Resource *':
-      'ses:GetAccount knows no resource: the sandbox and the quota are those of the AWS account',
+      'ses:GetAccount supports no resources: the sandbox and the quota are those of the AWS account',
     ...Object.fromEntries(
       ['Execute', 'Manage'].map((id) => [
         `${id}RoleDefaultPolicy Resource arn:{AWS::Partition}:ses:{AWS::Region}:{AWS::AccountId}:identity/*`,
-        'SES chooses the identity that it checks; the From address is what the policy names.',
+        'SES chooses the identity that it checks, so the policy limits the From address.',
       ]),
     ),
     ...Object.fromEntries(
       ['Authorizer', 'NotFound', 'Render', 'Execute', 'Verify', 'Events'].map((id) => [
         `${id}RoleDefaultPolicy Resource *`,
-        'Only with "tracing": X-Ray knows no resources for sending traces.',
+        'Only with "tracing": X-Ray supports no resources for sending traces.',
       ]),
     ),
   };
 
-  test('has no * in its actions and resources but for a written reason', () => {
+  test('no policy has a * in its actions and resources without a written reason', () => {
     const found = [...wildcardsIn(plain.json), ...wildcardsIn(full.json)];
 
     expect([...new Set(found)].sort()).toEqual(Object.keys(reasons).sort());

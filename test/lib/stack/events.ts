@@ -48,7 +48,7 @@ describe('SES’s events', () => {
     });
   });
 
-  test('reaches the function only if it is about a mail of this deployment', () => {
+  test('an event reaches the function only if it is about a mail of this deployment', () => {
     const { EventPattern, State } = only(template, 'AWS::Events::Rule');
 
     expect(State).toBe('ENABLED');
@@ -81,7 +81,7 @@ describe('SES’s events', () => {
     });
   });
 
-  test('suppresses no address where suppression is off', () => {
+  test('the function suppresses no address if suppression is off', () => {
     const suppression = (value: string) =>
       expect.objectContaining({
         Environment: { Variables: expect.objectContaining({ SUPPRESSION: value }) },

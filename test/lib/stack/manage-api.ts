@@ -3,7 +3,7 @@ import { belowBasePath, joined, permissionsOf, resources, synthesised } from '..
 
 const template = synthesised({ dashboard: true, senders: ['hello@example.com'] });
 
-/** Of a type with several, the one whose logical id begins so. */
+/** The resource of a type whose logical id begins with `prefix`. */
 function named(type: string, prefix: string) {
   const found = Object.entries(resources(template, type)).filter(([id]) => id.startsWith(prefix));
   expect(found).toHaveLength(1);
@@ -11,10 +11,10 @@ function named(type: string, prefix: string) {
   return { id, properties: resource?.Properties ?? {} };
 }
 
-describe('the interface', () => {
+describe('the dashboard’s API', () => {
   const apiId = () => named('AWS::ApiGateway::RestApi', 'Dashboard').id;
 
-  test('V10.3.2 is one route for users of the pool, whose token has the scope', () => {
+  test('V10.3.2 the dashboard’s API is one route for users of the pool whose token has the scope', () => {
     const methods = Object.values(resources(template, 'AWS::ApiGateway::Method')).filter(
       ({ Properties }) => (Properties.RestApiId as { Ref: string }).Ref === apiId(),
     );
@@ -29,7 +29,7 @@ describe('the interface', () => {
     ]);
   });
 
-  test('V9.1.3 asks the one pool at every request', () => {
+  test('V9.1.3 the dashboard’s API checks the token with its only pool at every request', () => {
     const { properties } = named('AWS::ApiGateway::Authorizer', 'Dashboard');
 
     expect(properties).toEqual({
@@ -42,7 +42,7 @@ describe('the interface', () => {
     });
   });
 
-  test('is throttled as a whole, below the stage that its addresses begin with', () => {
+  test('the dashboard’s API is throttled as a whole, below the stage that its addresses begin with', () => {
     const { properties } = named('AWS::ApiGateway::Stage', 'Dashboard');
 
     expect(properties).toMatchObject({
@@ -58,7 +58,7 @@ describe('the interface', () => {
     });
   });
 
-  test('has the stage in its path where sam local serves no stage, beside the first API', () => {
+  test('the dashboard’s API has the stage in its path for sam local, which serves no stages', () => {
     const all = resources(belowBasePath(), 'AWS::ApiGateway::Resource');
     const pathOf = (id: string): string => {
       const { PathPart, ParentId } = all[id]?.Properties ?? {};
@@ -73,7 +73,7 @@ describe('the interface', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  test('the interface gets bodies as bytes', () => {
+  test('the dashboard’s API gets bodies as bytes', () => {
     expect(named('AWS::ApiGateway::RestApi', 'Dashboard').properties).toMatchObject({
       BinaryMediaTypes: ['*/*'],
       EndpointConfiguration: { Types: ['REGIONAL'] },
@@ -96,7 +96,7 @@ describe('the gateway’s own answers', () => {
     ['INTEGRATION_TIMEOUT', '500', 500, 'internal', 'Internal server error'],
     ['DEFAULT_4XX', undefined, 413, 'too_large', 'Request body is larger than 1 MB'],
     ['DEFAULT_5XX', '500', 500, 'internal', 'Internal server error'],
-  ])('%s is a problem', (type, statusCode, status, code, title) => {
+  ])('the gateway answers %s with a problem', (type, statusCode, status, code, title) => {
     const found = responses().find(([, { Properties }]) => Properties.ResponseType === type);
 
     const { StatusCode, ResponseTemplates } = found?.[1].Properties ?? {};
@@ -129,7 +129,7 @@ describe('the function behind it', () => {
   const usage = (plan: string) =>
     `arn:\${AWS::Partition}:apigateway:\${AWS::Region}::/usageplans/\${RestApiPlan${plan}}/usage`;
 
-  test('the function behind the interface may do what the dashboard does, but not create users', () => {
+  test('the function of the dashboard’s API may do what the dashboard does, but not create users', () => {
     expect(permissionsOf(template, 'Manage')).toEqual({
       'logs:CreateLogStream': ['ManageLogs'],
       'logs:PutLogEvents': ['ManageLogs'],
@@ -164,7 +164,7 @@ describe('the function behind it', () => {
     });
   });
 
-  test('knows the tables, the plans and where the first API is, and declares local endpoints', () => {
+  test('the function gets the tables, the plans and the address of the public API, and declares local endpoints', () => {
     const { Environment } = named('AWS::Lambda::Function', 'Manage').properties;
 
     const { Variables } = Environment as { Variables: Record<string, unknown> };
@@ -197,7 +197,7 @@ describe('the two APIs', () => {
   type Resource = { Type: string; DependsOn?: string | string[]; Properties?: unknown };
   const all = synthesised({ dashboard: true }).toJSON().Resources as Record<string, Resource>;
 
-  /** What must stand before a resource is made: named by it, or by what it names. */
+  /** The resources that must exist before a resource is created: those that it refers to, and so on. */
   function neededBy(id: string, found = new Set<string>()): Set<string> {
     const { DependsOn = [], Properties } = all[id] ?? { Type: '' };
     const named = JSON.stringify(Properties ?? {}).matchAll(/"(?:Ref|Fn::GetAtt)":\[?"(\w+)"/g);
@@ -223,7 +223,7 @@ describe('the two APIs', () => {
     (id) => all[id]?.Type === 'AWS::ApiGateway::Stage',
   );
 
-  test('are made in turn, and deleted so: API Gateway takes few calls at once', () => {
+  test('the two APIs are created and deleted one after the other, because API Gateway limits the rate of calls', () => {
     const partsOfManage = partsOf('DashboardManageApi').filter((id) => id !== manageApi);
 
     expect(partsOfManage.length).toBeGreaterThan(20);
@@ -231,7 +231,7 @@ describe('the two APIs', () => {
     expect(neededBy(api)).toContain(manageApi);
   });
 
-  test('keep the distribution waiting for neither', () => {
+  test('the distribution waits for no part of the two APIs but the host of the second', () => {
     const [distribution = ''] = Object.keys(all).filter(
       (id) => all[id]?.Type === 'AWS::CloudFront::Distribution',
     );
@@ -242,9 +242,9 @@ describe('the two APIs', () => {
     expect(waitsFor).toEqual([manageApi]);
   });
 
-  test('wait for nothing that waits for them', () => {
-    const inCircles = Object.keys(all).filter((id) => neededBy(id).has(id));
+  test('no resource depends on itself', () => {
+    const inCycles = Object.keys(all).filter((id) => neededBy(id).has(id));
 
-    expect(inCircles).toEqual([]);
+    expect(inCycles).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { belowBasePath, changed, permissionsOf, resources, synthesised } from '.
 
 const template = synthesised({ senders: ['hello@example.com', 'example.org'] });
 
-/** Methods as `POST /render`, with what guards them. */
+/** Methods as `POST /render`, with their authorizer and whether they need a key. */
 function methods(of: Template) {
   const paths = new Map<string, string>();
   for (const [id, { Properties }] of Object.entries(resources(of, 'AWS::ApiGateway::Resource'))) {
@@ -86,7 +86,7 @@ describe('the API', () => {
     ]);
   });
 
-  test('keeps environments for a function only where the settings say so', () => {
+  test('Lambda reserves executions for a function only if the settings say so', () => {
     const reservedOf = (settings: object) => {
       const functions = resources(synthesised(settings), 'AWS::Lambda::Function');
       return Object.entries(functions).flatMap(([id, { Properties }]) =>
@@ -103,7 +103,7 @@ describe('the API', () => {
     ]);
   });
 
-  test('asks the authorizer at every request, since a cached answer outlives a revoked key', () => {
+  test('the gateway asks the authorizer at every request, because a cached answer would keep a revoked key working', () => {
     const [authorizer] = Object.values(resources(template, 'AWS::ApiGateway::Authorizer'));
 
     expect(authorizer?.Properties).toMatchObject({
@@ -114,7 +114,7 @@ describe('the API', () => {
     expect(authorizer?.Properties).not.toHaveProperty('IdentityValidationExpression');
   });
 
-  test('takes the usage plan from the authorizer and bodies as bytes', () => {
+  test('the gateway gets the API key from the authorizer, and passes bodies on as bytes', () => {
     const [api] = Object.values(resources(template, 'AWS::ApiGateway::RestApi'));
 
     expect(api?.Properties).toMatchObject({
@@ -137,7 +137,7 @@ describe('the API', () => {
     );
   });
 
-  test('puts the same methods below a base path for sam local', () => {
+  test('for sam local the same methods are below a base path', () => {
     const below = methods(belowBasePath()).map(({ route }) => route);
 
     expect(below).toEqual(
@@ -308,7 +308,7 @@ describe('tables', () => {
       ...table.Properties.Replicas[0],
     }));
 
-  test('V11.3.3 are encrypted, kept when the stack goes, restorable and protected from deletion', () => {
+  test('V11.3.3 tables are encrypted, restorable, protected from deletion, and kept when the stack is deleted', () => {
     expect(replicas(template)).toHaveLength(4);
     for (const table of replicas(template)) {
       expect(table).toMatchObject({
@@ -325,7 +325,7 @@ describe('tables', () => {
       ({ Properties }) => Properties.TableName,
     );
 
-  test('are called after the stack, so that a later deployment finds those that were kept', () => {
+  test('tables are named after the stack, so that a later deployment finds those that were kept', () => {
     expect(names(template)).toEqual([
       'test-Keys',
       'test-Accounts',
@@ -348,7 +348,7 @@ describe('tables', () => {
     expect(logicalIds(restored).slice(1)).toEqual(logicalIds(template).slice(1));
   });
 
-  test('messages expire by themselves, and are found by the id that SES gave them', () => {
+  test('messages expire by themselves, and can be found by SES’s id', () => {
     template.hasResourceProperties('AWS::DynamoDB::GlobalTable', {
       TimeToLiveSpecification: { AttributeName: 'expiresAt', Enabled: true },
       GlobalSecondaryIndexes: [

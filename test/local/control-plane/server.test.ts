@@ -196,7 +196,7 @@ describe('the control plane', () => {
 
     const open = () => new ApiKeys(file, plans);
 
-    expect(open).toThrow(`${file} is damaged: put a copy back, or start anew with --fresh.`);
+    expect(open).toThrow(`${file} is damaged: restore a copy of it, or start over with --fresh.`);
   });
 
   test('makes a key again that is known elsewhere, once', async () => {

@@ -8,7 +8,7 @@ const json = { 'content-type': 'application/json' };
 const otherSite = {
   type: 'about:blank',
   code: 'other_site',
-  title: 'Requests of other sites are refused',
+  title: 'Requests from other sites are refused',
   status: 403,
   requestId: expect.any(String),
   errors: [],

@@ -127,7 +127,7 @@ describe('the page', () => {
     const answer = await fetch(url, { method: 'DELETE' });
 
     expect(answer.status).toBe(403);
-    expect(await answer.json()).toEqual({ error: 'The page does not take the method DELETE' });
+    expect(await answer.json()).toEqual({ error: 'The page does not accept the method DELETE' });
   });
 
   test('is a 503 where an edge function fails, and the terminal says so', async () => {

@@ -155,7 +155,7 @@ describe('with an issuer', () => {
 
     expect(answer.status).toBe(500);
     expect(said[0]).toBe(
-      `The OIDC issuer ${issuer} does not return its keys: it calls itself https://other.example`,
+      `The OIDC issuer ${issuer} does not return its keys: its configuration names another issuer, https://other.example`,
     );
   });
 });

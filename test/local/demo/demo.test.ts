@@ -177,7 +177,7 @@ describe('the demo templates', () => {
       ['welcome', 1, 'hello@first.example'],
     ]);
     expect(said).toEqual([
-      "The demo's template welcome sends from hello@first.example, which is none of the senders second.example, third.example: let its flow send from one of them.",
+      "The demo's template welcome sends from hello@first.example, which is not one of the senders second.example, third.example: change the From address in its flow to one of them.",
     ]);
   });
 
@@ -199,7 +199,7 @@ describe('the demo templates', () => {
     const pushing = pushDemoTemplates(ports, accountId, ['*'], folder);
 
     await expect(pushing).rejects.toThrow(
-      /^A demo template is wrong: .*wrong\/body\.html:2:2 The section "name" is not closed/,
+      /^A demo template is invalid: .*wrong\/body\.html:2:2 The section "name" is not closed/,
     );
     const templates = await listTemplates(ports, accountId);
     expect(templates.map(({ templateId }) => templateId)).not.toContain('good');

@@ -34,7 +34,7 @@ describe('an event pattern', () => {
     ['a text that is no list', { source: 'aws.ses' }, '"aws.ses"'],
   ])('stops the start with %s, which it does not know', (_, unknown, part) => {
     expect(() => readPattern(unknown)).toThrow(
-      `An event rule of the stack has ${part} in its pattern, which the local run does not know.`,
+      `An event rule of the stack has ${part} in its pattern, which the local run does not support.`,
     );
   });
 });

@@ -238,7 +238,7 @@ describe('an event', () => {
     await until(() => said.length > 0);
 
     expect(said).toEqual([
-      'An event was dropped, after it failed 1 times: arn:events has no queue for it.',
+      'An event failed 1 times and was dropped: arn:events has no dead-letter queue.',
     ]);
   });
 });

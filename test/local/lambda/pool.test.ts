@@ -80,9 +80,9 @@ describe('a function that fails', () => {
     ['throws while it loads', 'throw new Error("no table");', /^echo: no table$/],
     ['has no handler', 'exports.other = 1;', /^echo: index.handler is not a function$/],
     [
-      'takes a callback',
+      'expects a callback',
       'exports.handler = (event, context, callback) => callback(null, {});',
-      /^echo: index.handler takes a callback, which Node 24 in Lambda does not support$/,
+      /^echo: index.handler expects a callback, which Node 24 in Lambda does not support$/,
     ],
     ['exits while it loads', 'process.exit(3);', /^echo: exited with status 3$/],
   ])('a bundle that %s fails every request', async (_, code, said) => {

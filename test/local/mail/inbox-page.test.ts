@@ -24,6 +24,8 @@ describe('the page of the inbox', () => {
   });
 
   test('is refused where the package has another one', () => {
-    expect(() => inboxPage('<html></html>')).toThrow('local/mail/inbox-page.ts knows another');
+    expect(() => inboxPage('<html></html>')).toThrow(
+      'local/mail/inbox-page.ts was written for another version',
+    );
   });
 });

@@ -194,7 +194,7 @@ describe('the inbox', () => {
         403,
         `{"error":"Host header must be one of 127.0.0.1:${port}, localhost:${port}, [::1]:${port}"}`,
       ],
-      [403, '{"error":"Requests of other sites are refused"}'],
+      [403, '{"error":"Requests from other sites are refused"}'],
       [200, '{"message":"Store cleared"}'],
       [200, '{"message":"Store cleared"}'],
     ]);

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A function of a fixture: its bundle's source, and what differs from a plain one. */
+/** A function of a fixture: the source of its bundle, and its settings if they differ from the defaults. */
 export interface FixtureFunction {
   code: string;
   timeoutSeconds?: number;
@@ -45,7 +45,7 @@ const responses: Record<string, [status: string, body: string]> = {
   MISSING_AUTHENTICATION_TOKEN: ['404', '{"error":"no such route"}'],
 };
 
-/** Writes what a synthesis would leave behind, and returns the folder. */
+/** Writes the files of a synthesis, and returns the folder. */
 export function writeAssembly(folder: string, options: FixtureOptions): string {
   mkdirSync(folder, { recursive: true });
   const files: Record<string, unknown> = {};

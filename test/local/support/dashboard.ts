@@ -6,7 +6,7 @@ export interface DashboardFixture {
   files: Record<string, string>;
   /** Default: one that answers with the event it got. */
   manage?: FixtureFunction;
-  /** Those of the interface's methods. Default: `openid`. */
+  /** The scopes of the methods of the dashboard's API. Default: `openid`. */
   scopes?: string[];
   /** Merged into the template's resources. */
   resources?: Record<string, unknown>;
@@ -16,7 +16,7 @@ const echo: FixtureFunction = {
   code: `exports.handler = async (event) => ({ statusCode: 200, body: JSON.stringify(event) });`,
 };
 
-/** What a stack with a dashboard has besides: the interface, the page and the edge functions of lib/. */
+/** The resources that a dashboard adds to a stack: its API, the page and the edge functions of lib/. */
 export function dashboard(
   fixture: DashboardFixture,
 ): Pick<FixtureOptions, 'assets' | 'resources'> & { functions: { manage: FixtureFunction } } {
@@ -157,7 +157,7 @@ function edge(EventType: string, name: string) {
   return { EventType, FunctionARN: { 'Fn::GetAtt': [name, 'FunctionARN'] } };
 }
 
-/** With the two words in capitals as they are. */
+/** An edge function of lib/, with its placeholders in capitals unchanged. */
 function edgeFunction(name: string) {
   const file = new URL(`../../../lib/dashboard/edge/${name}.js`, import.meta.url);
   return resource('CloudFront::Function', {

@@ -48,7 +48,7 @@ export interface RunningGateway {
   port: number;
   folder: string;
   keys: ApiKeys;
-  /** What it would have said on the terminal. */
+  /** The lines that it would have printed on the terminal. */
   said: string[];
 }
 

@@ -28,19 +28,19 @@ export const files = {
 export interface RunningPage {
   url: string;
   port: number;
-  /** What it would have said on the terminal. */
+  /** The lines that it would have printed on the terminal. */
   said: string[];
 }
 
 export type PageFixture = Partial<DashboardFixture> & {
   oidc?: LocalOptions['oidc'];
-  /** Default: any free one. */
+  /** Default: any free port. */
   port?: number;
 };
 
 /**
- * Starts the page's server on a fixture: the page above, the edge functions of the stack, and an
- * interface that answers with the event it got. It is stopped after the test.
+ * Starts the page's server on a fixture: the page above, the edge functions of the stack, and an API that answers with
+ * the event it got. It is stopped after the test.
  */
 export async function startPage({
   oidc,

@@ -1,6 +1,6 @@
 /**
- * Waits until something is so; gives up after `timeoutMs`, so that no test run hangs on it. That is long:
- * a few seconds would be a claim about the machine.
+ * Waits until a condition is true. Throws after `timeoutMs`, so that no test run hangs. The default is long, because
+ * the machine may be slow.
  */
 export async function until(
   condition: () => boolean | Promise<boolean>,

@@ -1,6 +1,6 @@
 /**
- * Fills the tables of a folder until a write fails, and prints how many were taken, and the sentence
- * with which the tables' server ended: `node fill-tables.ts TABLES LOGS`.
+ * Fills the tables of a folder until a write fails. Prints how many writes succeeded, and the error with which the
+ * tables' server ended: `node fill-tables.ts TABLES LOGS`.
  */
 import { randomBytes } from 'node:crypto';
 import { PutItemCommand } from '@aws-sdk/client-dynamodb';
@@ -17,7 +17,7 @@ const died = server.died.catch((error: Error) => error.message);
 await createTables(server.endpoint, [mailTable]);
 const client = clientOf(server.endpoint);
 
-// What repeats itself would be compressed.
+// The text is random, because the store would compress a repeated one.
 const text = { S: randomBytes(5000).toString('hex') };
 const put = (id: number) =>
   client.send(

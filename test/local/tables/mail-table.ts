@@ -7,7 +7,7 @@ export const mailTable: Table = {
   KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
 };
 
-/** The table of messages, as far as sending needs it. */
+/** The table of messages, with the keys that sending needs. */
 export const messagesTable: Table = {
   TableName: 'messages',
   AttributeDefinitions: [

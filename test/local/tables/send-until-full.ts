@@ -1,6 +1,6 @@
 /**
- * Sends mails, recorded in the tables of a folder, until the tables' disk is full, and once more; prints what the
- * callers were told and which mails were accepted: `node send-until-full.ts TABLES LOGS`.
+ * Sends mails, recorded in the tables of a folder, until the tables' disk is full, and then one more. Prints the
+ * answers and the number of accepted mails: `node send-until-full.ts TABLES LOGS`.
  */
 import { createTables } from '../../../local/tables/create-tables.ts';
 import { startTables } from '../../../local/tables/process.ts';
@@ -14,7 +14,7 @@ await createTables(server.endpoint, [messagesTable]);
 const messages = { client: clientOf(server.endpoint), name: messagesTable.TableName };
 const sending = startSending(messages);
 
-/** What is in a mail's record and does not get smaller when it is compressed. */
+/** A random subject, so that the store cannot compress a mail's record. */
 const subject = () => Array.from({ length: 20 }, () => crypto.randomUUID()).join(' ');
 
 const told: string[] = [];

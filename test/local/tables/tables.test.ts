@@ -113,7 +113,7 @@ describe('the tables', () => {
     const withoutIndex = createTables(server.endpoint, [plain]);
 
     const sentence =
-      'The table stack-Keys was made by another version and has other keys: start anew with --fresh.';
+      'The table stack-Keys was created by another version and has different keys: start over with --fresh.';
     await expect(other).rejects.toThrow(sentence);
     await expect(withoutIndex).rejects.toThrow(sentence);
   });
@@ -176,7 +176,7 @@ describe('the tables’ server', () => {
     const starting = startTables(path, folder);
 
     await expect(starting).rejects.toThrow(
-      /^The tables in .*tables are damaged \(.+\): put a copy back, or start anew with --fresh\.$/,
+      /^The tables in .*tables are damaged \(.+\): restore a copy of them, or start over with --fresh\.$/,
     );
   });
 

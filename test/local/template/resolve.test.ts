@@ -25,7 +25,7 @@ describe('an intrinsic function', () => {
   test.each([
     [
       { 'Fn::ImportValue': 'x' },
-      'The stack uses Fn::ImportValue, which the local run does not know.',
+      'The stack uses Fn::ImportValue, which the local run does not support.',
     ],
     [
       { 'Fn::Join': 'x' },

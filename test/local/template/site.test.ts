@@ -64,7 +64,7 @@ describe('the page', () => {
           ],
         }),
       },
-      'it does not know ResponseCode, ResponsePagePath.',
+      'it does not support ResponseCode, ResponsePagePath.',
     ],
     [
       'errors that are kept',
@@ -83,7 +83,7 @@ describe('the page', () => {
     [
       'another origin',
       { Distribution: distribution({ Origins: [{ Id: 'files', DomainName: 'example.com' }] }) },
-      'The local run does not know the origin example.com of the page.',
+      'The local run does not support the origin example.com of the page.',
     ],
     [
       'an origin that is not there',

@@ -100,12 +100,12 @@ describe('the stack', () => {
     [
       'a resource type that nobody taught it',
       { Stream: resource('Kinesis::Stream', {}) },
-      'The stack has a resource of the type AWS::Kinesis::Stream (Stream), which the local run does not know',
+      'The stack has a resource of the type AWS::Kinesis::Stream (Stream), which the local run does not support',
     ],
     [
       'a property that nobody taught it',
       { Table: resource('DynamoDB::GlobalTable', { ...table(), ResourcePolicy: {} }) },
-      'The local run cannot run Table (AWS::DynamoDB::GlobalTable): it does not know ResourcePolicy.',
+      'The local run cannot run Table (AWS::DynamoDB::GlobalTable): it does not support ResourcePolicy.',
     ],
     [
       'an authorizer that remembers',
@@ -138,7 +138,7 @@ describe('the stack', () => {
           Layers: [],
         }),
       },
-      'The local run cannot run other (AWS::Lambda::Function): it does not know Layers.',
+      'The local run cannot run other (AWS::Lambda::Function): it does not support Layers.',
     ],
     [
       'a bundle that was not made',
@@ -165,7 +165,7 @@ describe('the stack', () => {
         }),
         Role: resource('IAM::Role', {}),
       },
-      'The local run does not know the attribute RoleId of AWS::IAM::Role.',
+      'The local run does not support the attribute RoleId of AWS::IAM::Role.',
     ],
     [
       'two APIs',
@@ -183,12 +183,12 @@ describe('the stack', () => {
       {
         Api: resource('ApiGateway::RestApi', { BinaryMediaTypes: ['*/*'] }),
       },
-      'The local run takes the API keys of Api only from its authorizer.',
+      'The local run supports API keys of Api only from its authorizer.',
     ],
     [
       'users whose token needs no scope',
       { ...dashboard({ files: {}, scopes: [] }).resources, manage: fn() },
-      'The local run knows methods for users only with scopes.',
+      'The local run supports methods for users only with scopes.',
     ],
   ])('stops the start with %s', (_, resources, sentence) => {
     expect(() => read({ resources })).toThrow(sentence);

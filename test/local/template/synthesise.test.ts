@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { whatItSays } from '../../../local/template/synthesise.ts';
+import { synthesisFailure } from '../../../local/template/synthesise.ts';
 
 describe('the message of an app that does not synthesise', () => {
   test.each([
@@ -30,6 +30,6 @@ describe('the message of an app that does not synthesise', () => {
     ],
     ['nothing', '', 'The CDK app does not synthesise, and does not say why.'],
   ])('is told: %s', (_, stderr, sentence) => {
-    expect(whatItSays(stderr)).toBe(sentence);
+    expect(synthesisFailure(stderr)).toBe(sentence);
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startDeployment, type TestDeployment } from '../../management.ts';
 
-/** What the tests of a file work on; it is there once the hooks have run. */
+/** The deployment and the account of a test. The hooks set the fields. */
 export interface AccountPerTest {
-  /** One for the whole file. */
+  /** The deployment of the whole file. */
   deployment: TestDeployment;
   /** The id of an account that no other test has. */
   account: string;

@@ -4,7 +4,7 @@ import type {
   MessageRecord,
 } from '../../../shared/message/message.ts';
 
-/** A message to Ada that SES accepted on the first of May 2026 and has reported nothing of. */
+/** A message to Ada that SES accepted on the first of May 2026, without a report. */
 export function messageRecord(changes: Partial<MessageRecord> = {}): MessageRecord {
   return {
     accountId: 'acc_1',
@@ -42,7 +42,7 @@ export function recipient(
   return { address, field };
 }
 
-/** A report about Ada's mail, a second after it was sent. */
+/** A report about Ada's mail, one second after the send. */
 export function report(changes: Partial<MessageEvent> = {}): MessageEvent {
   return {
     eventId: 'event-1',

@@ -1,6 +1,6 @@
 import type { AttributeValue, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 
-/** Units of on-demand capacity: a read of 4 KB, strongly consistent, and a write of 1 KB. */
+/** Units of on-demand capacity: strongly consistent reads of 4 KB, and writes of 1 KB. */
 export interface Capacity {
   reads: number;
   writes: number;
@@ -8,7 +8,7 @@ export interface Capacity {
 
 const writing = ['PutItemCommand', 'UpdateItemCommand', 'DeleteItemCommand'];
 
-/** Has the tables' server say what each call takes, and adds it up; indexes are not in it. */
+/** Adds up the capacity that the tables' server reports for each call, without that of indexes. */
 export function countCapacity(client: DynamoDBClient): () => Capacity {
   let counted: Capacity = { reads: 0, writes: 0 };
   client.middlewareStack.add(
@@ -37,7 +37,7 @@ interface Units {
 type Item = Record<string, AttributeValue>;
 
 /**
- * What an item counts for, in bytes.
+ * The billed size of an item, in bytes.
  *
  * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
  */

@@ -1,6 +1,6 @@
 import type { Template } from '../../../../functions/manage/contracts/templates.ts';
 
-/** A template that sends, with one variable in its test data and one that is not. */
+/** A template that sends. Its test data have only one of its variables. */
 export const template: Template = {
   id: 'welcome',
   name: 'Welcome',

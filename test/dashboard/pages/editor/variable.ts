@@ -3,7 +3,7 @@ import type { templateVariable } from '../../../../functions/manage/contracts/te
 
 export type TemplateVariable = z.output<typeof templateVariable>;
 
-/** A variable that is printed once, unless told otherwise. */
+/** A variable, by default one that the template prints once. */
 export function variable(name: string, given: Partial<TemplateVariable> = {}): TemplateVariable {
   return { name, within: [], uses: ['value'], required: false, defaults: [], ...given };
 }

@@ -1,7 +1,7 @@
 import { compileFlow } from '../../../../shared/engine/flow/compile-flow.ts';
 import { FlowError, type FlowProblem } from '../../../../shared/engine/flow/flow-error.ts';
 
-/** Compiles by the simplest rule for addresses; what is wrong with the graph, or nothing. */
+/** Compiles a graph with the simplest rule for addresses, and returns its problems. */
 export async function problemsOf(graph: unknown): Promise<readonly FlowProblem[]> {
   try {
     await compileFlow(graph, simpleRules);
@@ -26,7 +26,7 @@ export const provider = {
 export const back = { id: 'back', type: 'callback' };
 export const domainCheck = (id: string) => ({ id, type: 'verification', kind: 'email_domain' });
 
-/** A sound flow of every node type, in the order in which it runs. */
+/** A valid flow with every node type, in the order in which it runs. */
 export const everyNode = {
   nodes: [
     { id: 'inputs', type: 'variables', variables: [{ name: 'name', default: 'friend' }] },
@@ -45,7 +45,7 @@ export const everyNode = {
   ],
 };
 
-/** A template and a callback, with `nodes` between them and `edges` beside theirs. */
+/** A flow of a template and a callback, with further nodes and edges. */
 export function callbackFlow(nodes: object[], edges: { from: string; to: string }[]) {
   return {
     nodes: [{ id: 'mail', type: 'template' }, ...nodes, { id: 'back', type: 'callback' }],
@@ -53,7 +53,7 @@ export function callbackFlow(nodes: object[], edges: { from: string; to: string 
   };
 }
 
-/** `field` of a provider, a verification or a variables node, in a flow that is sound else. */
+/** A valid flow, except for the given fields of one node: a provider, a verification or a variables node. */
 export const flowWith = {
   provider: (fields: object) => ({
     nodes: [template, { ...provider, ...fields }],

@@ -1,10 +1,10 @@
 import type { Delivery } from '../../../../shared/engine/flow/delivery.ts';
 import type { FlowMail, FlowPorts } from '../../../../shared/engine/flow/ports.ts';
 
-/** What the fake ports were asked, in order. */
+/** The calls of the fake ports, in order. */
 export type Calls = [port: string, ...values: unknown[]][];
 
-/** Ports that agree to everything, note what they were asked, and tick 1 ms at each look at the clock. */
+/** Ports that accept everything and record their calls. Each call of `now` moves the clock on by 1 ms. */
 export function agreeing(
   calls: Calls = [],
   changes: Partial<FlowPorts<Delivery>> = {},

@@ -1,10 +1,10 @@
-/** A template whose author wrote a host, and values that lead to another one where they are escaped and nothing else. */
+/** A template whose author wrote a host, and values that lead to another host if they are only escaped. */
 export type HostilePlace = {
   readonly html: string;
   readonly variables: Readonly<Record<string, string | number | boolean>>;
 };
 
-/** The hosts that the author wrote; what is behind the first of them belongs to an attacker. */
+/** The host that the author wrote, and the attacker's host. */
 export const ownHost = 'shop.example';
 export const foreignHost = 'evil.test';
 
@@ -12,7 +12,7 @@ const link = (href: string) => `<a href="${href}">x</a>`;
 const all = (hrefs: readonly string[], variables: HostilePlace['variables']): HostilePlace[] =>
   hrefs.map((href) => ({ html: link(href), variables }));
 
-/** Values behind `https://shop.example`, each of which makes another host of it. */
+/** Values that, after `https://shop.example`, turn it into another host. */
 const paths = [
   '@evil.test/',
   '.evil.test',
@@ -29,7 +29,7 @@ const paths = [
   '\u3002evil.test',
 ];
 
-/** What the author may have written before the value: each is the host `shop.example`. */
+/** Beginnings that an author may write before the value. The host of each is `shop.example`. */
 const starts = [
   'https://shop.example',
   'http://shop.example',
@@ -52,7 +52,7 @@ const starts = [
   'https://user&commat;shop.example',
 ];
 
-/** What an attacker's host is made of where it is only a part of a name. */
+/** Values that turn the rest of a host name into something else. */
 const hostParts = [
   'evil.test/',
   'evil.test?',
@@ -66,7 +66,7 @@ const hostParts = [
   '\tevil.test/\n',
 ];
 
-/** By what is wrong with the values. */
+/** The cases, by what is wrong with the values. */
 export const hostileHosts: Readonly<Record<string, readonly HostilePlace[]>> = {
   'a value behind a host': [
     ...paths.map((path) => ({ html: link('https://shop.example{{path}}'), variables: { path } })),
@@ -109,7 +109,7 @@ export const hostileHosts: Readonly<Record<string, readonly HostilePlace[]>> = {
       ],
       { path: '@evil.test/', empty: '', s: true },
     ),
-    // A path in the link before ends no host in this one.
+    // A path in an earlier link does not end the host in this one.
     {
       html: `${link('https://shop.example{{first}}{{empty}}')}${link('https://shop.example{{empty}}{{path}}')}`,
       variables: { first: '/a', empty: '', path: '@evil.test/' },
@@ -164,7 +164,7 @@ export const hostileHosts: Readonly<Record<string, readonly HostilePlace[]>> = {
   ],
 };
 
-/** Other places that take an address. */
+/** Other places with an address. */
 export const otherPlaces: readonly HostilePlace[] = [
   '<img src="https://shop.example{{path}}">',
   '<img srcset="https://shop.example{{path}} 2x">',
@@ -184,7 +184,7 @@ export const otherPlaces: readonly HostilePlace[] = [
   '<!--[if mso]><v:fill src="https://shop.example{{path}}"><![endif]-->',
 ].map((html) => ({ html, variables: { path: '@evil.test/' } }));
 
-/** A mail whose values are escaped and not looked at. */
+/** Renders a mail whose values are escaped, but not checked. */
 export function renderWithoutGuards({ html, variables }: HostilePlace): string {
   const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   const given = (name: string) => String(variables[name] ?? '');

@@ -1,6 +1,6 @@
 import { noWhiteSpace } from '../../../../trials/fuzz/templates/pieces.ts';
 
-/** A template and a value for it that run script where values are escaped and nothing else. */
+/** A template and a value for it that run a script if values are only escaped. */
 export type HostilePlace = {
   readonly html: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -25,14 +25,14 @@ const script = `javascript:${run}`;
 const link = (href: string) => `<a href="${href}">x</a>`;
 const svg = (inside: string) => `<svg>${inside}</svg>`;
 
-/** Opens an attribute of its own where it stands in one without quotes. */
+/** A value that opens a new attribute if it is inside an attribute without quotes. */
 const opening = `x onerror=${run} y`;
 
-/** A prefix in the name of an animated attribute means something where it is declared. */
+/** An animation of an attribute. The `svg` declares the prefix that the attribute's name may have. */
 const animated = (name: string, animation: string) =>
   `<svg xmlns:xlink="http://www.w3.org/1999/xlink"><a ${name}="#">${animation.replace(' ', ` attributeName="${name}" `)}</a></svg>`;
 
-/** By what makes them dangerous. */
+/** The cases, by what makes them dangerous. */
 export const hostilePlaces: Readonly<Record<string, readonly HostilePlace[]>> = {
   'a value that completes an entity': [
     ...[
@@ -163,7 +163,7 @@ export const hostilePlaces: Readonly<Record<string, readonly HostilePlace[]>> = 
   ],
 };
 
-/** How a mail looks whose values are escaped and not looked at. */
+/** Renders a mail whose values are escaped, but not checked. */
 export function renderWithoutGuards({ html, variables }: HostilePlace): string {
   const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return html.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escaped(variables[name] ?? ''));

@@ -1,7 +1,7 @@
 /**
  * The cases of the Mustache specification's core (https://github.com/mustache/spec, its modules
- * interpolation, sections, inverted and comments) by its names, with templates of our own that ask
- * the same. Where it asks a thing of each kind of placeholder, so does `eachPlaceholder`.
+ * interpolation, sections, inverted and comments) by its names, with our own equivalent templates.
+ * If the specification repeats a case for each kind of placeholder, `eachPlaceholder` does so too.
  */
 export type SpecificationCase = readonly [
   name: string,

@@ -7,7 +7,7 @@ import { TemplateSyntaxError } from '../../../../shared/engine/render/syntax/tem
 /** A template with nothing in it. */
 export const empty: TemplateSource = { subject: '', html: '', text: null };
 
-/** Everything that is wrong with a template, as `part line:column message`. */
+/** All problems of a template, as `part line:column message`. */
 export function problemsOf(source: Partial<TemplateSource>): string[] {
   try {
     compileTemplate({ ...empty, ...source });

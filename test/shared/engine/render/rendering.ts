@@ -15,14 +15,14 @@ export function storedTemplate(source: Partial<TemplateSource>): CompiledTemplat
   return JSON.parse(JSON.stringify(template));
 }
 
-/** The HTML of a template that is nothing but HTML. */
+/** The HTML of a template that has only HTML. */
 export function renderHtml(html: string, variables: Variables = {}): string {
   const rendering = renderContent(storedTemplate({ html }), variables);
   if (rendering.outcome === 'missing') throw new Error(`missing: ${rendering.names.join(', ')}`);
   return rendering.html;
 }
 
-/** The names that are missing when a template is rendered. */
+/** The names of the missing variables when a template is rendered. */
 export function missingNames(source: Partial<TemplateSource>, variables: Variables = {}) {
   const rendering = renderContent(storedTemplate(source), variables);
   return rendering.outcome === 'missing' ? rendering.names : [];

@@ -2,7 +2,7 @@ import type { DerivedText } from '../../../../shared/engine/render/program/assem
 import type { Tag } from '../../../../shared/engine/render/syntax/piece.ts';
 import { TextLayout } from '../../../../shared/engine/render/text/text-layout.ts';
 
-/** A derived text as a person reads it: laid out, with the tags as their author wrote them. */
+/** A derived text with its layout, and with the tags as their author wrote them. */
 export function showDerivedText(derived: DerivedText): string {
   const text = new TextLayout();
   for (const piece of derived) {

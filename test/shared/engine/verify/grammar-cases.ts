@@ -1,6 +1,6 @@
 import type { AddressRefusal } from '../../../../shared/engine/verify/address-refusals.ts';
 
-/** An address and the reason it is refused for, or null where it is accepted as it is written. */
+/** An address and why it is refused; null if it is accepted unchanged. */
 export type AddressCase = [text: string, reason: AddressRefusal | null];
 
 const a = (count: number) => 'a'.repeat(count);

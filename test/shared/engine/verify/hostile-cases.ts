@@ -1,6 +1,6 @@
 import type { AddressCase } from './grammar-cases.ts';
 
-/** What people type by mistake, and what is typed to harm. */
+/** Addresses that people type by mistake, and addresses that attackers type. */
 export const hostileCases: AddressCase[] = [
   // White space and control characters.
   [' jane@example.com', 'surroundingSpace'],
