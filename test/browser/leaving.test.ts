@@ -105,7 +105,7 @@ describe('unsaved changes', () => {
     const notice = page.getByRole('status').filter({ hasText: 'Your unsaved changes are here' });
     await notice.waitFor();
     const restored = await html.textContent();
-    await notice.getByRole('button', { name: 'Discard them' }).click();
+    await notice.getByRole('button', { name: 'Discard changes' }).click();
 
     await html.getByText('Mine').waitFor({ state: 'detached' });
     expect([questions, restored]).toEqual([['beforeunload'], '<p>First</p><p>Mine</p>']);

@@ -34,7 +34,7 @@ export function WithTemplate({
   const missing = account.data ? template : account;
   return (
     <TemplatePage id={id} title={id}>
-      <Loaded query={{ ...missing, data: undefined }} what="The template could not be read">
+      <Loaded query={{ ...missing, data: undefined }} what="The template could not be loaded">
         {() => null}
       </Loaded>
     </TemplatePage>

@@ -77,7 +77,7 @@ export function warningsOf({ warnings, missing }: RenderedDraft): DraftProblem[]
 function missingWarning(name: string): DraftProblem {
   return {
     part: 'testData',
-    detail: `The test data has no value for ${name}: a mail without one is refused`,
+    detail: `The test data has no value for ${name}: requests without one are refused`,
     severity: 'warning',
     place: null,
   };

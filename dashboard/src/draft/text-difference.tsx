@@ -30,7 +30,7 @@ export default function TextDifference({ before, after, names }: TextDifferenceP
   if (inLines(before) === inLines(after)) {
     return (
       <Text p="xs" size="sm">
-        Only the characters that end the lines differ.
+        Only the line endings differ.
       </Text>
     );
   }

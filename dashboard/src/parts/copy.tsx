@@ -38,7 +38,7 @@ export function CopyIcon({ text, label }: { text: string; label: string }) {
 function useCopying(text: string, label: string) {
   const { copied, copy, error } = useClipboard({ timeout: 2000 });
   if (error)
-    return { icon: IconAlertTriangle, word: 'Not copied: select it', copy: () => copy(text) };
+    return { icon: IconAlertTriangle, word: 'Not copied: select the text', copy: () => copy(text) };
   return {
     icon: copied ? IconCheck : IconCopy,
     word: copied ? 'Copied' : label,

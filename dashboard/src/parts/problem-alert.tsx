@@ -63,5 +63,5 @@ function isWithin(pointer: string, place: string): boolean {
 function sentenceOf(error: unknown): string {
   if (error instanceof ServiceProblem) return error.detail ?? `${error.message}.`;
   if (error instanceof Error) return `${error.message}.`;
-  return 'This page has a fault: reload it.';
+  return 'An unexpected error occurred. Reload the page.';
 }

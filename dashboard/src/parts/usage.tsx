@@ -12,7 +12,7 @@ export function Usage({ usage }: Pick<Account, 'usage'>) {
   if (usage === null) {
     return (
       <Text size="sm" c="dimmed">
-        API Gateway does not answer at the moment.
+        The usage is not available, because API Gateway does not answer. Try again later.
       </Text>
     );
   }

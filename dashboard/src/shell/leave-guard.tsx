@@ -40,7 +40,7 @@ export function LeaveGuard({ hasChanges, save, isSaving, discard }: LeaveGuardPr
       size="lg"
     >
       <Stack>
-        <Text>What you changed since the last save is not stored yet.</Text>
+        <Text>Your changes since the last save are not stored yet.</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={stay}>
             Stay

@@ -20,7 +20,7 @@ export function openSession(opened: Session): void {
 }
 
 export function currentSession(): Session {
-  if (!session) throw new Error('A request was made before the page had read its configuration');
+  if (!session) throw new Error('The page made a request before it had read its configuration');
   return session;
 }
 

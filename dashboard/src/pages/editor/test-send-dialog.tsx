@@ -51,8 +51,8 @@ export function TestSendDialog(props: TestSendDialogProps) {
             required
           />
           <Text size="sm">
-            Rendered with the test data{isChanged ? ' and your unsaved changes' : ''}. The
-            verifications of the flow do not run.
+            The mail is rendered with the test data{isChanged ? ' and your unsaved changes' : ''}.
+            The flow’s verifications do not run.
           </Text>
           {sending.error && !(atAddress && sending.error.name === 'ServiceProblem') && (
             <ProblemAlert

@@ -26,7 +26,7 @@ export function useTestSend(id: string, store: DraftStore) {
       const state = store.settled();
       const { subject, html, text, flow, testData } = state.draft;
       const parsed = parseData(testData);
-      if (!parsed.ok) throw new Error(`The test data is not valid: ${parsed.detail}`);
+      if (!parsed.ok) throw new Error(`The test data is not valid JSON: ${parsed.detail}`);
       const draft = isChanged(state) ? { subject, html, text, flow } : null;
       const body = { to, data: parsed.data, draft };
       intent.current = intentOf(intent.current, body, () => crypto.randomUUID());

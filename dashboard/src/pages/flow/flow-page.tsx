@@ -42,10 +42,11 @@ function Opened({ template, account }: { template: Template; account: Account })
       <Alert
         color="yellow"
         icon={<IconAlertTriangle aria-hidden />}
-        title="This page cannot show this flow"
+        title="The dashboard cannot show this flow"
       >
-        A part of it is unknown here, and a save from here would lose that part. Reload the page if
-        the service was updated, or push the template from its files.
+        This version of the dashboard does not know a part of the flow, and saving would lose that
+        part. Reload the page to get the latest version, or change the flow in the template’s files
+        and push them.
       </Alert>
       <CodeBlock text={JSON.stringify(stored, null, 2)} label="The stored flow" />
     </DraftPage>

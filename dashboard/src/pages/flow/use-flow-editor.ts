@@ -48,7 +48,7 @@ export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOpt
     canUndo: history.canUndo,
     canRedo: history.canRedo,
     undo: () => history.undo() && say('Change undone'),
-    redo: () => history.redo() && say('Change made again'),
+    redo: () => history.redo() && say('Change redone'),
   };
 }
 

@@ -26,7 +26,7 @@ export const FlowProvider = context.Provider;
 /** The flow of the page around the component. */
 export function useFlow(): FlowContext {
   const flow = useContext(context);
-  if (flow === null) throw new Error('No flow page is around this component');
+  if (flow === null) throw new Error('This component is outside of a flow page');
   return flow;
 }
 

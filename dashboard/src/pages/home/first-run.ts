@@ -78,10 +78,10 @@ function test({ messages, templates: [first] }: Overview): Step {
     title: 'Send yourself a test mail',
     words: sent
       ? `The last one went to ${sent.to[0] ?? 'no address'}.`
-      : 'From a template’s page, with its test data.',
+      : 'Choose “Test send” on a template’s page.',
     isDone: sent !== undefined,
     to: sent ? `/messages/${sent.id}` : templatePath(first),
-    verb: sent ? 'See it' : 'Open a template',
+    verb: sent ? 'Open the message' : 'Open a template',
   };
 }
 
@@ -92,7 +92,7 @@ function apiKey({ keys }: Overview): Step {
     title: 'Create an API key',
     words: active
       ? `${active.name} is active.`
-      : 'Your code calls the API with it. The page shows it once.',
+      : 'Your code sends it with each request. The dashboard shows it once.',
     isDone: active !== undefined,
     to: '/settings/api-keys',
     verb: active ? 'API keys' : 'Create one',
@@ -106,7 +106,7 @@ function request(found: Overview): Step {
     title: 'Make the first request',
     words: isDone
       ? 'Your code has called the API.'
-      : 'The API page of a template has requests to copy, with its variables.',
+      : 'A template’s API page has example requests with its variables.',
     isDone,
     to: templatePath(found.templates[0], '/api'),
     verb: isDone ? 'API page' : 'See the requests',

@@ -37,7 +37,7 @@ export function FilterBar({ filters, onChange, error }: FilterBarProps) {
         error={errorAt(error, '/query/to')}
       />
       <NativeSelect
-        label="Since"
+        label="Time"
         value={filters.since}
         onChange={({ currentTarget: { value } }) => onChange({ since: value })}
         data={sinceOptions(filters.since)}

@@ -24,7 +24,7 @@ export function MessageFacts({ message }: { message: Message }) {
             </Anchor>
           </Fact>
           <Fact name="Requested by">
-            {keyId === null ? 'a test mail of the dashboard' : <KeyName keyId={keyId} />}
+            {keyId === null ? 'the dashboard, as a test mail' : <KeyName keyId={keyId} />}
           </Fact>
           <Fact name="Created">
             <time dateTime={createdAt}>{exactly(createdAt)}</time>

@@ -31,7 +31,7 @@ export function Component() {
       {isGone ? (
         <NoMessage />
       ) : (
-        <Loaded query={query} what="This message could not be read">
+        <Loaded query={query} what="The message could not be loaded">
           {(message) => (
             <Grid gap="xl">
               <Grid.Col span={{ base: 12, lg: 8 }}>
@@ -56,8 +56,8 @@ export function Component() {
 function NoMessage() {
   return (
     <Empty title="No message has this id">
-      It may be mistyped, or older than this deployment keeps messages. A refused request makes no
-      message: its answer said why.
+      The id may be mistyped, or the message has expired. A refused request creates no message: the
+      API’s answer said why.
     </Empty>
   );
 }

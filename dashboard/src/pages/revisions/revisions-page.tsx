@@ -16,7 +16,7 @@ export function Component() {
       lead="Each save makes a revision. Open one to see what differs, and to restore it."
       above={[{ to: `/templates/${id}`, label: id }]}
     >
-      <Loaded query={list} what="The revisions could not be read">
+      <Loaded query={list} what="The revisions could not be loaded">
         {({ items }) => (
           <>
             <Paper withBorder component="ul" className="bare-list rows" maw={720}>

@@ -39,7 +39,7 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
     <Modal
       opened={opened}
       onClose={tryToClose}
-      title={hasSecret ? 'Store your new API key now' : 'Create an API key'}
+      title={hasSecret ? 'Store your new API key now' : 'Create API key'}
       withCloseButton={!hasSecret}
       size="lg"
     >
@@ -104,7 +104,7 @@ function NewKeyForm({ onCreate, isPending, error, onCancel }: NewKeyFormProps) {
       <Stack>
         <TextInput
           label="Name"
-          description="Which program uses it and where, so that you know later which key to revoke."
+          description="The program and environment that use the key, so that you know which key to revoke."
           placeholder="production"
           required
           autoComplete="off"
@@ -118,7 +118,7 @@ function NewKeyForm({ onCreate, isPending, error, onCancel }: NewKeyFormProps) {
             error={error}
             what={
               isUncertain(error)
-                ? 'No key has arrived. If the list shows an active one of this name now, revoke it: its secret is lost'
+                ? 'No key arrived. If the list now shows an active key with this name, revoke it: its secret is lost'
                 : 'The key was not created'
             }
           />
@@ -162,8 +162,8 @@ function NewSecret({ name, secret, attempts, onInsist, onStored }: NewSecretProp
   return (
     <Stack>
       <Text ref={words} tabIndex={-1}>
-        This is the key <strong>{name}</strong>. It is shown only now: it cannot be read again
-        later, since postrider keeps only its hash.
+        This is the key <strong>{name}</strong>. It is shown only this once, because postrider keeps
+        only its hash.
       </Text>
       <Group gap="sm" wrap="nowrap" align="stretch">
         <Code className="secret">{secret}</Code>
@@ -177,7 +177,7 @@ function NewSecret({ name, secret, attempts, onInsist, onStored }: NewSecretProp
         error={
           attempts > 0 &&
           !isStored &&
-          'Store the key first, then say so here: it cannot be shown again.'
+          'Store the key first, then tick this box. The key cannot be shown again.'
         }
       />
       <Group justify="flex-end">

@@ -117,7 +117,7 @@ function readJson(typed: string): Typed {
   try {
     return { ok: true, value: JSON.parse(typed) };
   } catch {
-    return { ok: false, detail: 'Write JSON: true, false, a list [ … ] or an object { … }' };
+    return { ok: false, detail: 'Write valid JSON: true, false, a list [ … ] or an object { … }' };
   }
 }
 

@@ -96,8 +96,8 @@ export function TestDataPanel({
           ) : parsed.ok ? (
             <DataFields store={store} data={parsed.data} variables={variables} missing={missing} />
           ) : (
-            <Alert color="yellow" m="sm" title="The JSON of the test data cannot be read">
-              {parsed.detail}. Correct it under “JSON” to see the fields again.
+            <Alert color="yellow" m="sm" title="The test data is not valid JSON">
+              {parsed.detail}. Correct this under “JSON” to see the fields again.
             </Alert>
           )}
         </div>

@@ -56,7 +56,7 @@ export function PreviewFrame({ html, scheme, width, scale, onLink }: PreviewFram
       {isLost && (
         <Alert color="yellow" title="The preview does not answer" m="sm">
           <Button size="xs" variant="default" onClick={again}>
-            Load it again
+            Reload the preview
           </Button>
         </Alert>
       )}

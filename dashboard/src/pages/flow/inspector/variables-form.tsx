@@ -16,7 +16,7 @@ export function VariablesForm({ node }: { node: NodeOf<'variables'> }) {
   return (
     <Rows
       label="Variables"
-      description="A default is used if the caller gives no value or null. It comes before a default in the template."
+      description="A default is used if the caller gives no value or null. It overrides a default in the template."
       error={at('variables')}
       what="variable"
       count={variables.length}
@@ -119,7 +119,7 @@ function DefaultInput({ of, value, onChange, error }: DefaultInputProps) {
           spellCheck={false}
           value={text}
           onChange={(event) => writeJson(event.currentTarget.value)}
-          error={parseJson(text).ok ? error : 'This is not JSON yet'}
+          error={parseJson(text).ok ? error : 'This is not valid JSON'}
         />
       )}
     </Group>

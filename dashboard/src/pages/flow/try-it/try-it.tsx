@@ -48,7 +48,7 @@ export function TryIt({ run }: { run: TryRun }) {
           <Field field="_to" run={run} />
           <Textarea
             label="Variables"
-            description="A JSON object. It begins with the template's test data."
+            description="A JSON object, at first the template's test data."
             autosize
             minRows={4}
             maxRows={14}
