@@ -112,7 +112,7 @@ describe('a new template', () => {
     expect(proposed).toBe('uber-uns');
     expect([taken, refused]).toEqual([
       expect.stringContaining('This id is taken'),
-      expect.stringContaining('Letters, digits, hyphens and underscores'),
+      expect.stringContaining('letters, digits, hyphens and underscores'),
     ]);
     expect(await status('about-us')).toBe('is there');
   });

@@ -10,7 +10,7 @@ export interface StaleDialogProps {
   work: TemplateDraft;
 }
 
-/** Opens when somebody else saved the template first: shows the difference, and the author decides what to keep. */
+/** Opens if somebody else saved the template first. Shows the difference, and asks the author which version to keep. */
 export function StaleDialog({ theirs, work: { store, state, saving } }: StaleDialogProps) {
   const { revision } = theirs;
   const before = useMemo(() => draftOf(theirs), [theirs]);

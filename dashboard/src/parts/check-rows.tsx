@@ -3,7 +3,7 @@ import { IconAlertTriangleFilled, IconHelpCircle } from '@tabler/icons-react';
 import type { Check, FixStep } from '../../../functions/manage/contracts/sending.ts';
 import { CopyIcon } from './copy.tsx';
 
-/** Checks that failed or could not run, each with its fix. */
+/** Checks that failed or could not run, with their fixes. */
 export function CheckRows({ checks }: { checks: readonly Check[] }) {
   return (
     <Paper withBorder component="ul" className="bare-list rows">

@@ -23,7 +23,7 @@ export function Copy({
   );
 }
 
-/** The same as an icon; `label` names the text. */
+/** `Copy` as an icon; `label` names the text. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { icon: Icon, word, copy } = useCopying(text, label);
   return (

@@ -10,7 +10,7 @@ interface LoadedProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** Draws the data of a query; until it is there a placeholder, or the error. */
+/** Draws the data of a query. Until the data is loaded: a placeholder, or the error. */
 export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError) {

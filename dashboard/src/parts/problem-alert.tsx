@@ -1,6 +1,6 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { isPassing, ServiceProblem } from '../api/problem.ts';
+import { isTransient, ServiceProblem } from '../api/problem.ts';
 
 export interface ProblemAlertProps {
   error: unknown;
@@ -40,7 +40,7 @@ export function ProblemAlert({ error, what, retry, shownElsewhere = [] }: Proble
           </List>
         )}
         <Group gap="md">
-          {retry && isPassing(error) && (
+          {retry && isTransient(error) && (
             <Button size="xs" variant="default" onClick={retry}>
               Try again
             </Button>

@@ -7,7 +7,7 @@ export interface LeaveGuardProps {
   /** Returns true if nothing is left to save. */
   save: () => Promise<boolean>;
   isSaving: boolean;
-  /** Forgets the changes, which would otherwise be kept for the next visit. */
+  /** Forgets the changes, which the browser would otherwise keep for the next visit. */
   discard: () => void;
 }
 

@@ -21,7 +21,7 @@ export function NotFound() {
   );
 }
 
-/** Shown when the page itself fails, because a part of it could not be loaded for instance. */
+/** Shown when the page itself fails, for instance because a part of it could not be loaded. */
 export function PageFault() {
   const error = useRouteError();
   return (

@@ -5,7 +5,7 @@ import { currentSession } from './session.ts';
 
 /**
  * Shown over the page when the session has ended. The sign-in opens a separate window, so that the page
- * keeps what was being written.
+ * keeps its unsaved changes.
  */
 export function SessionEnded() {
   const [isEnded, setEnded] = useState(false);

@@ -101,7 +101,7 @@ function executeLead({ flowStatus }: Template): string {
   return `Runs the flow: verifies, renders and sends. ${safeRecipient} is a mailbox of SES that accepts every mail and delivers it to no person: replace it with your recipient. For 24 hours the same request with the same Idempotency-Key gets the same answer and sends no second mail; make the key from what the mail is about, such as an order number.`;
 }
 
-/** What the requests below need. */
+/** The prerequisites of the requests below. */
 function Before({ template }: { template: Template }) {
   const required = requiredNames(template);
   return (

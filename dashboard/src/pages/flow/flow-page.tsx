@@ -120,7 +120,7 @@ function FlowPage({ work, flow }: { work: TemplateDraft; flow: Flow }) {
   );
 }
 
-/** Announces sentences to a screen reader; the same sentence twice is announced twice. */
+/** Announces sentences to a screen reader, also if two in a row are the same. */
 function useLiveRegion() {
   const [said, setSaid] = useState({ sentence: '', turn: 0 });
   const say = useCallback(
@@ -136,7 +136,7 @@ function useLiveRegion() {
 }
 
 function refuse(reason: string): void {
-  // One at a time, and not over the form.
+  // Shows one reason at a time, where it does not cover the form.
   notifications.clean();
   notifications.show({
     color: 'red',

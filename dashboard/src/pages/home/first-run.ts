@@ -4,7 +4,7 @@ import type { MessageSummary } from '../../../../functions/manage/contracts/mess
 import type { Sender } from '../../../../functions/manage/contracts/sending.ts';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 
-/** What the overview reads of the account. */
+/** The data that the overview shows. */
 export interface Overview {
   account: Account;
   templates: readonly TemplateSummary[];
@@ -19,10 +19,10 @@ export interface Overview {
 export interface Step {
   code: 'template' | 'sender' | 'test' | 'api-key' | 'request';
   title: string;
-  /** Its purpose, or what was found. */
+  /** The purpose of the step; once it is done, what was found. */
   words: string;
   isDone: boolean;
-  /** The page on which it is done. */
+  /** The page on which the user does the step. */
   to: string;
   verb: string;
 }

@@ -121,7 +121,7 @@ function Call({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** All that the overview shows, once all of it is read. */
+/** The data of the overview, once all of it is loaded. */
 function useOverview() {
   const account = useAccount();
   const templates = useFirstTemplate();

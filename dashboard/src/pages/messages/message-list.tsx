@@ -24,7 +24,7 @@ interface MessageListProps {
   filters: Filters;
 }
 
-/** The rows, or why there are none, and a button to read older ones. */
+/** The rows, or why there are none, and a button to load older messages. */
 export function MessageList({ rows, list, pages, filters }: MessageListProps) {
   const isNarrow = useMediaQuery('(max-width: 62em)');
   if (rows.length === 0 && list.hasNextPage) {

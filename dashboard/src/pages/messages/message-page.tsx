@@ -6,7 +6,7 @@ import { ServiceProblem } from '../../api/problem.ts';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { MessageStateBadge } from '../../parts/message-state.tsx';
 import { Section } from '../../parts/section.tsx';
-import { exactly } from '../../parts/when.tsx';
+import { exactTime } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Findings } from './findings.tsx';
 import { MessageFacts } from './message-facts.tsx';
@@ -121,7 +121,7 @@ function Story({ events }: Pick<Message, 'events'>) {
                 ff="monospace"
                 display="block"
               >
-                {exactly(at)}
+                {exactTime(at)}
               </Text>
             )}
             <Text size="sm" className="copyable">

@@ -70,7 +70,7 @@ export function Component() {
 }
 
 interface FreshMessagesProps {
-  /** How many messages came since the list was read. */
+  /** How many messages are newer than the list. */
   fresh: number;
   /** There may be even more. */
   isMore: boolean;

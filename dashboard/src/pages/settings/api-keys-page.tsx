@@ -102,7 +102,7 @@ function KeyRows({ keys, onRevoke }: KeyRowsProps) {
   );
 }
 
-/** Revoked keys, folded: they are only of interest to find out what happened to a key. */
+/** Revoked keys, folded, because they matter only to somebody who looks up what happened to a key. */
 function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {
   if (keys.length === 0) return null;
   return (

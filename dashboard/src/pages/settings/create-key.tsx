@@ -10,8 +10,8 @@ import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
 /**
- * Creates a key, and shows its secret once. While it is shown, nothing closes this dialog: Escape, a click
- * beside it, a link or the browser's own buttons ask for the confirmation instead. The secret is only in
+ * Creates a key, and shows its secret once. Meanwhile Escape, a click beside the dialog, a link or the browser's
+ * buttons do not close the dialog, but ask the user to confirm that the key is stored. The secret is only in
  * this component's state.
  */
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -63,7 +63,7 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
   );
 }
 
-/** Keeps the page open while it shows the secret. A page that is left nevertheless forgets the secret. */
+/** Keeps the page open while it shows the secret. If the user leaves anyway, the page forgets the secret. */
 function useHold(isHeld: boolean, { insist, forget }: { insist: () => void; forget: () => void }) {
   const blocker = useBlocker(isHeld);
   useEffect(() => {
@@ -74,7 +74,7 @@ function useHold(isHeld: boolean, { insist, forget }: { insist: () => void; forg
   useEffect(() => {
     if (!isHeld) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    // A browser may keep a page in memory to show it again, which must not include the secret.
+    // A browser may keep a page in memory to show it again: the secret must not be on it.
     const leave = () => flushSync(forget);
     window.addEventListener('beforeunload', ask);
     window.addEventListener('pagehide', leave);

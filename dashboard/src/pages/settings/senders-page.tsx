@@ -16,7 +16,7 @@ import { Page } from '../../shell/page.tsx';
 import { checksToShow, passedWords } from './set-up-words.ts';
 import { Suppressions } from './suppressions.tsx';
 
-/** The senders, the checks of sending, and the suppressed addresses. */
+/** The senders, the checks of sending, and the suppression list. */
 export function Component() {
   return (
     <Page title="Senders" lead="The addresses and domains that flows send from.">

@@ -11,7 +11,7 @@ import { Section } from '../../parts/section.tsx';
 import { Unsuppress } from '../../parts/unsuppress.tsx';
 import { When } from '../../parts/when.tsx';
 
-/** The addresses to which the account sends nothing. */
+/** The suppression list of the account. */
 export function Suppressions() {
   const list = useSuppressions();
   const [isAdding, setAdding] = useState(false);

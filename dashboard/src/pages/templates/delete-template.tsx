@@ -14,7 +14,7 @@ interface DeleteTemplateProps {
 /** Asks before a template is deleted. */
 export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
   const deletion = useDeleteTemplate();
-  // Somebody saved it meanwhile: a second confirmation deletes the newer revision, which it names.
+  // If somebody saves the template meanwhile, the dialog names the newer revision and asks again.
   const [revision, setRevision] = useState(template.revision);
   const confirm = () =>
     deletion.mutate(
@@ -26,7 +26,7 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
             id: notice,
             title: `${template.name} was deleted`,
             message: <Undelete template={{ ...template, revision }} notice={notice} />,
-            // It stays until it is closed: the user has to read it and decide.
+            // The notice stays until the user closes it, because it asks for a decision.
             autoClose: false,
           });
           onClose();

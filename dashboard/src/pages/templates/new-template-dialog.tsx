@@ -28,7 +28,7 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
       { onSuccess: () => void navigate(`/templates/${id}`) },
     );
   };
-  // A refusal concerns what was submitted, not what was written since.
+  // A refusal concerns the submitted value, not what the user has typed since.
   const refusalOf = (field: 'id' | 'name', value: string) =>
     creation.variables?.[field] === value ? creation.error : null;
   const errors = {

@@ -77,14 +77,14 @@ function Nothing({ search }: { search: string }) {
 /** The pause in typing before the list is read, in milliseconds. */
 const restMs = 250;
 
-/** The search text: as it is typed, and as the address has it after a pause. */
+/** The search text: as the user types it, and as the address has it after a pause. */
 function useSearch() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const [typed, setTyped] = useState(search);
   const [rested] = useDebouncedValue(typed.trim(), restMs);
 
-  // Only typing changes the address here: the browser's Back button changes it as well.
+  // Only when the typed text changes: the browser's Back button also changes the address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (rested === search) return;

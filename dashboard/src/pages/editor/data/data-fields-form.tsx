@@ -44,8 +44,8 @@ interface DataFieldInputProps {
 }
 
 /**
- * One value. Unfinished JSON stays in this field and is not written into the data. Memoised: a field
- * measures its height whenever it is drawn, which is too slow to do at every key.
+ * One value. Unfinished JSON stays in this field and is not written into the data. Memoised, because a field
+ * measures its height whenever it is drawn, which is too slow at every keystroke.
  */
 const DataFieldInput = memo(Input, isSame);
 

@@ -14,7 +14,7 @@ export interface OwnTextProps {
   rendered: RenderedDraft | null;
 }
 
-/** Says whether the template has its own plain text, and switches between its own and the derived one. */
+/** Shows whether the template has its own plain text, and switches between that and the derived text. */
 export function OwnText({ store, isOwn, rendered }: OwnTextProps) {
   const last = useRef<string | null>(null);
   const write = (text: string | null) => store.dispatch({ kind: 'written', changes: { text } });

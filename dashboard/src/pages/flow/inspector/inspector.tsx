@@ -19,7 +19,7 @@ interface InspectorProps {
 export function Inspector({ node, templateId }: InspectorProps) {
   const { flow, focus, apply } = useFlow();
   const back = (event: KeyboardEvent) => {
-    // The first Escape closes a list of suggestions.
+    // If a list of suggestions is open, the first Escape closes it.
     const isOpen = event.target instanceof Element && event.target.ariaExpanded === 'true';
     if (event.key === 'Escape' && !isOpen) focus({ on: 'node', id: node.id });
   };

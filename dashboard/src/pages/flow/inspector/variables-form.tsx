@@ -69,9 +69,9 @@ function kindOf(value: unknown): string {
   return typeof value === 'string' ? 'text' : 'json';
 }
 
-/** A default is a text or any JSON: a number, `true`, a list for a section. */
+/** Edits a default: a text, or any JSON such as a number, `true`, or a list for a section. */
 function DefaultInput({ of, value, onChange, error }: DefaultInputProps) {
-  /** The JSON as it was typed. Unfinished JSON stays here: the flow keeps the default before it. */
+  /** The JSON as the author typed it. While it is unfinished, the flow keeps the previous default. */
   const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null);
   const own = typed?.value === value ? typed?.text : undefined;
   const kind = own === undefined ? kindOf(value) : 'json';
