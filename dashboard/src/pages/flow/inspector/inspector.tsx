@@ -94,7 +94,7 @@ function NameField({ node }: { node: FlowNode }) {
   return (
     <TextInput
       label="Name"
-      description={`For people only. Traces show the node's id, ${node.id}.`}
+      description={`For people only. Traces show the node’s id, ${node.id}.`}
       placeholder={node.label || kindWords[kindOf(node)].title}
       value={node.name ?? ''}
       onChange={(event) => change(withText(node, 'name', event.currentTarget.value), 'name')}

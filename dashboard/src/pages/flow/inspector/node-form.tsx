@@ -103,7 +103,7 @@ function ProviderForm({ node }: { node: NodeOf<'provider'> }) {
       <TextInput
         {...exactText}
         label="Reply to"
-        description="The address for replies. If empty, replies go to the sender. A caller's _replyTo replaces it."
+        description="The address for replies. If empty, replies go to the sender. A caller’s _replyTo replaces it."
         value={node.replyTo ?? ''}
         onChange={(event) =>
           change(withText(node, 'replyTo', event.currentTarget.value), 'replyTo')
