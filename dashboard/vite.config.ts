@@ -4,12 +4,12 @@ import { defineConfig, type HttpProxy, type Plugin } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The local run that the page asks while it is being written. */
+/** The local run to which Vite passes requests during development. */
 const localRun = process.env.DASHBOARD_URL ?? 'http://127.0.0.1:3001';
 
 /**
- * `npx vite build dashboard` makes the page; `npx vite dashboard` serves it while it is being written, before
- * a local run whose address `DASHBOARD_URL` names.
+ * `npx vite build dashboard` builds the dashboard. `npx vite dashboard` serves it during development, in front
+ * of the local run at `DASHBOARD_URL`.
  */
 export default defineConfig({
   root: here('.'),
@@ -18,13 +18,13 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2023',
-    // For older ones light-dark() would be rewritten to something that Mantine's switch never reaches.
+    // For older browsers Vite would replace light-dark() by rules that ignore Mantine's colour scheme switch.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // A data: address for a script or a font would need a hole in the page's CSP.
+    // A data: URL for a script or a font would need an exception in the page's CSP.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: ['index.html', 'preview.html'].map(here),
-      // The kit's marks for React servers mean nothing here.
+      // Mantine's `use client` directives mean nothing here.
       onLog: (level, log, handle) => {
         if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log);
       },
@@ -34,13 +34,13 @@ export default defineConfig({
     proxy: Object.fromEntries(
       ['/manage', '/config.json'].map((path) => [
         path,
-        { target: localRun, changeOrigin: true, configure: speakForOwnPage },
+        { target: localRun, changeOrigin: true, configure: replaceOwnOrigin },
       ]),
     ),
   },
 });
 
-/** Puts a file of the project beside the page, under a name that stays. */
+/** Serves a file of the project beside the page, under a name without a hash. */
 function besideThePage(fileName: string, path: string): Plugin {
   const read = () => readFileSync(here(path), 'utf8');
   return {
@@ -57,10 +57,10 @@ function besideThePage(fileName: string, path: string): Plugin {
 }
 
 /**
- * The local run refuses what pages of other addresses send, and this server's is another one. Only what
- * its own page sends is passed on as the local run's own: of any other page the origin stays as it is.
+ * The local run refuses requests of pages from other origins, and Vite's page has another origin. Requests of
+ * Vite's page therefore get the local run's origin. Requests of any other page keep theirs.
  */
-function speakForOwnPage(proxy: HttpProxy.ProxyServer): void {
+function replaceOwnOrigin(proxy: HttpProxy.ProxyServer): void {
   proxy.on('proxyReq', (outgoing, { headers: { origin, host } }) => {
     if (origin === `http://${host}`) outgoing.setHeader('origin', localRun);
   });

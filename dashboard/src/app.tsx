@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { askAgainMs, isPassing } from './api/problem.ts';
+import { isTransient, retryPauseMs } from './api/problem.ts';
 import { openRouter } from './router.tsx';
 import { SessionEnded } from './sign-in/session-ended.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
@@ -12,9 +12,9 @@ const queries = new QueryClient({
   defaultOptions: {
     queries: {
       // Repeats a request at most twice after a fault that may pass, and never after a refusal.
-      retry: (failures, error) => failures < 2 && isPassing(error),
-      // If the fault is still there, asks again every `askAgainMs` as long as a page shows the query.
-      refetchInterval: ({ state }) => (isPassing(state.error) ? askAgainMs : false),
+      retry: (failures, error) => failures < 2 && isTransient(error),
+      // If the fault is still there, repeats the request every `retryPauseMs` while a page shows the query.
+      refetchInterval: ({ state }) => (isTransient(state.error) ? retryPauseMs : false),
       staleTime: 5_000,
     },
   },

@@ -21,7 +21,7 @@ function Unready({ error }: { error: unknown }) {
       style={{ fontFamily: 'system-ui', maxWidth: '36rem', margin: '4rem auto', padding: '1rem' }}
     >
       <h1>The dashboard could not start</h1>
-      <p role="alert">{error instanceof Error ? error.message : 'An unexpected fault occurred.'}</p>
+      <p role="alert">{error instanceof Error ? error.message : 'An unexpected error occurred.'}</p>
       <p>
         <button type="button" onClick={() => location.reload()}>
           Try again

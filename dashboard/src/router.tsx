@@ -3,8 +3,8 @@ import { NotFound, PageFault } from './shell/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /**
- * The page's routes. Called after the sign-in, which restores the requested address. Each page is loaded when
- * it is first opened: a reader of lists never loads the editor.
+ * The dashboard's routes. Called after the sign-in, which restores the requested address. The browser loads
+ * each page when it is first opened, so the lists do not load the editor.
  */
 export const openRouter = () =>
   createBrowserRouter([

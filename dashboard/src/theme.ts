@@ -44,7 +44,7 @@ export const theme = createTheme({
     }),
     Menu: Menu.extend({
       defaultProps: {
-        // Inside the page's element, not at the end of the document, and with nothing but its items.
+        // Inside the page's element, not at the end of the document, and without Mantine's focus placeholder.
         portalProps: { target: '#page' },
         withInitialFocusPlaceholder: false,
       },
@@ -53,7 +53,7 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         closeButtonProps: { 'aria-label': 'Close' },
-        // Mantine draws a `header` outside of `main`, which would be a second banner of the page.
+        // Mantine draws a `header` outside of `main`, which screen readers would announce as a second banner.
         attributes: { header: { role: 'none' } },
       },
       styles: { title: { fontWeight: 650, fontSize: 'var(--mantine-font-size-lg)' } },
@@ -64,7 +64,7 @@ export const theme = createTheme({
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     }),
     Tooltip: Tooltip.extend({
-      // Also for the keyboard and for touch.
+      // Tooltips also open by keyboard focus and by touch.
       defaultProps: { events: { hover: true, focus: true, touch: true }, withArrow: true },
     }),
   },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const permissions = ['clipboard-read', 'clipboard-write'];
 const secretShape = /pr_[0-9A-Za-z]{36}/;
-const reason = 'Store the key first, then say so here: it cannot be shown again.';
+const reason = 'Store the key first, then tick this box. The key cannot be shown again.';
 const keyDialog = (page: Page) => page.getByRole('dialog', { name: 'Store your new API key now' });
 const confirmation = (page: Page) => page.getByRole('checkbox', { name: 'I have stored it' });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
@@ -166,7 +166,7 @@ describe('an API key', () => {
     await page.getByRole('button', { name: 'Revoke tests' }).click();
     const question = page.getByRole('dialog', { name: 'Revoke this API key?' });
     await question.getByRole('button', { name: 'Revoke' }).click();
-    await page.getByText('The key “tests” is revoked.').waitFor();
+    await page.getByText('The key “tests” was revoked').waitFor();
     const after = await verifyWith(own.key);
 
     expect(before.status).toBe(200);
@@ -225,7 +225,7 @@ describe('an API key', () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page
       .getByText(
-        'No key has arrived. If the list shows an active one of this name now, revoke it: its secret is lost',
+        'No key arrived. If the list now shows an active key with this name, revoke it: its secret is lost',
       )
       .waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();

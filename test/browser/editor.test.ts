@@ -71,12 +71,12 @@ describe('the test data', () => {
 
     await testData.getByRole('textbox', { name: 'customer.name' }).fill('Ada');
     const items = testData.getByRole('textbox', { name: 'items' });
-    const words = await testData.getByText(/A section/).textContent();
+    const words = await testData.getByText(/of a section/).textContent();
     await items.fill('[{"quantity":2,"title":"Pens"},{"quantity":1,"title":"Ink"}]');
 
     await mail.getByText('2 × Pens').waitFor();
     expect(await mail.locator('p').allTextContents()).toEqual(['Ada', '2 × Pens', '1 × Ink']);
-    expect(words).toBe('A section, JSON, with quantity, title');
+    expect(words).toBe('JSON of a section with quantity, title');
     await testData.getByText('JSON', { exact: true }).click();
     const json = await testData.getByRole('textbox', { name: 'Test data as JSON' }).textContent();
     expect(JSON.parse(json ?? '')).toEqual({

@@ -115,7 +115,7 @@ describe('on the canvas', () => {
     const before = await edges();
 
     const reasons: Record<string, () => Promise<void>> = {
-      'This would make a circle: “Template” → “E-mail domain” → “Template”.': () =>
+      'This would create a cycle: “Template” → “E-mail domain” → “Template”.': () =>
         drag('Template', 'E-mail domain', 'top'),
       '“Variables” begins the flow: nothing can come before it. Connect the two the other way round.':
         () => drag('E-mail domain', 'Variables', 'middle'),

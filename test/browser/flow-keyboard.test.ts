@@ -54,7 +54,7 @@ describe('with the keyboard alone a flow is built', () => {
     const page = await openDashboard(account, '/templates/drawn/flow');
     const node = (name: string) => page.getByRole('group', { name: new RegExp(`^${name}:`) });
 
-    await tabTo(page, button(page, 'Send it with SES'));
+    await tabTo(page, button(page, 'Send with SES'));
     await page.keyboard.press('Enter');
     const from = page.getByRole('combobox', { name: 'From' });
     await focusComesTo(page, from);

@@ -102,10 +102,12 @@ describe('unsaved changes', () => {
     await append(page, '<p>Mine</p>');
 
     await page.reload();
-    const notice = page.getByRole('status').filter({ hasText: 'Your unsaved changes are here' });
+    const notice = page
+      .getByRole('status')
+      .filter({ hasText: 'Your unsaved changes are restored' });
     await notice.waitFor();
     const restored = await html.textContent();
-    await notice.getByRole('button', { name: 'Discard them' }).click();
+    await notice.getByRole('button', { name: 'Discard changes' }).click();
 
     await html.getByText('Mine').waitFor({ state: 'detached' });
     expect([questions, restored]).toEqual([['beforeunload'], '<p>First</p><p>Mine</p>']);
@@ -124,7 +126,10 @@ describe('an unsaved flow', () => {
     await added.waitFor();
 
     await page.reload();
-    await page.getByRole('status').filter({ hasText: 'Your unsaved changes are here' }).waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Your unsaved changes are restored' })
+      .waitFor();
     await added.waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
 

@@ -63,9 +63,9 @@ describe('the messages', () => {
     const inState = await rows(page);
     await page.getByRole('searchbox', { name: 'Recipient' }).fill('nobody@good.example');
     await page.keyboard.press('Enter');
-    await page.getByText('No message matches').waitFor();
+    await page.getByText('No matching messages').waitFor();
     await page.reload();
-    await page.getByText('No message matches').waitFor();
+    await page.getByText('No matching messages').waitFor();
     const kept = await page.getByRole('searchbox', { name: 'Recipient' }).inputValue();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await rowTo(page, 'ada@good.example').waitFor();
@@ -109,8 +109,8 @@ describe('a suppressed address', () => {
     const before = await sendTo(bounced);
 
     await page.getByRole('button', { name: `Remove ${bounced}` }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove from the list' }).click();
-    await page.getByText('No address is suppressed').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByText('No suppressed addresses').waitFor();
     await page.getByRole('button', { name: 'Suppress an address' }).click();
     await page.getByRole('textbox', { name: 'Address' }).fill('not an address');
     await page.getByRole('button', { name: 'Suppress', exact: true }).click();
@@ -164,11 +164,11 @@ describe('an account with thousands of messages', () => {
     await page.keyboard.press('Enter');
     const looked = [];
     for (const far of ['1,000', '2,000']) {
-      await page.getByText(`Nothing among the newest ${far} so far`).waitFor();
+      await page.getByText(`No match among the newest ${far} messages`).waitFor();
       looked.push(asked.filter((each) => each === 'on').length);
-      await page.getByRole('button', { name: 'Look further back' }).click();
+      await page.getByRole('button', { name: 'Search older messages' }).click();
     }
-    await page.getByText('No message matches').waitFor();
+    await page.getByText('No matching messages').waitFor();
 
     expect({ first, second }).toEqual({ first: 50, second: { rows: 100, asked: 1 } });
     expect(looked).toEqual([1, 2]);
@@ -178,10 +178,10 @@ describe('an account with thousands of messages', () => {
     const page = await openDashboard({ accountId }, '/messages?to=reader7@example.com');
 
     await page.getByText('1 message so far').waitFor();
-    await page.getByRole('button', { name: 'Look further back' }).click();
+    await page.getByRole('button', { name: 'Search older messages' }).click();
     await page.getByText('2 messages so far').waitFor();
-    await page.getByRole('button', { name: 'Look further back' }).click();
-    await page.getByText('3 messages in all').waitFor();
+    await page.getByRole('button', { name: 'Search older messages' }).click();
+    await page.getByText('3 messages').waitFor();
 
     expect(await page.getByRole('row').filter({ hasText: 'reader7@example.com' }).count()).toBe(3);
   });

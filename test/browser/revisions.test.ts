@@ -52,5 +52,5 @@ test('a revision that does not exist is said to be none', async () => {
 
   await page.getByRole('alert').waitFor();
 
-  expect(await page.getByRole('alert').textContent()).toContain('The revision could not be read');
+  expect(await page.getByRole('alert').textContent()).toContain('The revision could not be loaded');
 });

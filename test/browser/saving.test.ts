@@ -148,7 +148,7 @@ describe('a template that somebody else saved meanwhile', () => {
     await askManage(account, '/templates/gone', { method: 'DELETE', ifMatch: 1 });
 
     await save.click();
-    await page.getByRole('button', { name: 'Create it again' }).click();
+    await page.getByRole('button', { name: 'Create again' }).click();
 
     await status.getByText(/^Revision/).waitFor();
     expect((await saved('gone')).html).toBe('<p>First</p><p>Mine</p>');

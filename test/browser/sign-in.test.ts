@@ -124,7 +124,7 @@ describe('who opens the dashboard', () => {
   test('is told clearly that nobody has invited them, and can sign in as another', async () => {
     const page = await openAs('stranger', '/templates');
 
-    await title(page, 'You have no dashboard yet').waitFor();
+    await title(page, 'You have no account yet').waitFor();
     const said = await page.getByRole('main').textContent();
     await page.getByRole('button', { name: 'Sign out' }).click();
 

@@ -112,7 +112,7 @@ describe('a new template', () => {
     expect(proposed).toBe('uber-uns');
     expect([taken, refused]).toEqual([
       expect.stringContaining('This id is taken'),
-      expect.stringContaining('Letters, digits, hyphens and underscores'),
+      expect.stringContaining('letters, digits, hyphens and underscores'),
     ]);
     expect(await status('about-us')).toBe('is there');
   });
@@ -149,9 +149,9 @@ test('a template that was just deleted is brought back from the notice of it', a
   await row.waitFor({ state: 'detached' });
   const between = await status('notice');
 
-  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
 
-  await page.getByText('notice is back').waitFor();
+  await page.getByText('notice was restored').waitFor();
   await row.waitFor();
   expect([between, await status('notice')]).toEqual(['is not there', 'is there']);
 });

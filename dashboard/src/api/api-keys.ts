@@ -13,8 +13,8 @@ const queryKey = ['api-keys'];
 type ApiKeyList = InfiniteData<Page<ApiKey>>;
 
 /**
- * How long the list is not read again, in milliseconds. It comes from an index that lags behind the table
- * by less: it may lack a key that this page has just created, or show one as active that it has just revoked.
+ * How long the list is kept before it is read again, in milliseconds. The list comes from an index that lags
+ * behind the table by less than this: a list read earlier could lack a new key, or show a revoked one as active.
  */
 const lagMs = 30_000;
 
@@ -50,7 +50,7 @@ export function useCreateApiKey(onSecret: (secret: string) => void) {
   });
 }
 
-/** Revokes a key: the next request with it is refused. */
+/** Revokes a key: the API refuses the next request with it. */
 export function useRevokeApiKey() {
   const queries = useQueryClient();
   return useMutation({
@@ -60,7 +60,7 @@ export function useRevokeApiKey() {
   });
 }
 
-/** The list with the service's answer to a change of one key; a new key comes first. */
+/** The list after a change of one key, with the key as the service returned it. A new key comes first. */
 export function withKey(list: ApiKeyList | undefined, key: ApiKey): ApiKeyList | undefined {
   if (!list) return undefined;
   const isThis = ({ keyId }: ApiKey) => keyId === key.keyId;

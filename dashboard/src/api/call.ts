@@ -7,7 +7,7 @@ export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
   query?: Readonly<Record<string, string | number | undefined>>;
-  /** The revision that a change begins from: `If-Match`. */
+  /** The revision that a change is based on: `If-Match`. */
   ifMatch?: number;
   /** The change expects a deleted template: `If-None-Match: *`. */
   ifNone?: boolean;
@@ -29,7 +29,7 @@ export async function call<S extends z.ZodMiniType>(
 }
 
 /** Like `call`, for an answer without a body. */
-export async function callForNothing(path: string, options: CallOptions): Promise<void> {
+export async function callForEmptyAnswer(path: string, options: CallOptions): Promise<void> {
   await send(path, options);
 }
 

@@ -7,7 +7,7 @@ import {
 import { type RenderDraft, renderedDraft } from '../../../functions/manage/contracts/render.ts';
 import { call } from './call.ts';
 
-/** The problems of a flow. While the service checks it, those of the flow before it stay. */
+/** The problems of a flow. While the service checks a changed flow, the problems of the previous one stay. */
 export function useFlowVerdict<Flow>(flow: Flow | null) {
   return useQuery({
     queryKey: ['flow', 'check', flow],
@@ -32,7 +32,7 @@ export function useFlowRun() {
   });
 }
 
-/** What a mail of this draft would be. Nothing is stored. */
+/** Renders a draft as a mail. Nothing is stored. */
 export function renderDraft(body: RenderDraft, signal: AbortSignal) {
   return call('/render', renderedDraft, { method: 'POST', body, signal });
 }

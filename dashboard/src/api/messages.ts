@@ -25,10 +25,10 @@ function readMessages(search: MessageSearch & { limit?: number }, signal: AbortS
   return call('/messages', messagePage, { query: { ...search }, signal });
 }
 
-/** The time between two reads of what changes by itself, in milliseconds, while the page is visible. */
+/** The time between two reads of data that changes by itself, in milliseconds, while the page is visible. */
 const liveMs = 4_000;
 
-/** The key of a list. `visit` differs for each visit of the page: a new visit reads a new list. */
+/** The query key of a list. `visit` differs for each visit to the page, so a new visit reads a new list. */
 export const messagesKey = (filters: unknown, visit: string) =>
   ['messages', 'list', filters, visit] as const;
 
@@ -46,7 +46,7 @@ export function useMessages(key: readonly unknown[], search: () => MessageSearch
   });
 }
 
-/** The first page of the same list, read again and again once the list is there. */
+/** The first page of the same list, read repeatedly once the list is loaded. */
 export function useNewestMessages(
   key: readonly unknown[],
   search: () => MessageSearch,
@@ -72,7 +72,7 @@ export function useRecentMessages() {
 /** States that change soon. All others change rarely, and hours later. */
 const unsettled: ReadonlySet<Message['state']> = new Set(['SENDING', 'SENT', 'UNKNOWN', 'DELAYED']);
 
-/** One message, by its own id or the id of SES. */
+/** One message, by its own id or by its SES message id. */
 export function useMessage(id: string) {
   return useQuery({
     queryKey: ['messages', 'one', id],

@@ -30,7 +30,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** Reads a failed answer. An answer of another program, a proxy for instance, becomes a plain problem. */
+/** Reads an answer with an error status. An answer of another program, such as a proxy, becomes a plain problem. */
 export function problemOf(status: number, body: unknown): ServiceProblem {
   const read = problem.safeParse(body);
   if (read.success) {
@@ -54,11 +54,11 @@ export function errorAt(error: unknown, pointer: string): string | undefined {
   return error.errors.find((each) => each.pointer === pointer)?.detail;
 }
 
-/** The pause before a request with a passing fault is made again, in milliseconds. */
-export const askAgainMs = 5_000;
+/** The pause before a request that failed with a transient fault is repeated, in milliseconds. */
+export const retryPauseMs = 5_000;
 
 /** Whether the same request may succeed later: after a fault, or after too many requests at once. */
-export function isPassing(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (error instanceof Unreachable) return true;
   return error instanceof ServiceProblem && (error.status >= 500 || error.status === 429);
 }

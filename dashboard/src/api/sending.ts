@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { pageOf } from '../../../functions/manage/contracts/common.ts';
 import { check, sender, suppression } from '../../../functions/manage/contracts/sending.ts';
-import { call, callForNothing } from './call.ts';
+import { call, callForEmptyAnswer } from './call.ts';
 import { useList } from './use-list.ts';
 
 /** The suppressed addresses, in alphabetical order. */
@@ -22,7 +22,7 @@ export function useRemoveSuppression() {
   const changed = useSuppressionsChanged();
   return useMutation({
     mutationFn: (address: string) =>
-      callForNothing(`/suppressions/${encodeURIComponent(address)}`, { method: 'DELETE' }),
+      callForEmptyAnswer(`/suppressions/${encodeURIComponent(address)}`, { method: 'DELETE' }),
     onSuccess: changed,
   });
 }
@@ -49,7 +49,7 @@ export function useSenders() {
 
 const checkPage = pageOf(check);
 
-/** The checks of the deployment's sending. Each makes ten requests to SES: a minute between them is enough. */
+/** The checks of the deployment's sending. They make ten requests to SES, so the result is kept for a minute. */
 export function useChecks() {
   return useQuery({
     queryKey: ['checks'],

@@ -10,7 +10,7 @@ import {
   templateSummary,
 } from '../../../functions/manage/contracts/templates.ts';
 import { type TestSend, testSent } from '../../../functions/manage/contracts/test-send.ts';
-import { call, callForNothing } from './call.ts';
+import { call, callForEmptyAnswer } from './call.ts';
 import { useList } from './use-list.ts';
 
 const templatePage = pageOf(templateSummary);
@@ -40,7 +40,7 @@ export function useIdsFrom(start: string) {
   });
 }
 
-/** One template, read again on each visit: an author must not begin from an old revision. */
+/** One template, read again on each visit, so that an author never edits an old revision. */
 export function useTemplate(id: string) {
   return useQuery({
     queryKey: ['templates', 'one', id],
@@ -53,7 +53,7 @@ export function readTemplate(id: string, signal?: AbortSignal) {
   return call(pathOf(id), template, signal ? { signal } : {});
 }
 
-/** A request that saves a template, after which the page shows the saved one everywhere. */
+/** A request that saves a template. Afterwards all pages show the saved template. */
 function useSaving<Input>(save: (input: Input) => Promise<Template>) {
   const changed = useTemplatesChanged();
   return useMutation({ mutationFn: save, onSuccess: (saved) => changed(saved) });
@@ -63,7 +63,7 @@ export function useCreateTemplate() {
   return useSaving((body: NewTemplate) => call('/templates', template, { method: 'POST', body }));
 }
 
-/** The content to save, and the revision that it began from. */
+/** The content to save, and the revision that it is based on. */
 interface TemplateSave extends Omit<NewTemplate, 'id'> {
   ifMatch: number;
 }
@@ -77,7 +77,7 @@ export function useDeleteTemplate() {
   const changed = useTemplatesChanged();
   return useMutation({
     mutationFn: ({ id, revision }: { id: string; revision: number }) =>
-      callForNothing(pathOf(id), { method: 'DELETE', ifMatch: revision }),
+      callForEmptyAnswer(pathOf(id), { method: 'DELETE', ifMatch: revision }),
     onSuccess: (_, { id }) => {
       queries.removeQueries({ queryKey: ['templates', 'one', id] });
       return changed();

@@ -13,7 +13,7 @@ export interface DraftNoticesProps {
   shownElsewhere: readonly string[];
 }
 
-/** Messages about the whole draft: restored, not kept, refused, deleted, saved by somebody else. */
+/** Notices about the whole draft: restored, not kept, refused, deleted, saved by somebody else. */
 export function DraftNotices({ work, shownElsewhere }: DraftNoticesProps) {
   const { state, saving, isKept } = work;
   const { draft } = state;
@@ -23,12 +23,12 @@ export function DraftNotices({ work, shownElsewhere }: DraftNoticesProps) {
       <RestoredNotice work={work} />
       {!isKept && (
         <Alert color="yellow" title="A reload would lose your changes" role="status">
-          This browser has no room to keep them: save soon.
+          This browser has no storage left for them. Save soon.
         </Alert>
       )}
       {save.kind === 'unreadable' && !parseData(draft.testData).ok && (
         <Alert color="red" title="The template was not saved" role="alert">
-          The test data is not JSON: correct it in the editor, then save.
+          The test data is not valid JSON. Correct it in the editor, then save.
         </Alert>
       )}
       {save.kind === 'refused' && isRefusalStanding(save.error, save.refused, draft) && (
@@ -56,7 +56,7 @@ function RestoredNotice({ work: { store, state, template, restoredFrom } }: Work
   return (
     <Alert
       color="blue"
-      title="Your unsaved changes are here again"
+      title="Your unsaved changes are restored"
       withCloseButton
       closeButtonLabel="Close"
       onClose={() => setShown(false)}
@@ -65,11 +65,11 @@ function RestoredNotice({ work: { store, state, template, restoredFrom } }: Work
       <Group gap="md">
         <Text size="sm">
           {restoredFrom === revision
-            ? 'The browser kept them when you left this page.'
-            : `They began from revision ${restoredFrom}. Somebody has saved revision ${revision} since: saving shows the difference first.`}
+            ? 'Your browser kept them when you left this page.'
+            : `They are based on revision ${restoredFrom}. Somebody has saved revision ${revision} since then. If you save, you see the difference first.`}
         </Text>
         <Button size="compact-sm" variant="default" onClick={discard}>
-          Discard them
+          Discard changes
         </Button>
       </Group>
     </Alert>
@@ -93,12 +93,12 @@ function DeletedAlert({ work: { template, store, saving } }: WorkProps) {
   return (
     <Alert color="yellow" title="Somebody else deleted this template" role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">Your draft is still here.</Text>
+        <Text size="sm">Your draft is still here: create the template again to keep it.</Text>
         {creation.error && (
-          <ProblemAlert error={creation.error} what="It was not created" retry={create} />
+          <ProblemAlert error={creation.error} what="The template was not created" retry={create} />
         )}
         <Button size="xs" variant="default" onClick={create} loading={creation.isPending}>
-          Create it again
+          Create again
         </Button>
       </Stack>
     </Alert>

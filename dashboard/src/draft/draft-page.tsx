@@ -34,7 +34,7 @@ export function WithTemplate({
   const missing = account.data ? template : account;
   return (
     <TemplatePage id={id} title={id}>
-      <Loaded query={{ ...missing, data: undefined }} what="The template could not be read">
+      <Loaded query={{ ...missing, data: undefined }} what="The template could not be loaded">
         {() => null}
       </Loaded>
     </TemplatePage>
@@ -42,18 +42,18 @@ export function WithTemplate({
 }
 
 export interface DraftPageProps extends DraftNoticesProps {
-  /** Beside Save. */
+  /** The buttons beside Save. */
   actions: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of a page that edits a template: title, save, notices, and the question before leaving. */
+/** The frame of a page that edits a template: title, Save button, notices, and the question before leaving. */
 export function DraftPage({ work, shownElsewhere, actions, children }: DraftPageProps) {
   const { template, store, state, isChanged, saving } = work;
   const { revision, saved } = state;
   const isSaving = saving.state.kind === 'saving';
   const save = () => void (!isSaving && saving.save());
-  // Everywhere on the page: the browser's own Ctrl+S would store the page as a file.
+  // Also in inputs, because the browser's own Ctrl+S would store the page as a file.
   useHotkeys([['mod+S', save]], [], true);
   return (
     <TemplatePage

@@ -7,14 +7,14 @@ import type { SaveState } from './use-save.ts';
 
 /** An error or a warning about a part of the draft, with its place. */
 export interface DraftProblem {
-  /** Null: it is about the whole template. */
+  /** Null: the whole template. */
   part: DraftPart | null;
   detail: string;
   severity: 'error' | 'warning';
   place: Place | null;
 }
 
-/** The problems in a refusal of the service, whose JSON Pointers name the parts. */
+/** The problems that the service named in a refusal. Their JSON Pointers name the parts. */
 export function refusedParts(error: unknown): DraftProblem[] {
   if (!(error instanceof ServiceProblem)) return [];
   return error.errors.map(({ pointer, detail, line, column }) => ({
@@ -53,7 +53,7 @@ function partAt(pointer: string): DraftPart | null {
   return Object.hasOwn(parts, name) ? (parts[name] ?? null) : null;
 }
 
-/** Test data that is not JSON. The page finds this itself: only JSON is sent to the service. */
+/** The problem of test data that is not JSON. The page finds it itself, because it sends the service only JSON. */
 export function dataProblems(testData: string): DraftProblem[] {
   const parsed = parseData(testData);
   if (parsed.ok) return [];
@@ -77,7 +77,7 @@ export function warningsOf({ warnings, missing }: RenderedDraft): DraftProblem[]
 function missingWarning(name: string): DraftProblem {
   return {
     part: 'testData',
-    detail: `The test data has no value for ${name}: a mail without one is refused`,
+    detail: `The test data has no value for ${name}: requests without one are refused`,
     severity: 'warning',
     place: null,
   };

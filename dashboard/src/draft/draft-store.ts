@@ -1,8 +1,8 @@
 import { type DraftAction, type DraftState, isChanged, reduceDraft } from './draft.ts';
 
 /**
- * Holds the draft outside of React, so that `settled()` has every typed character at once while the
- * pages are drawn again only when a code editor rests.
+ * Holds the draft outside of React. `settled()` has every typed character at once, but React redraws the pages
+ * only when the author pauses in a code editor.
  */
 export class DraftStore {
   #state: DraftState;
@@ -16,7 +16,7 @@ export class DraftStore {
   /** For `useSyncExternalStore`. It may lack what the author typed in the last moment. */
   readonly current = (): DraftState => this.#state;
 
-  /** With everything that the author typed. */
+  /** The draft with everything that the author typed. */
   settled(): DraftState {
     for (const write of this.#writers) write();
     return this.#state;

@@ -2,7 +2,7 @@ import { hashKey } from '@tanstack/react-query';
 import type { Template, TemplateContent } from '../../../functions/manage/contracts/templates.ts';
 import { parseData } from './test-data.ts';
 
-/** A template while its author writes it. The test data stays the text that the author typed. */
+/** A template that its author is editing. The test data stays the text that the author typed. */
 export interface Draft extends Omit<TemplateContent, 'testData'> {
   testData: string;
 }
@@ -22,9 +22,9 @@ export const partNames: Readonly<Record<DraftPart, string>> = {
 const parts = Object.keys(partNames) as DraftPart[];
 
 export interface DraftState {
-  /** The revision that the draft began from. */
+  /** The revision that the draft is based on. */
   revision: number;
-  /** What that revision holds. */
+  /** The content of that revision. */
   saved: Draft;
   draft: Draft;
 }
@@ -34,9 +34,9 @@ export type DraftAction =
   | { kind: 'written'; changes: Partial<Draft> }
   /** The service stored `content` as a new revision. The author may have written more since. */
   | { kind: 'saved'; revision: number; content: Draft }
-  /** Somebody else saved `content`: the parts that the author changed stay, all others become theirs. */
+  /** Somebody else saved `content`: it replaces all parts that the author has not changed. */
   | { kind: 'rebased'; revision: number; content: Draft }
-  /** `content` replaces the draft: the author discarded it, or took what somebody else saved. */
+  /** `content` replaces the draft: the author discarded the draft, or took what somebody else saved. */
   | { kind: 'replaced'; revision: number; content: Draft };
 
 export function draftOf(template: TemplateContent): Draft {

@@ -15,7 +15,7 @@ const keptDraft = z.object({
   ),
 });
 
-/** The parts of a template with unsaved changes, and the revision that they began from. */
+/** The parts of a template with unsaved changes, and the revision that they are based on. */
 export type KeptDraft = z.output<typeof keptDraft>;
 
 /** The key names the account: another account may have a template with the same id. */
@@ -23,20 +23,20 @@ export function draftKey(accountId: string, templateId: string): string {
   return `postrider-draft:${accountId}:${templateId}`;
 }
 
-/** Keeps unsaved changes over a reload of this tab. Returns false if the browser has no room for them. */
+/** Stores unsaved changes for a reload of this tab. Returns false if the browser has no storage left. */
 export function keepDraft(storage: Storage, key: string, state: DraftState): boolean {
   try {
     const kept: KeptDraft = { revision: state.revision, changes: changesIn(state) };
     storage.setItem(key, JSON.stringify(kept));
     return true;
   } catch {
-    // An older draft in its place would bring back what the author has since replaced.
+    // An older stored draft would bring back what the author has since replaced.
     forgetDraft(storage, key);
     return false;
   }
 }
 
-/** Null if nothing is kept, or nothing that can be read. */
+/** Null if nothing is stored, or nothing that can be read. */
 export function readKeptDraft(storage: Storage, key: string): KeptDraft | null {
   try {
     return keptDraft.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data ?? null;

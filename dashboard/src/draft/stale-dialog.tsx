@@ -10,7 +10,7 @@ export interface StaleDialogProps {
   work: TemplateDraft;
 }
 
-/** Opens when somebody else saved the template first: shows the difference, and the author decides what to keep. */
+/** Opens if somebody else saved the template first. Shows the difference, and asks the author which version to keep. */
 export function StaleDialog({ theirs, work: { store, state, saving } }: StaleDialogProps) {
   const { revision } = theirs;
   const before = useMemo(() => draftOf(theirs), [theirs]);
@@ -33,9 +33,9 @@ export function StaleDialog({ theirs, work: { store, state, saving } }: StaleDia
     >
       <Stack>
         <Text>
-          Somebody saved revision {revision} while you were writing. Your draft is still here, and
-          their revision stays in the list whatever you choose. Below are the parts that you
-          changed: saving yours replaces these parts only.
+          Somebody saved revision {revision} while you were writing. Below are the parts that you
+          changed: saving yours replaces only these parts. Their revision stays in the list whatever
+          you choose.
         </Text>
         <TemplateDifference before={before} after={after} names={names} order={3} />
         <Group justify="flex-end" gap="sm" className="dialog-foot">
@@ -46,7 +46,7 @@ export function StaleDialog({ theirs, work: { store, state, saving } }: StaleDia
             Keep mine: save over theirs
           </Button>
           <Button onClick={saving.dismiss} data-autofocus>
-            Go on editing
+            Keep editing
           </Button>
         </Group>
       </Stack>

@@ -17,7 +17,7 @@ export interface TemplateDifferenceProps {
 /** The difference between two states of a template, part by part. */
 export function TemplateDifference({ before, after, names, order }: TemplateDifferenceProps) {
   const parts = differingParts(before, after);
-  if (parts.length === 0) return <Text>Both are the same.</Text>;
+  if (parts.length === 0) return <Text>There is no difference.</Text>;
   return (
     <Stack>
       {parts.map((part) => (

@@ -18,8 +18,8 @@ export function parseData(text: string): ParsedData {
     const errors: ParseError[] = [];
     parse(text, errors, { disallowComments: true });
     const [first] = errors;
-    if (!first) return { ok: false, detail: 'This is not JSON', offset: 0 };
-    const detail = sentences[printParseErrorCode(first.error)] ?? 'This is not JSON';
+    if (!first) return { ok: false, detail: notJson, offset: 0 };
+    const detail = sentences[printParseErrorCode(first.error)] ?? notJson;
     return { ok: false, detail, offset: first.offset };
   }
 }
@@ -28,23 +28,25 @@ export function isData(value: unknown): value is Data {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+const notJson = 'This is not valid JSON';
+
 const noObject = {
   ok: false,
-  detail: 'Test data is an object: write { "name": "value" }',
+  detail: 'Test data must be a JSON object, such as { "name": "value" }',
   offset: 0,
 } as const;
 
 const sentences: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'Write texts and names in double quotes',
-  InvalidNumberFormat: 'JSON has no such number',
-  PropertyNameExpected: 'A name in double quotes comes here; a last comma is one too many',
-  ValueExpected: 'A value comes here',
-  ColonExpected: 'A colon comes here',
-  CommaExpected: 'A comma comes here',
-  CloseBraceExpected: 'A closing } comes here',
-  CloseBracketExpected: 'A closing ] comes here',
-  EndOfFileExpected: 'Nothing may follow the data',
+  InvalidSymbol: 'Put strings and names in double quotes',
+  InvalidNumberFormat: 'This is not a JSON number',
+  PropertyNameExpected: 'Write a name in double quotes here, or remove the comma before it',
+  ValueExpected: 'A value is missing here',
+  ColonExpected: 'A colon is missing here',
+  CommaExpected: 'A comma is missing here',
+  CloseBraceExpected: 'A closing } is missing here',
+  CloseBracketExpected: 'A closing ] is missing here',
+  EndOfFileExpected: 'Remove everything after the data',
   InvalidCommentToken: 'JSON has no comments',
-  UnexpectedEndOfString: 'This text needs a closing double quote on the same line',
+  UnexpectedEndOfString: 'This string needs a closing double quote on the same line',
   InvalidCharacter: 'Escape control characters: write a tab as \\t',
 };

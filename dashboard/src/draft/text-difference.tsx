@@ -14,7 +14,7 @@ export interface TextDifferenceProps {
 
 const collapseUnchanged = { margin: 3, minSize: 6 };
 
-/** Two texts side by side; on a narrow page in one column. A separate chunk: only a difference loads it. */
+/** Two texts side by side, or in one column on a narrow page. A separate chunk, which only a difference loads. */
 export default function TextDifference({ before, after, names }: TextDifferenceProps) {
   const place = useRef<HTMLDivElement>(null);
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
@@ -30,7 +30,7 @@ export default function TextDifference({ before, after, names }: TextDifferenceP
   if (inLines(before) === inLines(after)) {
     return (
       <Text p="xs" size="sm">
-        Only the characters that end the lines differ.
+        Only the line endings differ.
       </Text>
     );
   }

@@ -1,10 +1,10 @@
-/** A place as problems name it: both from 1, lines ended by a line feed, columns in UTF-16 units. */
+/** The place of a problem. Both numbers count from 1; only a line feed ends a line; columns count UTF-16 units. */
 export interface Place {
   line: number;
   column: number;
 }
 
-/** Where in the text a place is; the nearest one where the text has no such place. */
+/** The offset of a place in the text, from 0. If the text has no such place: the nearest offset. */
 export function offsetOf(text: string, { line, column }: Place): number {
   let start = 0;
   for (let passed = 1; passed < line; passed += 1) {
@@ -27,7 +27,7 @@ export function editorOffset(text: string, offset: number): number {
   return offset - (text.slice(0, offset).match(/\r\n/g)?.length ?? 0);
 }
 
-/** What to mark of a text from a place on: the whole tag where one begins, else a word. */
+/** How many characters to mark from an offset: the whole tag if one begins there, else a word. */
 export function markedLength(text: string, offset: number): number {
   const rest = text.slice(offset, offset + 200);
   const tag = /^\{\{[^\r\n]*?(?:\}{2,3}|(?=[\r\n<]|$))/.exec(rest)?.[0];

@@ -13,7 +13,7 @@ export type SaveState =
   | { kind: 'saved'; revision: number }
   /** The test data is not JSON: no request was made. */
   | { kind: 'unreadable' }
-  /** `refused` is the draft of that moment: what was written since may have corrected it. */
+  /** `refused` is the draft that was sent: the author may have corrected it since. */
   | { kind: 'refused'; error: unknown; refused: Draft }
   /** Somebody else saved first. */
   | { kind: 'stale'; theirs: Template }
@@ -30,7 +30,7 @@ export interface Saving {
   dismiss: () => void;
 }
 
-/** Saves the draft from the revision that it began from. What is written meanwhile stays unsaved. */
+/** Saves the draft on top of the revision that it is based on. Changes made during the save stay unsaved. */
 export function useSave(id: string, store: DraftStore): Saving {
   const [state, setState] = useState<SaveState>({ kind: 'none' });
   const changed = useTemplatesChanged();

@@ -5,21 +5,21 @@ import { DraftStore } from './draft-store.ts';
 import { draftKey, forgetDraft, keepDraft, readKeptDraft } from './kept-draft.ts';
 import { type Saving, useSave } from './use-save.ts';
 
-/** The draft of a template, which the editor and the flow page both write into. */
+/** The draft of a template, which the editor and the flow page both change. */
 export interface TemplateDraft {
-  /** As the service last answered; `state.saved` may be older. */
+  /** The template as last read from the service. `state.saved` may be older. */
   template: Template;
   store: DraftStore;
   state: DraftState;
   isChanged: boolean;
   saving: Saving;
-  /** The revision that restored changes began from; null if nothing was restored. */
+  /** The revision that restored changes are based on; null if nothing was restored. */
   restoredFrom: number | null;
-  /** False if the browser has no room for the unsaved changes. */
+  /** False if the browser has no storage left for the unsaved changes. */
   isKept: boolean;
 }
 
-/** Begins from what is saved, or from the unsaved changes that this tab kept over a reload. */
+/** Begins with the saved template, or with the unsaved changes that this tab stored before a reload. */
 export function useTemplateDraft(template: Template, accountId: string): TemplateDraft {
   const { id, revision } = template;
   const key = draftKey(accountId, id);
@@ -28,7 +28,7 @@ export function useTemplateDraft(template: Template, accountId: string): Templat
   const isKept = useKeeping(store, key);
   const saving = useSave(id, store);
 
-  // Somebody else saved while nothing was changed here.
+  // Somebody else saved, and this draft has no changes: show the newer revision.
   useEffect(() => {
     const now = store.settled();
     if (revision <= now.revision || isChanged(now)) return;
@@ -42,13 +42,13 @@ function open(template: Template, key: string) {
   const fresh = begin(template);
   const kept = readKeptDraft(sessionStorage, key);
   if (!kept) return { store: new DraftStore(fresh), restoredFrom: null };
-  // From the kept revision, so that a save shows what somebody else has saved since.
+  // Based on the stored revision, so that a save shows what somebody else has saved since.
   const state = { ...fresh, revision: kept.revision, draft: { ...fresh.draft, ...kept.changes } };
   if (!isChanged(state)) return { store: new DraftStore(fresh), restoredFrom: null };
   return { store: new DraftStore(state), restoredFrom: kept.revision };
 }
 
-/** How long the author rests before the draft is kept, in milliseconds: keeping 500 KB takes a few. */
+/** The pause in typing before the draft is stored. In milliseconds; storing 500 KB takes a few of them. */
 const restMs = 400;
 
 function useKeeping(store: DraftStore, key: string): boolean {

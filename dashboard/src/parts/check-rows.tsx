@@ -3,7 +3,7 @@ import { IconAlertTriangleFilled, IconHelpCircle } from '@tabler/icons-react';
 import type { Check, FixStep } from '../../../functions/manage/contracts/sending.ts';
 import { CopyIcon } from './copy.tsx';
 
-/** Checks that failed or could not run, each with its fix. */
+/** Checks that failed or could not run, with their fixes. */
 export function CheckRows({ checks }: { checks: readonly Check[] }) {
   return (
     <Paper withBorder component="ul" className="bare-list rows">
@@ -22,11 +22,11 @@ function CheckRow({ check: { code, status, found, why, fix } }: { check: Check }
       <Icon size={20} className="check-icon" data-status={status} aria-hidden />
       <Stack gap={2} miw={0} flex={1}>
         <Text size="sm" fw={600} className="copyable">
-          <VisuallyHidden>{isBroken ? 'Broken: ' : 'Not known: '}</VisuallyHidden>
+          <VisuallyHidden>{isBroken ? 'Broken: ' : 'Unknown: '}</VisuallyHidden>
           {found}.
         </Text>
         <Text size="sm" c="dimmed">
-          {isBroken ? `${why}.` : 'It could not be checked now.'}{' '}
+          {isBroken ? `${why}.` : 'This check could not run.'}{' '}
           <Text span size="sm" ff="monospace">
             {code}
           </Text>

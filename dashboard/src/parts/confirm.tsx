@@ -9,7 +9,7 @@ export interface ConfirmProps {
   title: string;
   /** What will happen. */
   children: ReactNode;
-  /** The verb of the button: "Revoke". */
+  /** The label of the button: "Revoke". */
   verb: string;
   onConfirm: () => void;
   isPending?: boolean;

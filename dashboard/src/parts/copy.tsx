@@ -23,7 +23,7 @@ export function Copy({
   );
 }
 
-/** The same as an icon; `label` names the text. */
+/** `Copy` as an icon; `label` names the text. */
 export function CopyIcon({ text, label }: { text: string; label: string }) {
   const { icon: Icon, word, copy } = useCopying(text, label);
   return (
@@ -38,7 +38,7 @@ export function CopyIcon({ text, label }: { text: string; label: string }) {
 function useCopying(text: string, label: string) {
   const { copied, copy, error } = useClipboard({ timeout: 2000 });
   if (error)
-    return { icon: IconAlertTriangle, word: 'Not copied: select it', copy: () => copy(text) };
+    return { icon: IconAlertTriangle, word: 'Not copied: select the text', copy: () => copy(text) };
   return {
     icon: copied ? IconCheck : IconCopy,
     word: copied ? 'Copied' : label,

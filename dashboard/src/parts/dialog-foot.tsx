@@ -8,7 +8,7 @@ export interface DialogFootProps extends ButtonProps {
   onClick?: () => void;
 }
 
-/** The two buttons of a dialog: one closes it, the other does what the dialog is about. */
+/** The two buttons of a dialog: one closes it, the other does its action. */
 export function DialogFoot({ cancel = 'Cancel', onCancel, onClick, ...props }: DialogFootProps) {
   return (
     <Group justify="flex-end">

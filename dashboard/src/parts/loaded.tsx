@@ -5,12 +5,12 @@ import { ProblemAlert } from './problem-alert.tsx';
 
 interface LoadedProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'error'> & { refetch: () => unknown };
-  /** The title of an error: "The messages could not be read". */
+  /** The title of an error: "The messages could not be loaded". */
   what: string;
   children: (value: T) => ReactNode;
 }
 
-/** Draws the data of a query; until it is there a placeholder, or the error. */
+/** Draws the data of a query. Until the data is loaded: a placeholder, or the error. */
 export function Loaded<T>({ query, what, children }: LoadedProps<T>) {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isError) {
@@ -69,7 +69,7 @@ export function LoadMore({ list, children, label = 'Load more' }: LoadMoreProps)
       {list.isFetchNextPageError && (
         <ProblemAlert
           error={list.error}
-          what="No more could be read"
+          what="The rest of the list could not be loaded"
           retry={() => void list.fetchNextPage()}
         />
       )}

@@ -1,6 +1,6 @@
 import { Alert, Button, Code, Group, List, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { isPassing, ServiceProblem } from '../api/problem.ts';
+import { isTransient, ServiceProblem } from '../api/problem.ts';
 
 export interface ProblemAlertProps {
   error: unknown;
@@ -40,7 +40,7 @@ export function ProblemAlert({ error, what, retry, shownElsewhere = [] }: Proble
           </List>
         )}
         <Group gap="md">
-          {retry && isPassing(error) && (
+          {retry && isTransient(error) && (
             <Button size="xs" variant="default" onClick={retry}>
               Try again
             </Button>
@@ -63,5 +63,5 @@ function isWithin(pointer: string, place: string): boolean {
 function sentenceOf(error: unknown): string {
   if (error instanceof ServiceProblem) return error.detail ?? `${error.message}.`;
   if (error instanceof Error) return `${error.message}.`;
-  return 'This page has a fault: reload it.';
+  return 'An unexpected error occurred. Reload the page.';
 }

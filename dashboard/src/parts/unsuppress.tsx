@@ -12,15 +12,15 @@ export function Unsuppress({ address, onClose }: { address: string | null; onClo
     <Confirm
       opened={address !== null}
       onClose={close}
-      title="Send to this address again?"
-      verb="Remove from the list"
+      title="Remove from the suppression list?"
+      verb="Remove"
       onConfirm={() => address !== null && remove.mutate(address, { onSuccess: close })}
       isPending={remove.isPending}
       error={remove.error}
     >
-      The next request sends mail to <strong>{address}</strong> again. Do this only if you know that
-      the address works and that its reader wants your mail: another bounce or complaint suppresses
-      it again, and counts against your reputation with SES.
+      Requests will send mail to <strong>{address}</strong> again. Remove it only if you know that
+      the address works and that its owner wants your mail. Another bounce or complaint puts it back
+      on the list and harms your reputation with SES.
     </Confirm>
   );
 }

@@ -7,12 +7,12 @@ const day = (date: string) => format(parseISO(date), 'd MMM');
 const count = (requests: number) =>
   `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`;
 
-/** Requests by day: bars, the same as a list for screen readers, and a summary. */
+/** Requests per day: a summary, and bars that screen readers read as a list. */
 export function Usage({ usage }: Pick<Account, 'usage'>) {
   if (usage === null) {
     return (
       <Text size="sm" c="dimmed">
-        API Gateway does not answer at the moment.
+        The usage is not available, because API Gateway does not answer. Try again later.
       </Text>
     );
   }

@@ -28,8 +28,8 @@ function distanceOf(time: Date): string {
   return formatDistanceToNowStrict(time, { addSuffix: true });
 }
 
-/** A time to the second, as in a log. */
-export function exactly(at: string): string {
+/** A time to the second, for instance `2026-05-03 14:07:09`. */
+export function exactTime(at: string): string {
   return format(new Date(at), 'yyyy-MM-dd HH:mm:ss');
 }
 

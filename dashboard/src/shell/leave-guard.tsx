@@ -7,7 +7,7 @@ export interface LeaveGuardProps {
   /** Returns true if nothing is left to save. */
   save: () => Promise<boolean>;
   isSaving: boolean;
-  /** Forgets the changes, which would otherwise be kept for the next visit. */
+  /** Forgets the changes, which the browser would otherwise keep for the next visit. */
   discard: () => void;
 }
 
@@ -40,7 +40,7 @@ export function LeaveGuard({ hasChanges, save, isSaving, discard }: LeaveGuardPr
       size="lg"
     >
       <Stack>
-        <Text>What you changed since the last save is not stored yet.</Text>
+        <Text>Your changes since the last save are not stored yet.</Text>
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={stay}>
             Stay

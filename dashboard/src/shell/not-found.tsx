@@ -6,22 +6,22 @@ import { Page } from './page.tsx';
 
 export function NotFound() {
   return (
-    <Page title="Nothing here">
+    <Page title="Page not found">
       <Empty
-        title="There is no such page"
+        title="This page does not exist"
         action={
           <Button component={Link} to="/templates">
             Go to the templates
           </Button>
         }
       >
-        The address may be mistyped, or the page was deleted.
+        The address may be mistyped, or the template was deleted.
       </Empty>
     </Page>
   );
 }
 
-/** Shown when the page itself fails, because a part of it could not be loaded for instance. */
+/** Shown when the page itself fails, for instance because a part of it could not be loaded. */
 export function PageFault() {
   const error = useRouteError();
   return (

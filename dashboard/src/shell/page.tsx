@@ -80,8 +80,8 @@ export function TemplatePage({ id, above = [], children, ...page }: PageProps & 
 let arrivedAt = window.location.pathname;
 
 /**
- * Following a link loads no document, so a screen reader would not announce the new page: the focus
- * goes to its title, unless the page has moved it somewhere itself.
+ * A link loads no new document, so a screen reader would not announce the new page. Therefore the focus goes
+ * to the page's title, unless the page has already moved the focus itself.
  */
 function useFocusOnArrival() {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -6,16 +6,16 @@ import { currentSession } from './session.ts';
 export function NoAccount() {
   const { user, signOut } = currentSession();
   return (
-    <Page title="You have no dashboard yet">
+    <Page title="You have no account yet">
       <Stack maw={640} align="flex-start">
         <Text>
-          You are signed in as <strong>{user?.email}</strong>, and no account has invited this user.
-          Ask the person who runs postrider to run:
+          You are signed in as <strong>{user?.email}</strong>, but nobody has invited this user to
+          an account. Ask the person who runs postrider to run:
         </Text>
         <Code block className="copyable">
           {`npm run -s postrider -- user invite ${user?.email ?? 'EMAIL'} --account ACCOUNT`}
         </Code>
-        <Text>Then reload this page. Or sign out, and sign in as another user.</Text>
+        <Text>Then reload this page. You can also sign out and sign in as another user.</Text>
         <Group>
           <Button onClick={() => location.reload()}>Reload</Button>
           <Button variant="default" onClick={() => void signOut()}>

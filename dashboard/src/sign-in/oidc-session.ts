@@ -6,8 +6,8 @@ import type { Session } from './session.ts';
 export const callbackPath = '/callback';
 
 /**
- * Signs in by OIDC with PKCE. Tokens are only in memory: a reload asks the issuer again, which remembers
- * its users. Null: the browser is on its way to the issuer.
+ * Signs in by OIDC with PKCE. Tokens are only in memory: after a reload the page asks the issuer again, which
+ * remembers its users. Returns null if the browser is leaving for the issuer.
  */
 export async function oidcSession(
   config: NonNullable<PageConfig['signIn']>,
@@ -21,7 +21,7 @@ export async function oidcSession(
     userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
     // The PKCE verifier has to survive the redirect to the issuer and back.
     stateStore: new WebStorageStateStore({ store: sessionStorage }),
-    // By the refresh token: an issuer that refuses frames has no other silent renewal.
+    // With the refresh token: an issuer that refuses frames allows no other silent renewal.
     automaticSilentRenew: true,
   });
   if (location.pathname === callbackPath) await finish(users);
@@ -42,7 +42,7 @@ async function finish(users: UserManager): Promise<void> {
   history.replaceState(null, '', pathIn(user.state) ?? '/');
 }
 
-/** Only a path of this page: a redirect from elsewhere must not lead to another site. */
+/** Accepts only a path of this site: a forged state must not lead to another site. */
 function pathIn(state: unknown): string | null {
   const path = typeof state === 'object' && state !== null && 'path' in state ? state.path : null;
   return typeof path === 'string' && /^\/(?!\/)/.test(path) ? path : null;

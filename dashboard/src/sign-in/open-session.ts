@@ -7,8 +7,8 @@ const accountKey = 'postrider-account';
 export let inboxUrl: string | null = null;
 
 /**
- * Reads the page's configuration and opens the session. Returns false if the browser is leaving for the
- * sign-in page, and nothing is to be drawn.
+ * Reads the dashboard's configuration and opens the session. Returns false if the browser is leaving for the
+ * sign-in page; then the dashboard must draw nothing.
  */
 export async function findSession(): Promise<boolean> {
   const config = pageConfig.parse(
@@ -25,7 +25,7 @@ export async function findSession(): Promise<boolean> {
   return session !== null;
 }
 
-/** Kept for the tab, since links drop the query. */
+/** The account that `?account=` chose. Stored for the tab, because links drop the query. */
 function chosenAccount(): string | null {
   const chosen = new URLSearchParams(location.search).get('account');
   if (chosen !== null) sessionStorage.setItem(accountKey, chosen);

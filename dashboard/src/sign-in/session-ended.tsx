@@ -5,7 +5,7 @@ import { currentSession } from './session.ts';
 
 /**
  * Shown over the page when the session has ended. The sign-in opens a separate window, so that the page
- * keeps what was being written.
+ * keeps its unsaved changes.
  */
 export function SessionEnded() {
   const [isEnded, setEnded] = useState(false);
@@ -20,13 +20,13 @@ export function SessionEnded() {
       setProblem(null);
       await queries.invalidateQueries();
     } catch {
-      setProblem('The sign-in was not finished. Try again; a pop-up blocker may be in the way.');
+      setProblem('You are not signed in yet. Allow pop-up windows for this page, then try again.');
     }
   };
   return (
     <Modal opened={isEnded} onClose={() => setEnded(false)} title="Your session has ended" centered>
       <Stack>
-        <Text>Nothing on this page is lost. Sign in again to go on.</Text>
+        <Text>Nothing on this page is lost. Sign in again to continue.</Text>
         {problem && (
           <Text c="red" role="alert">
             {problem}

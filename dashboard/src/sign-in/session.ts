@@ -1,4 +1,4 @@
-/** The user's session. There is one once the page has read its configuration. */
+/** The user's session. It exists once the page has read its configuration. */
 export interface Session {
   /** The headers of every request. */
   headers: () => Headers;
@@ -20,14 +20,11 @@ export function openSession(opened: Session): void {
 }
 
 export function currentSession(): Session {
-  if (!session) throw new Error('A request was made before the page had read its configuration');
+  if (!session) throw new Error('The page made a request before it had read its configuration');
   return session;
 }
 
-/**
- * A local run has no sign-in. `?account=ID` chooses another account than the demo's for as long as this tab
- * is open.
- */
+/** A local run has no sign-in. `?account=ID` chooses another account than the demo's while this tab is open. */
 export function localSession(accountId: string | null): Session {
   return {
     headers: () => new Headers(accountId ? [['x-postrider-account', accountId]] : []),

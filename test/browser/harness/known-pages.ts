@@ -29,10 +29,10 @@ export const knownPages: readonly KnownPage[] = [
   ),
   at('/templates/:id/api', 'letter', 'curl', '/templates/letter/api'),
   at('/docs/api', 'API reference', 'Download openapi.json'),
-  at('/messages', 'Messages', '2 messages in all'),
+  at('/messages', 'Messages', '2 messages'),
   at('/messages/:id', 'Welcome, Ada', 'Timeline', '/messages/BOUNCED'),
   at('/settings/api-keys', 'API keys', 'Active'),
   at('/settings/senders', 'Senders', 'bounce@simulator.amazonses.com'),
   at('/settings/account', 'Account', 'Requests per day'),
-  at('*', 'Nothing here', 'There is no such page', '/nowhere'),
+  at('*', 'Page not found', 'This page does not exist', '/nowhere'),
 ];

@@ -51,7 +51,7 @@ describe('the problems of a draft', () => {
     expect(dataProblems('{\n "a" 1}')).toEqual([
       {
         part: 'testData',
-        detail: 'A colon comes here',
+        detail: 'A colon is missing here',
         severity: 'error',
         place: { line: 2, column: 6 },
       },
@@ -72,7 +72,7 @@ describe('the problems of a draft', () => {
     expect(warningsOf(rendered)).toEqual([
       {
         part: 'testData',
-        detail: 'The test data has no value for name: a mail without one is refused',
+        detail: 'The test data has no value for name: requests without one are refused',
         severity: 'warning',
         place: null,
       },

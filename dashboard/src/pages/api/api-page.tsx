@@ -20,7 +20,7 @@ import {
   verifyRequest,
 } from './examples.ts';
 
-/** Requests to copy that use this template, with its own variables. */
+/** Example requests that use this template, with its own variables. */
 export function Component() {
   const { id = '' } = useParams();
   const template = useTemplate(id);
@@ -29,11 +29,11 @@ export function Component() {
     <TemplatePage
       id={id}
       title={template.data?.name || id}
-      lead="Requests to copy, with this template’s variables and test data filled in."
+      lead="Example requests with this template’s variables and test data filled in."
     >
-      <Loaded query={template} what="The template could not be read">
+      <Loaded query={template} what="The template could not be loaded">
         {(template) => (
-          <Loaded query={account} what="The base address could not be read">
+          <Loaded query={account} what="The base address could not be loaded">
             {({ baseUrl }) => <Calls template={template} baseUrl={baseUrl} />}
           </Loaded>
         )}
@@ -70,7 +70,7 @@ function Calls({ template, baseUrl }: { template: Template; baseUrl: string }) {
       {call('Execute', executeLead(template), executeRequest(baseUrl, template))}
       {call(
         'Render',
-        'Puts the variables in and returns HTML and subject. Your code sends the mail.',
+        'Fills in the variables and returns HTML and subject. Your code sends the mail.',
         renderRequest(baseUrl, template),
       )}
       {call(
@@ -98,16 +98,16 @@ function executeLead({ flowStatus }: Template): string {
   if (flowStatus !== 'provider') {
     return 'Runs the flow. It has no provider, so it sends nothing and returns HTML, text and subject.';
   }
-  return `Runs the flow: verifies, renders and sends. ${safeRecipient} is a mailbox of SES that accepts every mail and delivers it to no person: replace it with your recipient. For 24 hours the same request with the same Idempotency-Key gets the same answer and sends no second mail; make the key from what the mail is about.`;
+  return `Runs the flow: verifies, renders and sends. ${safeRecipient} is a mailbox of SES that accepts every mail and delivers it to no person: replace it with your recipient. For 24 hours the same request with the same Idempotency-Key gets the same answer and sends no second mail; make the key from what the mail is about, such as an order number.`;
 }
 
-/** What the requests below need. */
+/** The prerequisites of the requests below. */
 function Before({ template }: { template: Template }) {
   const required = requiredNames(template);
   return (
     <Alert role="note" color="blue" title="Before you copy">
       <Text size="sm">
-        The requests read the key from <Code>${keyVariable}</Code>; create one under{' '}
+        The requests read the API key from <Code>${keyVariable}</Code>. Create a key under{' '}
         <Anchor component={Link} to="/settings/api-keys" size="sm" c="inherit" underline="always">
           API keys
         </Anchor>
@@ -123,7 +123,7 @@ function Before({ template }: { template: Template }) {
                 <Code>{name}</Code>
               </span>
             ))}
-            . All others have defaults, or are in sections.
+            . All others have defaults or are in sections.
           </>
         )}
       </Text>

@@ -6,13 +6,13 @@ export function requiredNames({ variables }: Pick<Template, 'variables'>): strin
   return [...new Set(variables.filter(({ required }) => required).map(({ name }) => name))];
 }
 
-/** The template's test data, and for each required variable without a value its own name. */
+/** The template's test data. A required variable without a value gets its own name as the value. */
 export function exampleVariables(template: Pick<Template, 'testData' | 'variables'>): Variables {
   const names = requiredNames(template).map((name) => ({ name, value: name }));
   return withDefaults(template.testData, names);
 }
 
-/** A request to the API, before it is written in some language. */
+/** A request to the API, which `curl` and `nodeFetch` write as code. */
 export interface ApiRequest {
   url: string;
   headers: Readonly<Record<string, string>>;

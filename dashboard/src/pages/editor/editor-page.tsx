@@ -142,7 +142,7 @@ function DraftFields({ store, draft, problems, handles }: DraftFieldsProps) {
       <TextInput label="Name" {...propsOf('name')} />
       <TextInput
         label="Subject"
-        placeholder="Taken from the variable “subject”"
+        placeholder="From the variable “subject”"
         {...propsOf('subject')}
       />
     </SimpleGrid>

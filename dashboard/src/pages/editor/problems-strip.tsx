@@ -25,7 +25,8 @@ export function ProblemsStrip({ problems, isChecked, fault, onRetry, onJump }: P
       {fault != null && (
         <Group gap="sm" px="sm" pb={6} role="alert">
           <Text size="sm">
-            The preview is not up to date: {fault instanceof Error ? fault.message : 'it failed'}.
+            The preview is not up to date:{' '}
+            {fault instanceof Error ? fault.message : 'an unexpected error occurred'}.
           </Text>
           <Button size="compact-xs" variant="default" onClick={onRetry}>
             Try again

@@ -20,7 +20,7 @@ export interface TestSendDialogProps {
   onClose: () => void;
 }
 
-/** Sends one test mail, by default to the address of the last one from this browser. */
+/** Sends one test mail. The default recipient is that of the last test mail from this browser. */
 export function TestSendDialog(props: TestSendDialogProps) {
   const { template, store, account, isChanged, onClose } = props;
   const [lastAddress, remember] = useLocalStorage({
@@ -51,8 +51,8 @@ export function TestSendDialog(props: TestSendDialogProps) {
             required
           />
           <Text size="sm">
-            Rendered with the test data{isChanged ? ' and your unsaved changes' : ''}. The
-            verifications of the flow do not run.
+            The mail is rendered with the test data{isChanged ? ' and your unsaved changes' : ''}.
+            The flow’s verifications do not run.
           </Text>
           {sending.error && !(atAddress && sending.error.name === 'ServiceProblem') && (
             <ProblemAlert

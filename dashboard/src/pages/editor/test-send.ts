@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { isPassing } from '../../api/problem.ts';
+import { isTransient } from '../../api/problem.ts';
 import { sendTest } from '../../api/templates.ts';
 import { isChanged } from '../../draft/draft.ts';
 import type { DraftStore } from '../../draft/draft-store.ts';
@@ -18,7 +18,7 @@ export function intentOf(last: Intent | null, request: unknown, newKey: () => st
   return last?.request === text ? last : { key: newKey(), request: text };
 }
 
-/** Sends the draft to one address, saved or not. */
+/** Sends the draft, saved or not, to one address. */
 export function useTestSend(id: string, store: DraftStore) {
   const intent = useRef<Intent | null>(null);
   return useMutation({
@@ -26,7 +26,7 @@ export function useTestSend(id: string, store: DraftStore) {
       const state = store.settled();
       const { subject, html, text, flow, testData } = state.draft;
       const parsed = parseData(testData);
-      if (!parsed.ok) throw new Error(`The test data is not valid: ${parsed.detail}`);
+      if (!parsed.ok) throw new Error(`The test data is not valid JSON: ${parsed.detail}`);
       const draft = isChanged(state) ? { subject, html, text, flow } : null;
       const body = { to, data: parsed.data, draft };
       intent.current = intentOf(intent.current, body, () => crypto.randomUUID());
@@ -38,7 +38,7 @@ export function useTestSend(id: string, store: DraftStore) {
     },
     onError: (error) => {
       // A refused request sent nothing: the next try is a new mail.
-      if (!isPassing(error)) intent.current = null;
+      if (!isTransient(error)) intent.current = null;
     },
   });
 }

@@ -13,7 +13,7 @@ export interface PartHandles {
   testData: RefObject<CodeFieldHandle | null>;
 }
 
-/** Puts the cursor at the place of a problem, and shows its field first. */
+/** Shows the field of a problem, and puts the cursor at the problem's place. */
 export function useJump(store: DraftStore) {
   const [source, showSource] = useState<'html' | 'text'>('html');
   const handles: PartHandles = {
@@ -28,7 +28,7 @@ export function useJump(store: DraftStore) {
     const offset = problemOffset(store.settled().draft, problem);
     if (part === 'name' || part === 'subject') return jumpInto(handles[part].current, offset);
     if (part === null || part === 'flow') return;
-    // The field has to be in sight before the jump.
+    // React must show the field before the jump.
     if (part !== 'testData') flushSync(() => showSource(part));
     if (offset === null) handles[part].current?.focus();
     else handles[part].current?.jumpTo(offset);

@@ -13,7 +13,7 @@ export function BeginFlow({ wasRemoved }: { wasRemoved: boolean }) {
       <Stack gap="lg">
         <Stack gap="xs" maw={680}>
           <Title order={2} size="h4">
-            {wasRemoved ? 'The flow is removed' : 'This template has no flow'}
+            {wasRemoved ? 'The flow was removed' : 'This template has no flow'}
           </Title>
           <Text>
             A flow says what a call to <b>execute</b> does with the template: fill in defaults,
@@ -27,15 +27,15 @@ export function BeginFlow({ wasRemoved }: { wasRemoved: boolean }) {
         <SimpleGrid cols={{ base: 1, md: 2 }}>
           <Choice
             kind="provider"
-            title="Send it with SES"
-            text="Execute sends the mail to the address in _to. Verifications can be put before it."
+            title="Send with SES"
+            text="Execute sends the mail to the address in _to. You can add verifications before it."
             onChoose={() => begin('provider')}
             isFirst
           />
           <Choice
             kind="callback"
-            title="Return it"
-            text="Execute verifies and returns subject, HTML and text: the caller sends it."
+            title="Return the mail"
+            text="Execute returns subject, HTML and text. The caller sends the mail."
             onChoose={() => begin('callback')}
           />
         </SimpleGrid>

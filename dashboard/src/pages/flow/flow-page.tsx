@@ -42,10 +42,11 @@ function Opened({ template, account }: { template: Template; account: Account })
       <Alert
         color="yellow"
         icon={<IconAlertTriangle aria-hidden />}
-        title="This page cannot show this flow"
+        title="The dashboard cannot show this flow"
       >
-        A part of it is unknown here, and a save from here would lose that part. Reload the page if
-        the service was updated, or push the template from its files.
+        This version of the dashboard does not know a part of the flow, and saving would lose that
+        part. Reload the page to get the latest version, or change the flow in the template’s files
+        and push them.
       </Alert>
       <CodeBlock text={JSON.stringify(stored, null, 2)} label="The stored flow" />
     </DraftPage>
@@ -119,7 +120,7 @@ function FlowPage({ work, flow }: { work: TemplateDraft; flow: Flow }) {
   );
 }
 
-/** Announces sentences to a screen reader; the same sentence twice is announced twice. */
+/** Announces sentences to a screen reader, also if two in a row are the same. */
 function useLiveRegion() {
   const [said, setSaid] = useState({ sentence: '', turn: 0 });
   const say = useCallback(
@@ -135,7 +136,7 @@ function useLiveRegion() {
 }
 
 function refuse(reason: string): void {
-  // One at a time, and not over the form.
+  // Shows one reason at a time, where it does not cover the form.
   notifications.clean();
   notifications.show({
     color: 'red',

@@ -22,7 +22,7 @@ export interface FlowStageProps {
   onPanel: (panel: Panel) => void;
 }
 
-/** The panel that the author opened. On a wide screen the form of the selected node is open anyway. */
+/** The panel that the author opened. On a wide screen the selected node's form is open even without this. */
 export type Panel = 'node' | 'try' | null;
 
 /** Shows the flow, as a list or on the canvas, and the open panel beside it. */

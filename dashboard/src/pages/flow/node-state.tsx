@@ -15,7 +15,7 @@ import type { FlowContext } from './use-flow.ts';
 
 const colors = { good: 'teal', bad: 'red', unreached: 'gray' } as const;
 
-/** What a test run made of a node. */
+/** The result of a test run at one node. */
 export function MarkBadge({ mark }: { mark: RunMark }) {
   return (
     <Badge

@@ -23,7 +23,7 @@ export function useVerdict(flow: Flow): Verdict {
   const [resting] = useDebouncedValue(flow, restMs);
   const query = useFlowVerdict(storedFlow(resting));
   const titles = titlesOf(flow);
-  // The pointers of a verdict lead into the flow that was checked, not into the one there is now.
+  // The pointers of a verdict refer to the flow that was checked, not to the current one.
   const { flow: checked = flow, problems = [] } = query.data ?? {};
   const placed = placedProblems(problems, checked, titles);
   const isOfThis = !query.isPlaceholderData && whatRuns(resting) === whatRuns(flow);
@@ -35,8 +35,8 @@ export function useVerdict(flow: Flow): Verdict {
 }
 
 /**
- * The problems that keep the flow from being saved; a click leads to the node. One line, so that the
- * page does not move while the author draws; a button shows the rest.
+ * The problems that keep the flow from being saved. A click opens the node. The strip shows one problem, so
+ * that the page does not move while the author draws. A button shows the others.
  */
 export function ProblemsStrip({ problems, state, retry }: Verdict) {
   const [isOpen, { toggle }] = useDisclosure(false);

@@ -107,12 +107,12 @@ export interface ToolProps extends Pick<ActionIconProps, 'variant' | 'color' | '
   /** Its keyboard shortcut. */
   hint?: string;
   onClick: () => void;
-  /** It does nothing now. It is not disabled, so that it keeps the focus. */
+  /** The button does nothing now. It is not `disabled`, so that it keeps the focus. */
   isOff?: boolean;
   children: ReactNode;
 }
 
-/** A button with one icon, and a tooltip under the pointer and with the focus. */
+/** A button with one icon, and a tooltip on hover and focus. */
 export function Tool({ label, hint, onClick, isOff = false, children, ...look }: ToolProps) {
   return (
     <Tooltip label={hint ? `${label} (${hint})` : label}>

@@ -21,7 +21,7 @@ export interface FlowEditorOptions {
   focus: (place: FocusPlace) => void;
 }
 
-/** The state of the flow that all its views share, and the one way to change it. */
+/** The state of the flow that all its views share, and the only functions that change it. */
 export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOptions) {
   const history = useHistory(store, flow);
   const [wanted, select] = useState<Selection | null>(null);
@@ -48,7 +48,7 @@ export function useFlowEditor({ store, flow, say, refuse, focus }: FlowEditorOpt
     canUndo: history.canUndo,
     canRedo: history.canRedo,
     undo: () => history.undo() && say('Change undone'),
-    redo: () => history.redo() && say('Change made again'),
+    redo: () => history.redo() && say('Change redone'),
   };
 }
 
@@ -57,7 +57,7 @@ export type FlowEditor = ReturnType<typeof useFlowEditor>;
 /** Undo and redo of the draft's flow. */
 function useHistory(store: DraftStore, flow: Flow) {
   const kept = useRef<History<Flow>>(begin(flow));
-  // A flow that was replaced elsewhere, by what somebody else saved for instance, is one more change.
+  // A flow that was replaced elsewhere, for instance by somebody else's save, counts as one more change.
   const now = () => change(kept.current, flow);
   const show = (next: History<Flow>) => {
     kept.current = next;

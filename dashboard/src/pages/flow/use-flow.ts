@@ -7,7 +7,7 @@ import type { FlowEditor } from './use-flow-editor.ts';
 /** The flow and everything that the page knows about it. */
 export interface FlowContext extends FlowEditor {
   problems: readonly PlacedProblem[];
-  /** What the last test run made of each node; empty if the flow has changed since. */
+  /** The result of the last test run at each node; empty if the flow has changed since. */
   marks: ReadonlyMap<string, RunMark>;
   /** Why the last test run failed, and at which node. */
   failure: { node: string; text: string } | null;
@@ -15,7 +15,7 @@ export interface FlowContext extends FlowEditor {
   names: readonly string[];
   /** The addresses and domains that flows may send from. */
   identities: readonly string[];
-  /** What a new node takes over. */
+  /** Values that a new node begins with. */
   hints: Hints;
 }
 
@@ -26,7 +26,7 @@ export const FlowProvider = context.Provider;
 /** The flow of the page around the component. */
 export function useFlow(): FlowContext {
   const flow = useContext(context);
-  if (flow === null) throw new Error('No flow page is around this component');
+  if (flow === null) throw new Error('This component is outside of a flow page');
   return flow;
 }
 

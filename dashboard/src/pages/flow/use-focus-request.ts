@@ -14,7 +14,7 @@ export function useFocusRequest(page: RefObject<HTMLElement | null>): (place: Fo
   const [place, setPlace] = useState<FocusPlace | null>(null);
   useEffect(() => {
     if (place === null || page.current === null || tryFocus(page.current, place)) return;
-    // A drawer that opens takes the focus itself. A field there would open a phone's keyboard.
+    // A drawer that opens takes the focus itself. Focus on a field in it would open a phone's keyboard.
     if (place.on === 'form') return;
     const timer = setTimeout(() => page.current && tryFocus(page.current, place), drawerMs);
     return () => clearTimeout(timer);
@@ -34,7 +34,7 @@ function nodeIn(page: HTMLElement, id: string): HTMLElement | null {
   return page.querySelector<HTMLElement>(`.flow-node[data-id="${CSS.escape(id)}"]`);
 }
 
-/** In the whole document: a form in a drawer is not below the page's element. */
+/** Searches the whole document, because a drawer is not inside the page's element. */
 function fieldOf(on: 'form' | 'connect', id: string): HTMLElement | null {
   const form = document.querySelector(`[data-inspector="${CSS.escape(id)}"]`);
   const connect = form?.querySelector<HTMLElement>('[data-connect-to]');

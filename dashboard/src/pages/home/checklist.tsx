@@ -9,8 +9,8 @@ export function Checklist({ steps }: { steps: readonly Step[] }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   return (
     <Section
-      title="To the first mail from your code"
-      lead="The page checks each step by what it finds in this account."
+      title="Send the first mail from your code"
+      lead="The dashboard checks off each step automatically."
       actions={
         <Badge variant="default" size="lg">
           {done} of {steps.length} done

@@ -4,7 +4,7 @@ import type { MessageSummary } from '../../../../functions/manage/contracts/mess
 import type { Sender } from '../../../../functions/manage/contracts/sending.ts';
 import type { TemplateSummary } from '../../../../functions/manage/contracts/templates.ts';
 
-/** What the overview reads of the account. */
+/** The data that the overview shows. */
 export interface Overview {
   account: Account;
   templates: readonly TemplateSummary[];
@@ -19,10 +19,10 @@ export interface Overview {
 export interface Step {
   code: 'template' | 'sender' | 'test' | 'api-key' | 'request';
   title: string;
-  /** Its purpose, or what was found. */
+  /** The purpose of the step; once it is done, what was found. */
   words: string;
   isDone: boolean;
-  /** The page on which it is done. */
+  /** The page on which the user does the step. */
   to: string;
   verb: string;
 }
@@ -78,10 +78,10 @@ function test({ messages, templates: [first] }: Overview): Step {
     title: 'Send yourself a test mail',
     words: sent
       ? `The last one went to ${sent.to[0] ?? 'no address'}.`
-      : 'From a template’s page, with its test data.',
+      : 'Choose “Test send” on a template’s page.',
     isDone: sent !== undefined,
     to: sent ? `/messages/${sent.id}` : templatePath(first),
-    verb: sent ? 'See it' : 'Open a template',
+    verb: sent ? 'Open the message' : 'Open a template',
   };
 }
 
@@ -92,7 +92,7 @@ function apiKey({ keys }: Overview): Step {
     title: 'Create an API key',
     words: active
       ? `${active.name} is active.`
-      : 'Your code calls the API with it. The page shows it once.',
+      : 'Your code sends it with each request. The dashboard shows it once.',
     isDone: active !== undefined,
     to: '/settings/api-keys',
     verb: active ? 'API keys' : 'Create one',
@@ -106,7 +106,7 @@ function request(found: Overview): Step {
     title: 'Make the first request',
     words: isDone
       ? 'Your code has called the API.'
-      : 'The API page of a template has requests to copy, with its variables.',
+      : 'A template’s API page has example requests with its variables.',
     isDone,
     to: templatePath(found.templates[0], '/api'),
     verb: isDone ? 'API page' : 'See the requests',

@@ -21,7 +21,7 @@ export function Component() {
   const overview = useOverview();
   return (
     <Page title="Overview">
-      <Loaded query={overview} what="The overview could not be read">
+      <Loaded query={overview} what="The overview could not be loaded">
         {(found) => {
           const steps = firstRun(found);
           const address = (
@@ -53,8 +53,8 @@ function BrokenChecks() {
   if (broken.length === 0) return null;
   return (
     <Section
-      title="Set-up to fix"
-      lead="It concerns the whole deployment: the person who deploys it can fix it."
+      title="Set-up problems"
+      lead="They affect the whole deployment. The person who deploys it can fix them."
       actions={
         <Anchor component={Link} to="/settings/senders" size="sm">
           All checks
@@ -72,7 +72,7 @@ interface BaseAddressProps {
   template: TemplateSummary | undefined;
 }
 
-/** The base address of the API, and its three calls. */
+/** The base address of the API, and its three endpoints. */
 function BaseAddress({ baseUrl, template }: BaseAddressProps) {
   return (
     <Section title="Base address of the API">
@@ -87,14 +87,14 @@ function BaseAddress({ baseUrl, template }: BaseAddressProps) {
             <Call name="/verify">checks an e-mail address</Call>
           </ul>
           <Text size="sm" c="dimmed">
-            All three are POST with <code>Authorization: Bearer</code> and an{' '}
+            All three accept POST requests with <code>Authorization: Bearer</code> and an{' '}
             <Anchor component={Link} to="/settings/api-keys" size="sm" underline="always">
               API key
             </Anchor>
             .{' '}
             {template && (
               <>
-                Requests to copy:{' '}
+                Example requests:{' '}
                 <Anchor
                   component={Link}
                   underline="always"
@@ -121,7 +121,7 @@ function Call({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** All that the overview shows, once all of it is read. */
+/** The data of the overview, once all of it is loaded. */
 function useOverview() {
   const account = useAccount();
   const templates = useFirstTemplate();

@@ -74,8 +74,8 @@ function Problems({ recent: { problems, problemCount }, count, isMore }: Problem
             <IconCircleCheckFilled className="step-done" size={22} aria-hidden />
             <Text size="sm">
               {count === 0
-                ? 'No message was sent yet: all requests only rendered or verified.'
-                : `None among ${among}: nothing bounced, failed, was rejected or complained about.`}
+                ? 'No messages yet: all requests only rendered or verified.'
+                : `None among ${among}: none bounced, failed, was rejected or drew a complaint.`}
             </Text>
           </Group>
         </Paper>
@@ -134,7 +134,7 @@ function States({ messages, recent: { counts }, isMore }: StatesProps) {
       title="Newest messages by state"
       lead={
         <>
-          Of {amongWords(messages.length, isMore)}; the oldest of them was sent{' '}
+          Counts {amongWords(messages.length, isMore)}. The oldest was sent{' '}
           <When at={oldest.createdAt} span />.
         </>
       }

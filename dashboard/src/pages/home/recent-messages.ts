@@ -5,7 +5,7 @@ import {
 import { isProblemState, type MessageState } from '../../parts/message-states.ts';
 
 export interface RecentMessages {
-  /** How many messages are in each state, in the order of a message's life; without states of no message. */
+  /** How many messages are in each state, in the order of a message's life. States without a message are left out. */
   counts: { state: MessageState; count: number }[];
   /** The newest messages with a problem. */
   problems: MessageSummary[];
@@ -24,7 +24,7 @@ export function summaryOf(messages: readonly MessageSummary[], maxProblems = 8):
   };
 }
 
-/** Names the messages that were read: there may be more. */
+/** Names the messages that were counted: there may be more. */
 export function amongWords(count: number, isMore: boolean): string {
   if (count === 1) return 'the only message';
   return isMore ? `the newest ${count} messages` : `all ${count} messages`;

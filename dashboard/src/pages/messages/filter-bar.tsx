@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { messageStates } from '../../../../functions/manage/contracts/messages.ts';
 import { errorAt } from '../../api/problem.ts';
 import { stateWords } from '../../parts/message-states.ts';
-import { exactly } from '../../parts/when.tsx';
+import { exactTime } from '../../parts/when.tsx';
 import { type Filters, isFiltered, spans } from './filters.ts';
 
 export interface FilterBarProps {
@@ -15,7 +15,7 @@ export interface FilterBarProps {
 
 const none: Filters = { state: '', to: '', since: '' };
 
-/** The filters of the list. An address is used after Enter, or when the field loses the focus. */
+/** The filters of the list. A typed recipient takes effect after Enter, or when the field loses the focus. */
 export function FilterBar({ filters, onChange, error }: FilterBarProps) {
   return (
     <search className="filters">
@@ -37,7 +37,7 @@ export function FilterBar({ filters, onChange, error }: FilterBarProps) {
         error={errorAt(error, '/query/to')}
       />
       <NativeSelect
-        label="Since"
+        label="Time"
         value={filters.since}
         onChange={({ currentTarget: { value } }) => onChange({ since: value })}
         data={sinceOptions(filters.since)}
@@ -52,14 +52,14 @@ export function FilterBar({ filters, onChange, error }: FilterBarProps) {
   );
 }
 
-/** The choices, and a time that only the address names. */
+/** The usual choices, and the time in the address if it is none of them. */
 function sinceOptions(since: string) {
   const options = [
     { value: '', label: 'Any time' },
     ...Object.entries(spans).map(([value, { label }]) => ({ value, label })),
   ];
   if (options.some(({ value }) => value === since)) return options;
-  const label = Number.isNaN(Date.parse(since)) ? since : `Since ${exactly(since)}`;
+  const label = Number.isNaN(Date.parse(since)) ? since : `Since ${exactTime(since)}`;
   return [...options, { value: since, label }];
 }
 

@@ -2,7 +2,7 @@ import { messageStates } from '../../../../functions/manage/contracts/messages.t
 import type { MessageSearch } from '../../api/messages.ts';
 import type { MessageState } from '../../parts/message-states.ts';
 
-/** The filters of the list of messages, as in its address. Empty: no filter. */
+/** The filters of the list of messages, as its address has them. Empty: no filter. */
 export interface Filters {
   state: MessageState | '';
   to: string;
@@ -20,7 +20,7 @@ export const spans: Readonly<Record<string, { label: string; ms: number }>> = {
   '30d': { label: 'Last 30 days', ms: 30 * 24 * hourMs },
 };
 
-/** Reads the query of an address. An unknown state is ignored; the service refuses a wrong time. */
+/** Reads the query of an address. It ignores an unknown state. The service refuses a wrong time. */
 export function readFilters(params: URLSearchParams): Filters {
   const state = params.get('state')?.toUpperCase() ?? '';
   return {

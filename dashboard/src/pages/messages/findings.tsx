@@ -12,7 +12,7 @@ export function Findings({ message }: { message: Message }) {
     (one, other) => Number(isProblemState(other.state)) - Number(isProblemState(one.state)),
   );
   return (
-    <Section title="What it means, and what to do">
+    <Section title="What this means and what to do">
       <Stack gap="sm">
         {shown.map(({ addresses, meaning, todo, page, state }) => (
           <Alert key={meaning + todo} role="note" color={colorOf(state)} title={meaning}>
@@ -25,7 +25,7 @@ export function Findings({ message }: { message: Message }) {
               <Text size="sm">{todo}</Text>
               {addresses.length > 0 && !isTheOne(message, addresses) && (
                 <Text size="sm" className="copyable">
-                  Concerns {addresses.join(', ')}
+                  Affects {addresses.join(', ')}
                 </Text>
               )}
               {page && (
@@ -37,7 +37,7 @@ export function Findings({ message }: { message: Message }) {
                   c="inherit"
                   underline="always"
                 >
-                  What AWS says about it <IconExternalLink size={13} aria-hidden />
+                  AWS documentation <IconExternalLink size={13} aria-hidden />
                 </Anchor>
               )}
             </Stack>

@@ -4,7 +4,7 @@ import type { Message } from '../../../../functions/manage/contracts/messages.ts
 import { useApiKeys } from '../../api/api-keys.ts';
 import { Copyable, Fact, Facts } from '../../parts/copy.tsx';
 import { Section } from '../../parts/section.tsx';
-import { exactly } from '../../parts/when.tsx';
+import { exactTime } from '../../parts/when.tsx';
 
 /** The origin of a message, and its ids. */
 export function MessageFacts({ message }: { message: Message }) {
@@ -24,10 +24,10 @@ export function MessageFacts({ message }: { message: Message }) {
             </Anchor>
           </Fact>
           <Fact name="Requested by">
-            {keyId === null ? 'a test mail of the dashboard' : <KeyName keyId={keyId} />}
+            {keyId === null ? 'the dashboard, as a test mail' : <KeyName keyId={keyId} />}
           </Fact>
           <Fact name="Created">
-            <time dateTime={createdAt}>{exactly(createdAt)}</time>
+            <time dateTime={createdAt}>{exactTime(createdAt)}</time>
           </Fact>
           <Fact name="Message id">
             <Copyable text={id} what="message id" />
@@ -46,7 +46,7 @@ export function MessageFacts({ message }: { message: Message }) {
   );
 }
 
-/** The name of a key; until it is read its id. */
+/** The name of a key, or its id until the name is loaded. */
 function KeyName({ keyId }: { keyId: string }) {
   const { data } = useApiKeys();
   const key = data?.items.find((each) => each.keyId === keyId);

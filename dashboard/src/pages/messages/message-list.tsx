@@ -24,16 +24,16 @@ interface MessageListProps {
   filters: Filters;
 }
 
-/** The rows, or why there are none, and a button to read older ones. */
+/** The rows, or why there are none, and a button to load older messages. */
 export function MessageList({ rows, list, pages, filters }: MessageListProps) {
   const isNarrow = useMediaQuery('(max-width: 62em)');
   if (rows.length === 0 && list.hasNextPage) {
     return (
       <Empty
-        title={`Nothing among the newest ${(pages * searchedMessages).toLocaleString()} so far`}
-        action={<LoadMore list={list} label="Look further back" />}
+        title={`No match among the newest ${(pages * searchedMessages).toLocaleString()} messages`}
+        action={<LoadMore list={list} label="Search older messages" />}
       >
-        A search looks through {searchedMessages.toLocaleString()} messages at a time.
+        Each search covers {searchedMessages.toLocaleString()} messages.
       </Empty>
     );
   }
@@ -41,7 +41,7 @@ export function MessageList({ rows, list, pages, filters }: MessageListProps) {
   return (
     <>
       {isNarrow ? <MessageCards rows={rows} /> : <MessageTable rows={rows} />}
-      <LoadMore list={list} label={isSearch(filters) ? 'Look further back' : 'Load more'}>
+      <LoadMore list={list} label={isSearch(filters) ? 'Search older messages' : 'Load more'}>
         {countOf(rows.length, list.hasNextPage)}
       </LoadMore>
     </>
@@ -50,14 +50,14 @@ export function MessageList({ rows, list, pages, filters }: MessageListProps) {
 
 function countOf(count: number, isMore: boolean): string {
   const messages = count === 1 ? 'message' : 'messages';
-  return isMore ? `${count} ${messages} so far` : `${count} ${messages} in all`;
+  return isMore ? `${count} ${messages} so far` : `${count} ${messages}`;
 }
 
 function NoneFound() {
   return (
-    <Empty title="No message matches">
-      No stored message has this recipient and state in this time. A refused request makes no
-      message: its answer said why.
+    <Empty title="No matching messages">
+      No stored message matches all filters. A refused request creates no message: the API’s answer
+      said why.
     </Empty>
   );
 }
@@ -72,8 +72,8 @@ function NoneYet() {
         </Button>
       }
     >
-      This page shows the mails that flows send, with the reports of SES. Send yourself a test from
-      a template's page to see one.
+      This page shows the mails that flows send, with SES’s reports. Open a template and send
+      yourself a test mail to see one.
     </Empty>
   );
 }

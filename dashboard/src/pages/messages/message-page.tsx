@@ -6,7 +6,7 @@ import { ServiceProblem } from '../../api/problem.ts';
 import { Empty, Loaded } from '../../parts/loaded.tsx';
 import { MessageStateBadge } from '../../parts/message-state.tsx';
 import { Section } from '../../parts/section.tsx';
-import { exactly } from '../../parts/when.tsx';
+import { exactTime } from '../../parts/when.tsx';
 import { Page } from '../../shell/page.tsx';
 import { Findings } from './findings.tsx';
 import { MessageFacts } from './message-facts.tsx';
@@ -31,7 +31,7 @@ export function Component() {
       {isGone ? (
         <NoMessage />
       ) : (
-        <Loaded query={query} what="This message could not be read">
+        <Loaded query={query} what="The message could not be loaded">
           {(message) => (
             <Grid gap="xl">
               <Grid.Col span={{ base: 12, lg: 8 }}>
@@ -56,8 +56,8 @@ export function Component() {
 function NoMessage() {
   return (
     <Empty title="No message has this id">
-      It may be mistyped, or older than this deployment keeps messages. A refused request makes no
-      message: its answer said why.
+      The id may be mistyped, or the message has expired. A refused request creates no message: the
+      API’s answer said why.
     </Empty>
   );
 }
@@ -121,7 +121,7 @@ function Story({ events }: Pick<Message, 'events'>) {
                 ff="monospace"
                 display="block"
               >
-                {exactly(at)}
+                {exactTime(at)}
               </Text>
             )}
             <Text size="sm" className="copyable">

@@ -53,7 +53,7 @@ function RecipientRow({ recipient, onUnsuppress }: RecipientRowProps) {
             <MessageStateBadge state={state} />
           ) : (
             <Badge color="gray" size="lg">
-              Nothing reported
+              No report yet
             </Badge>
           )}
         </Group>
@@ -65,9 +65,11 @@ function RecipientRow({ recipient, onUnsuppress }: RecipientRowProps) {
       )}
       {suppressed && (
         <Stack gap={6} mt="xs" align="flex-start">
-          <Text size="sm">This address is suppressed: no request sends anything to it.</Text>
+          <Text size="sm">
+            This address is on the suppression list: no request sends mail to it.
+          </Text>
           <Button size="xs" variant="default" onClick={onUnsuppress}>
-            Send to it again…
+            Remove from the suppression list
           </Button>
         </Stack>
       )}

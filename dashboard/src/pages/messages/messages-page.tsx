@@ -44,11 +44,11 @@ export function Component() {
   return (
     <Page
       title="Messages"
-      lead="Every mail that was given to SES, the newest first. A refused request makes no message."
+      lead="Every mail that was handed to SES, the newest first. A refused request creates no message."
     >
       <FilterBar filters={filters} onChange={change} error={list.error} />
       {isRefused || (
-        <Loaded query={list} what="The messages could not be read">
+        <Loaded query={list} what="The messages could not be loaded">
           {({ items: shown, pages }) => {
             const { rows, fresh } = mergeNewest(shown, newest.data?.items ?? []);
             return (
@@ -70,7 +70,7 @@ export function Component() {
 }
 
 interface FreshMessagesProps {
-  /** How many messages came since the list was read. */
+  /** How many messages are newer than the list. */
   fresh: number;
   /** There may be even more. */
   isMore: boolean;
@@ -95,7 +95,7 @@ function FreshMessages({ fresh, isMore, isInterrupted, onShow }: FreshMessagesPr
       )}
       {isInterrupted && (
         <Paper withBorder px="sm" py={4} fz="sm">
-          The service does not answer now, so this list may be old. The page tries again.
+          The service does not answer, so this list may be out of date. The page keeps trying.
         </Paper>
       )}
     </div>

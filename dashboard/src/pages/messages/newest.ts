@@ -4,7 +4,7 @@ import type { MessageSummary } from '../../../../functions/manage/contracts/mess
 export interface Merged {
   /** The same rows in the same order, each in its latest state. */
   rows: MessageSummary[];
-  /** How many new messages are not shown yet: rows do not move by themselves. */
+  /** How many new messages the list does not show yet: rows do not move by themselves. */
   fresh: number;
 }
 

@@ -45,7 +45,7 @@ export function OperationSection({ path, operation, refused }: OperationSectionP
           <Shapes content={result} mark="optional" />
         </Part>
       )}
-      <Part title="Refused" example={<RefusedList refused={refused} of={operationId} />} />
+      <Part title="Refusals" example={<RefusedList refused={refused} of={operationId} />} />
     </Section>
   );
 }

@@ -19,7 +19,7 @@ export function Component() {
   return (
     <Page
       title="API reference"
-      lead="Three calls, one key, JSON in and out. Each template’s API page has requests to copy."
+      lead="Three endpoints, one API key, JSON in and out. Each template’s API page has example requests."
       actions={
         <Button
           component="a"
@@ -32,7 +32,7 @@ export function Component() {
         </Button>
       }
     >
-      <Loaded query={account} what="The base address could not be read">
+      <Loaded query={account} what="The base address could not be loaded">
         {({ baseUrl }) => (
           <Facts>
             <Fact name="Base address">
@@ -50,10 +50,10 @@ export function Component() {
         />
       ))}
       <Section
-        title="Refused by all three"
+        title="Refusals of all three endpoints"
         lead="By status. The service checks the route first, then the key, the rate and the body."
       >
-        <RefusedList refused={common} of="all calls" />
+        <RefusedList refused={common} of="all endpoints" />
       </Section>
     </Page>
   );

@@ -1,6 +1,6 @@
 import type { Content, OpenApi, Operation, Schema } from './document.ts';
 
-/** A field, with all that the page shows of it. */
+/** A field, as the page shows it. */
 export interface Field {
   name: string;
   /** In words: `string or null`, `list of TraceStep`. */
@@ -9,19 +9,19 @@ export interface Field {
   description: string;
 }
 
-/** An object of the interface with its fields. */
+/** An object of the API with its fields. */
 export interface Shape {
   name: string;
   description: string;
   fields: Field[];
 }
 
-/** The shapes of a body and, after them, the shapes of their fields; each once. */
+/** The shapes of a body, followed by the shapes of their fields, each once. */
 export function shapesOf({ components: { schemas } }: OpenApi, content: Content): Shape[] {
   const body = content['application/json'].schema;
   const bodies = schemas[nameOf(body.$ref)]?.oneOf ?? [body];
   const names = bodies.map(({ $ref = '' }) => nameOf($ref));
-  // The loop adds to the list that it walks.
+  // The loop appends to the list that it iterates over.
   for (const name of names) {
     const parts = partsOf(schemas[name] ?? {}).filter((part) => !names.includes(part));
     names.push(...new Set(parts));

@@ -44,9 +44,9 @@ export function Component() {
         )
       }
     >
-      <Loaded query={then} what="The revision could not be read">
+      <Loaded query={then} what="The revision could not be loaded">
         {(before) => (
-          <Loaded query={now} what="The current revision could not be read">
+          <Loaded query={now} what="The current revision could not be loaded">
             {(after) => <Compared before={before} after={after} />}
           </Loaded>
         )}
@@ -83,7 +83,7 @@ function Compared({ before, after }: { before: Revision; after: Template }) {
           <Anchor component={Link} to={`/templates/${after.id}`} size="sm" underline="always">
             Edit it
           </Anchor>
-          , or choose an older one to see what differs.
+          , or open an older revision to see what differs.
         </Alert>
       ) : (
         <TemplateDifference {...drafts} names={names} order={2} />
@@ -122,7 +122,7 @@ function Restore({ id, number, current, onClose }: RestoreProps) {
       isPending={restoration.isPending}
       error={restoration.error}
     >
-      Its content is saved as a new revision, which the next request uses. Revision{' '}
+      This saves its content as a new revision, which the next request uses. Revision{' '}
       {current.revision} stays in the list.
     </Confirm>
   );

@@ -2,7 +2,7 @@ import { Anchor, Badge, Group, Paper, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useRevisions } from '../../api/templates.ts';
 import { Loaded, LoadMore } from '../../parts/loaded.tsx';
-import { exactly, When } from '../../parts/when.tsx';
+import { exactTime, When } from '../../parts/when.tsx';
 import { TemplatePage } from '../../shell/page.tsx';
 
 /** All revisions of a template, the newest first. */
@@ -16,7 +16,7 @@ export function Component() {
       lead="Each save makes a revision. Open one to see what differs, and to restore it."
       above={[{ to: `/templates/${id}`, label: id }]}
     >
-      <Loaded query={list} what="The revisions could not be read">
+      <Loaded query={list} what="The revisions could not be loaded">
         {({ items }) => (
           <>
             <Paper withBorder component="ul" className="bare-list rows" maw={720}>
@@ -30,7 +30,7 @@ export function Component() {
                       {current && <Badge color="teal">Current</Badge>}
                     </Group>
                     <Text size="sm" c="dimmed" component="div">
-                      {exactly(createdAt)}, <When at={createdAt} />
+                      {exactTime(createdAt)}, <When at={createdAt} />
                     </Text>
                   </Group>
                 </li>

@@ -13,7 +13,7 @@ export function Component() {
   const account = useAccount();
   return (
     <Page title="Account" lead="Templates, messages and API keys all belong to this account.">
-      <Loaded query={account} what="The account could not be read">
+      <Loaded query={account} what="The account could not be loaded">
         {(account) => (
           <>
             <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl" verticalSpacing="lg">

@@ -19,10 +19,10 @@ export function Component() {
   return (
     <Page
       title="API keys"
-      lead="Your code calls the API with one of these keys. Use one for each environment."
+      lead="Your code sends one of these keys with each request. Use a separate key for each environment."
       actions={create}
     >
-      <Loaded query={keys} what="The API keys could not be read">
+      <Loaded query={keys} what="The API keys could not be loaded">
         {({ items: all }) => {
           const active = all.filter(({ status }) => status === 'active');
           const revoked = all.filter(({ status }) => status === 'revoked');
@@ -33,8 +33,8 @@ export function Component() {
                   <KeyRows keys={active} onRevoke={setRevoking} />
                 </Section>
               ) : (
-                <Empty title="No active API key">
-                  A key is shown once, when it is created. Keep it where your code reads its
+                <Empty title="No active API keys">
+                  A key is shown once, when you create it. Store it where your code reads its
                   secrets, and send it as <code>Authorization: Bearer …</code> with every request.
                 </Empty>
               )}
@@ -52,8 +52,8 @@ export function Component() {
 
 const rotation = (
   <Text size="sm" inherit>
-    To rotate a key, create a second one, let your code use it, then revoke the first: both work
-    side by side until then.
+    To rotate a key, create a second one, switch your code to it, then revoke the first. Both work
+    until then.
   </Text>
 );
 
@@ -102,7 +102,7 @@ function KeyRows({ keys, onRevoke }: KeyRowsProps) {
   );
 }
 
-/** Revoked keys, folded: they are only of interest to find out what happened to a key. */
+/** Revoked keys, folded, because they matter only to somebody who looks up what happened to a key. */
 function RevokedKeys({ keys }: { keys: readonly ApiKey[] }) {
   if (keys.length === 0) return null;
   return (
@@ -127,7 +127,7 @@ function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => 
     revoke.mutate(apiKey.keyId, {
       onSuccess: () => {
         close();
-        notifications.show({ message: `The key “${apiKey.name}” is revoked.` });
+        notifications.show({ message: `The key “${apiKey.name}” was revoked` });
       },
     });
   };
@@ -141,8 +141,8 @@ function RevokeKey({ apiKey, onClose }: { apiKey: ApiKey | null; onClose: () => 
       isPending={revoke.isPending}
       error={revoke.error}
     >
-      <strong>{apiKey?.name}</strong> ({apiKey?.hint}) stops working at once: the very next request
-      with it is refused with 401. This cannot be undone.
+      <strong>{apiKey?.name}</strong> ({apiKey?.hint}) stops working at once: the next request with
+      it gets status 401. This cannot be undone.
     </Confirm>
   );
 }

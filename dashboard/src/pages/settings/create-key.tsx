@@ -10,8 +10,8 @@ import { DialogFoot } from '../../parts/dialog-foot.tsx';
 import { ProblemAlert } from '../../parts/problem-alert.tsx';
 
 /**
- * Creates a key, and shows its secret once. While it is shown, nothing closes this dialog: Escape, a click
- * beside it, a link or the browser's own buttons ask for the confirmation instead. The secret is only in
+ * Creates a key, and shows its secret once. Meanwhile Escape, a click beside the dialog, a link or the browser's
+ * buttons do not close the dialog, but ask the user to confirm that the key is stored. The secret is only in
  * this component's state.
  */
 export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -39,7 +39,7 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
     <Modal
       opened={opened}
       onClose={tryToClose}
-      title={hasSecret ? 'Store your new API key now' : 'Create an API key'}
+      title={hasSecret ? 'Store your new API key now' : 'Create API key'}
       withCloseButton={!hasSecret}
       size="lg"
     >
@@ -63,7 +63,7 @@ export function CreateKey({ opened, onClose }: { opened: boolean; onClose: () =>
   );
 }
 
-/** Keeps the page open while it shows the secret. A page that is left nevertheless forgets the secret. */
+/** Keeps the page open while it shows the secret. If the user leaves anyway, the page forgets the secret. */
 function useHold(isHeld: boolean, { insist, forget }: { insist: () => void; forget: () => void }) {
   const blocker = useBlocker(isHeld);
   useEffect(() => {
@@ -74,7 +74,7 @@ function useHold(isHeld: boolean, { insist, forget }: { insist: () => void; forg
   useEffect(() => {
     if (!isHeld) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    // A browser may keep a page in memory to show it again, which must not include the secret.
+    // A browser may keep a page in memory to show it again: the secret must not be on it.
     const leave = () => flushSync(forget);
     window.addEventListener('beforeunload', ask);
     window.addEventListener('pagehide', leave);
@@ -104,7 +104,7 @@ function NewKeyForm({ onCreate, isPending, error, onCancel }: NewKeyFormProps) {
       <Stack>
         <TextInput
           label="Name"
-          description="Which program uses it and where, so that you know later which key to revoke."
+          description="The program and environment that use the key, so that you know which key to revoke."
           placeholder="production"
           required
           autoComplete="off"
@@ -118,7 +118,7 @@ function NewKeyForm({ onCreate, isPending, error, onCancel }: NewKeyFormProps) {
             error={error}
             what={
               isUncertain(error)
-                ? 'No key has arrived. If the list shows an active one of this name now, revoke it: its secret is lost'
+                ? 'No key arrived. If the list now shows an active key with this name, revoke it: its secret is lost'
                 : 'The key was not created'
             }
           />
@@ -162,8 +162,8 @@ function NewSecret({ name, secret, attempts, onInsist, onStored }: NewSecretProp
   return (
     <Stack>
       <Text ref={words} tabIndex={-1}>
-        This is the key <strong>{name}</strong>. It is shown only now: it cannot be read again
-        later, since postrider keeps only its hash.
+        This is the key <strong>{name}</strong>. It is shown only this once, because postrider keeps
+        only its hash.
       </Text>
       <Group gap="sm" wrap="nowrap" align="stretch">
         <Code className="secret">{secret}</Code>
@@ -177,7 +177,7 @@ function NewSecret({ name, secret, attempts, onInsist, onStored }: NewSecretProp
         error={
           attempts > 0 &&
           !isStored &&
-          'Store the key first, then say so here: it cannot be shown again.'
+          'Store the key first, then tick this box. The key cannot be shown again.'
         }
       />
       <Group justify="flex-end">

@@ -16,7 +16,7 @@ import { Page } from '../../shell/page.tsx';
 import { checksToShow, passedWords } from './set-up-words.ts';
 import { Suppressions } from './suppressions.tsx';
 
-/** The senders, the checks of sending, and the suppressed addresses. */
+/** The senders, the checks of sending, and the suppression list. */
 export function Component() {
   return (
     <Page title="Senders" lead="The addresses and domains that flows send from.">
@@ -35,18 +35,18 @@ function Identities() {
       title="Identities"
       lead={
         <>
-          They belong to the deployment: its settings name them as <code>senders</code>, and SES
-          verifies each before it sends for it.
+          The deployment’s settings name them as <code>senders</code>. SES sends only from those
+          that it has verified.
         </>
       }
-      actions={<ReadAgain query={senders}>Check again</ReadAgain>}
+      actions={<ReadAgain query={senders}>Check the senders again</ReadAgain>}
     >
-      <Loaded query={senders} what="The senders could not be read">
+      <Loaded query={senders} what="The senders could not be loaded">
         {(all) =>
           all.length === 0 ? (
-            <Empty title="No sender">
-              Add an address or a domain to <code>senders</code> in the settings and deploy. Until
-              then flows that send end in <code>flow_error</code>.
+            <Empty title="No senders yet">
+              Add an address or a domain to <code>senders</code> in the settings, and deploy. Until
+              then, flows that send end in <code>flow_error</code>.
             </Empty>
           ) : (
             <Paper withBorder component="ul" className="bare-list rows">
@@ -81,7 +81,7 @@ function Identity({ sender: { identity, status, advice } }: { sender: Sender }) 
 
 function meaningOf(identity: string): string {
   return identity.includes('@')
-    ? 'Flows may send from this very address.'
+    ? 'Flows may send from this exact address.'
     : 'Flows may send from every address of this domain.';
 }
 
@@ -91,7 +91,7 @@ function SetUp() {
   return (
     <Section
       title="Set-up"
-      lead="Checks of the whole deployment with SES and DNS. The person who deploys it can fix a problem."
+      lead="Checks of the whole deployment with SES and DNS. The person who deploys it can fix the problems."
       actions={<ReadAgain query={checks}>Check the set-up again</ReadAgain>}
     >
       <Loaded query={checks} what="The set-up could not be checked">

@@ -11,27 +11,27 @@ import { Section } from '../../parts/section.tsx';
 import { Unsuppress } from '../../parts/unsuppress.tsx';
 import { When } from '../../parts/when.tsx';
 
-/** The addresses to which the account sends nothing. */
+/** The suppression list of the account. */
 export function Suppressions() {
   const list = useSuppressions();
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<string | null>(null);
   return (
     <Section
-      title="Suppressed addresses"
-      lead="Execute refuses these addresses with validation_failed. An address that bounces permanently or complains is added automatically."
+      title="Suppression list"
+      lead="Execute refuses these addresses with validation_failed. A permanent bounce or a complaint adds an address automatically."
       actions={
         <Button variant="default" size="xs" onClick={() => setAdding(true)}>
           Suppress an address
         </Button>
       }
     >
-      <Loaded query={list} what="The suppressed addresses could not be read">
+      <Loaded query={list} what="The suppression list could not be loaded">
         {({ items: all }) => {
           if (all.length === 0) {
             return (
-              <Empty title="No address is suppressed">
-                Mail goes to everyone that a request names.
+              <Empty title="No suppressed addresses">
+                Requests send mail to every address that they name.
               </Empty>
             );
           }
@@ -60,7 +60,7 @@ export function Suppressions() {
 const reasons: Record<Suppression['reason'], { word: string; color: string }> = {
   bounce: { word: 'Bounced', color: 'red' },
   complaint: { word: 'Complained', color: 'red' },
-  manual: { word: 'By hand', color: 'gray' },
+  manual: { word: 'Added by hand', color: 'gray' },
 };
 
 interface SuppressionRowProps {
@@ -86,7 +86,7 @@ function SuppressionRow({
           <When at={at} span />
           {messageId && (
             <Anchor component={Link} to={`/messages/${messageId}`} size="sm">
-              See the message
+              Open the message
             </Anchor>
           )}
         </Group>
@@ -126,7 +126,9 @@ function Form({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
-        <Text size="sm">From now on no request sends to it, until somebody removes it here.</Text>
+        <Text size="sm">
+          No request sends mail to this address until somebody removes it from the list.
+        </Text>
         <TextInput
           label="Address"
           type="email"
@@ -139,7 +141,7 @@ function Form({ onClose }: { onClose: () => void }) {
         />
         <TextInput
           label="Note"
-          description="Why, for later readers of this list."
+          description="Why the address is suppressed."
           autoComplete="off"
           value={note}
           onChange={({ currentTarget: { value } }) => setNote(value)}

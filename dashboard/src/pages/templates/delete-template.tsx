@@ -14,7 +14,7 @@ interface DeleteTemplateProps {
 /** Asks before a template is deleted. */
 export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
   const deletion = useDeleteTemplate();
-  // Somebody saved it meanwhile: a second confirmation deletes the newer revision, which it names.
+  // If somebody saves the template meanwhile, the dialog names the newer revision and asks again.
   const [revision, setRevision] = useState(template.revision);
   const confirm = () =>
     deletion.mutate(
@@ -26,7 +26,7 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
             id: notice,
             title: `${template.name} was deleted`,
             message: <Undelete template={{ ...template, revision }} notice={notice} />,
-            // It stays until it is closed: the user has to read it and decide.
+            // The notice stays until the user closes it, because it asks for a decision.
             autoClose: false,
           });
           onClose();
@@ -46,10 +46,11 @@ export function DeleteTemplate({ template, onClose }: DeleteTemplateProps) {
       isPending={deletion.isPending}
       error={deletion.error}
     >
-      Requests that name <code>{template.id}</code> are refused from then on, and its flow sends
-      nothing any more. Messages that were sent stay in the list. Its revisions are kept: on the
-      command line, <code>{`template rollback ${template.id} ${revision}`}</code> brings it back.
-      {revision !== template.revision && ` It is at revision ${revision} now: delete it anyway?`}
+      Requests that name <code>{template.id}</code> will be refused. Sent messages stay in the list.
+      Its revisions are kept: on the command line,{' '}
+      <code>{`template rollback ${template.id} ${revision}`}</code> restores the template.
+      {revision !== template.revision &&
+        ` Somebody has saved revision ${revision} since you opened this list: delete the template anyway?`}
     </Confirm>
   );
 }
@@ -69,7 +70,7 @@ function Undelete({ template: { id, name, revision }, notice }: UndeleteProps) {
       {
         onSuccess: () => {
           notifications.hide(notice);
-          notifications.show({ message: `${name} is back` });
+          notifications.show({ message: `${name} was restored` });
         },
       },
     );
@@ -77,11 +78,11 @@ function Undelete({ template: { id, name, revision }, notice }: UndeleteProps) {
     <Stack gap="xs" align="flex-start">
       {undeletion.error && (
         <Text size="sm" c="red" role="alert">
-          It was not brought back: {undeletion.error.message}
+          The template was not restored: {undeletion.error.message}
         </Text>
       )}
       <Button size="xs" variant="default" onClick={undelete} loading={undeletion.isPending}>
-        Bring it back
+        Restore
       </Button>
     </Stack>
   );

@@ -28,7 +28,7 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
       { onSuccess: () => void navigate(`/templates/${id}`) },
     );
   };
-  // A refusal concerns what was submitted, not what was written since.
+  // A refusal concerns the submitted value, not what the user has typed since.
   const refusalOf = (field: 'id' | 'name', value: string) =>
     creation.variables?.[field] === value ? creation.error : null;
   const errors = {
@@ -41,7 +41,7 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
         <Stack>
           <TextInput
             label="Name"
-            description="For you and your colleagues"
+            description="For people only."
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
             onFocus={(event) => event.currentTarget.select()}
@@ -50,7 +50,7 @@ export function NewTemplateDialog({ onClose }: { onClose: () => void }) {
           />
           <TextInput
             label="Id"
-            description="Requests use it. It cannot be changed later"
+            description="Requests name the template by its id. You cannot change the id later."
             styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
             value={id}
             onChange={(event) => setOwnId(event.currentTarget.value)}

@@ -29,5 +29,5 @@ export function freeId(id: string, taken: readonly string[]): string {
 export function idProblem(id: string): string | null {
   if (isId(id)) return null;
   if (id.length > maxIdCharacters) return `An id has at most ${maxIdCharacters} characters`;
-  return 'Letters, digits, hyphens and underscores, beginning with a letter or digit';
+  return 'Use letters, digits, hyphens and underscores, and begin with a letter or digit';
 }

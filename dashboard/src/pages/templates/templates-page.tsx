@@ -26,19 +26,19 @@ export function Component() {
   return (
     <Page
       title="Templates"
-      lead="The content of your mails. Your code names a template by its id and gives it the variables."
+      lead="The content of your mails. Your code sends a template’s id and its variables."
       actions={create}
     >
       <TextInput
         aria-label="Find a template by the beginning of its id"
-        placeholder="Beginning of an id"
+        placeholder="Id begins with…"
         leftSection={<IconSearch size={16} aria-hidden />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         maw={360}
         type="search"
       />
-      <Loaded query={list} what="The templates could not be read">
+      <Loaded query={list} what="The templates could not be loaded">
         {({ items: rows }) => {
           if (rows.length === 0 && !list.hasNextPage) return <Nothing search={search} />;
           return (
@@ -62,14 +62,14 @@ function Nothing({ search }: { search: string }) {
   if (search !== '') {
     return (
       <Empty title={`No id begins with “${search}”`}>
-        The search compares the beginning of each id. Upper and lower case differ.
+        The search compares the beginning of each id, and is case-sensitive.
       </Empty>
     );
   }
   return (
     <Empty title="No templates yet">
-      A template is the HTML, the subject and the plain text of one kind of mail, with placeholders
-      for what differs. Create one with “New template”, or push a folder with the command line.
+      A template is the subject, HTML and plain text of one kind of mail, with placeholders for the
+      parts that change. Create one with “New template”, or push a folder from the command line.
     </Empty>
   );
 }
@@ -77,14 +77,14 @@ function Nothing({ search }: { search: string }) {
 /** The pause in typing before the list is read, in milliseconds. */
 const restMs = 250;
 
-/** The search text: as it is typed, and as the address has it after a pause. */
+/** The search text: as the user types it, and as the address has it after a pause. */
 function useSearch() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const [typed, setTyped] = useState(search);
   const [rested] = useDebouncedValue(typed.trim(), restMs);
 
-  // Only typing changes the address here: the browser's Back button changes it as well.
+  // Only when the typed text changes: the browser's Back button also changes the address.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (rested === search) return;

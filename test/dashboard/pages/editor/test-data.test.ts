@@ -15,18 +15,22 @@ describe('the text of the test data', () => {
     [
       'a list',
       '[1]',
-      { ok: false, detail: 'Test data is an object: write { "name": "value" }', offset: 0 },
+      {
+        ok: false,
+        detail: 'Test data must be a JSON object, such as { "name": "value" }',
+        offset: 0,
+      },
     ],
     [
       'a last comma',
       '{"a":1,}',
       {
         ok: false,
-        detail: 'A name in double quotes comes here; a last comma is one too many',
+        detail: 'Write a name in double quotes here, or remove the comma before it',
         offset: 7,
       },
     ],
-    ['no closing brace', '{"a":1', { ok: false, detail: 'A closing } comes here', offset: 6 }],
+    ['no closing brace', '{"a":1', { ok: false, detail: 'A closing } is missing here', offset: 6 }],
   ])('the text of the test data is read: %s', (_what, text, parsed) => {
     expect(parseData(text)).toEqual(parsed);
   });
@@ -140,7 +144,7 @@ describe('typing into a field', () => {
   test('a field for JSON refuses other text', () => {
     expect(changeField(text, field('items', 'json'), '[1')).toEqual({
       ok: false,
-      detail: 'Write JSON: true, false, a list [ … ] or an object { … }',
+      detail: 'Write valid JSON: true, false, a list [ … ] or an object { … }',
     });
   });
 });

@@ -37,9 +37,9 @@ describe('connecting two nodes', () => {
     [
       'makes no circle, and names the circle that it would make',
       { from: 'mail', to: 'domain' },
-      'This would make a circle: “Template” → “E-mail domain” → “Template”.',
+      'This would create a cycle: “Template” → “E-mail domain” → “Template”.',
     ],
-    ['needs both nodes', { from: 'mail', to: 'gone' }, 'One of the two nodes is gone.'],
+    ['needs both nodes', { from: 'mail', to: 'gone' }, 'One of the two nodes was deleted.'],
   ])('%s', (_, edge, reason) => {
     expect(whyNotConnect(flow, edge)).toBe(reason);
   });
@@ -71,7 +71,7 @@ describe('adding and deleting a node', () => {
       'An output ends the flow: it cannot be between two nodes.',
     );
     expect(whyNotInsert(sending, 'variables')).toBe(
-      'Variables begin the flow: add them, then connect them to the first node.',
+      'Variables begin the flow: add them with “Add a node”, then connect them to the first node.',
     );
   });
 

@@ -81,7 +81,7 @@ describe('a change of a flow', () => {
   test('a new flow has the template and its output, whose form gets the focus', () => {
     expect(made(beginFlow('provider', hints))).toEqual({
       flow: flowOf([mail, send], 'mail>send'),
-      said: 'Flow begun: the template, then its output',
+      said: 'Flow created: the template, then its output',
       selected: 'send',
       focused: 'send',
     });

@@ -22,7 +22,7 @@ describe('the id that a name suggests', () => {
 });
 
 describe('an id', () => {
-  const wrong = 'Letters, digits, hyphens and underscores, beginning with a letter or digit';
+  const wrong = 'Use letters, digits, hyphens and underscores, and begin with a letter or digit';
   test.each([
     ['Welcome_2-x', null],
     ['', wrong],

@@ -44,8 +44,8 @@ interface DataFieldInputProps {
 }
 
 /**
- * One value. Unfinished JSON stays in this field and is not written into the data. Memoised: a field
- * measures its height whenever it is drawn, which is too slow to do at every key.
+ * One value. Unfinished JSON stays in this field and is not written into the data. Memoised, because a field
+ * measures its height whenever it is drawn, which is too slow at every keystroke.
  */
 const DataFieldInput = memo(Input, isSame);
 
@@ -69,7 +69,10 @@ function Input({ store, field, isMissing }: DataFieldInputProps) {
       placeholder={placeholderOf(field)}
       value={unfinished?.typed ?? field.value ?? ''}
       onChange={(event) => change(event.currentTarget.value)}
-      error={unfinished?.detail ?? (isMissingHere ? 'Missing: it prints nothing' : undefined)}
+      error={
+        unfinished?.detail ??
+        (isMissingHere ? 'Missing: the preview shows nothing here' : undefined)
+      }
     />
   );
 }
@@ -86,7 +89,7 @@ const inCode = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } }
 
 function descriptionOf({ kind, members }: DataField): string | undefined {
   if (kind === 'text') return undefined;
-  return members.length > 0 ? `A section, JSON, with ${members.join(', ')}` : 'A section, JSON';
+  return members.length > 0 ? `JSON of a section with ${members.join(', ')}` : 'JSON of a section';
 }
 
 /** The default of the variable, or a sample value. */

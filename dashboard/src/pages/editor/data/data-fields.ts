@@ -9,9 +9,9 @@ export interface DataField {
   name: string;
   /** `text`: the typed text is the value. `json`: a list, an object, true or false. */
   kind: 'text' | 'json';
-  /** The default that the template prints without a value. */
+  /** The default that the template prints if there is no value. */
   fallback: string | null;
-  /** Of a section: the names of its items' fields. */
+  /** For a section: the names of its items' fields. */
   members: string[];
   /** The value now, as text; null: there is none. */
   value: string | null;
@@ -28,7 +28,7 @@ export function fieldsOf(variables: readonly TemplateVariable[], data: Data): Da
   return [...fields.values()];
 }
 
-/** The section whose items have this variable; null: it is looked up at the top of the data. */
+/** The section whose items have this variable; null if the variable is looked up at the top of the data. */
 function ownerOf({ name, within }: TemplateVariable, data: Data): string | null {
   const [outermost] = within;
   if (outermost === undefined || within.includes(name)) return null;
@@ -83,8 +83,8 @@ function isStructure(value: unknown): boolean {
 type FieldChange = { ok: true; text: string } | { ok: false; detail: string };
 
 /**
- * Writes the text of one field into the test data, and changes nothing else of its text. An empty
- * field removes the value. The test data must be valid.
+ * Writes the text of one field into the test data, and leaves the rest of the text as it is. An empty field
+ * removes the value. The test data must be valid.
  */
 export function changeField(text: string, field: DataField, typed: string): FieldChange {
   const parsed = parseData(text);
@@ -117,11 +117,11 @@ function readJson(typed: string): Typed {
   try {
     return { ok: true, value: JSON.parse(typed) };
   } catch {
-    return { ok: false, detail: 'Write JSON: true, false, a list [ … ] or an object { … }' };
+    return { ok: false, detail: 'Write valid JSON: true, false, a list [ … ] or an object { … }' };
   }
 }
 
-/** Where to write: at the path itself, or in place of the value that blocks it. */
+/** Where to write: at the path itself, or in place of a value above it that is no object. */
 function place(data: Data, path: string[], value: unknown): { path: string[]; content: unknown } {
   for (let depth = 1; depth < path.length; depth += 1) {
     const above = lookUp(data, path.slice(0, depth).join('.'));
@@ -136,8 +136,9 @@ function place(data: Data, path: string[], value: unknown): { path: string[]; co
 }
 
 /**
- * Data in which the value of each variable is its own placeholder. Rendered with it, the plain text that
- * is derived from the HTML is a template again: a first draft of an own plain text. Sections are entered once.
+ * Data in which the value of each variable is its own placeholder. Rendered with this data, the plain text
+ * derived from the HTML is itself a template: a first draft for the author's own plain text. Each section is
+ * rendered once.
  */
 export function selfNamingData(variables: readonly TemplateVariable[]): Data {
   const isPrinted = ({ uses }: TemplateVariable) => uses.includes('value') || uses.includes('raw');

@@ -22,7 +22,7 @@ export interface TestDataPanelProps {
 
 const jsonSource = json();
 
-/** The data of previews and test mails: a field for each variable, or all of it as JSON. */
+/** The data of previews and test mails, as a field for each variable or as JSON. */
 export function TestDataPanel({
   store,
   testData,
@@ -41,7 +41,7 @@ export function TestDataPanel({
   const parsed = useMemo(() => parseData(testData), [testData]);
   const ofData = useMemo(() => problems.filter(({ part }) => part === 'testData'), [problems]);
   useImperativeHandle(ref, () => {
-    // The JSON has to be drawn before the jump.
+    // React must draw the JSON before the jump.
     const revealed = () => {
       flushSync(() => {
         setOpen(true);
@@ -96,8 +96,8 @@ export function TestDataPanel({
           ) : parsed.ok ? (
             <DataFields store={store} data={parsed.data} variables={variables} missing={missing} />
           ) : (
-            <Alert color="yellow" m="sm" title="The JSON of the test data cannot be read">
-              {parsed.detail}. Correct it under “JSON” to see the fields again.
+            <Alert color="yellow" m="sm" title="The test data is not valid JSON">
+              {parsed.detail}. Correct this under “JSON” to see the fields again.
             </Alert>
           )}
         </div>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The messages of the preview's own page. A mail in it cannot send any: its scripts do not run. */
+/** The messages that the preview's page sends. The mail in it cannot send any, because its scripts do not run. */
 const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('shown'), number: z.number() }),
@@ -8,22 +8,22 @@ const message = z.discriminatedUnion('kind', [
 ]);
 
 export interface PreviewChannelOptions {
-  /** The window of the frame; null before it is there. */
+  /** The window of the frame; null until the frame exists. */
   frame: () => Window | null;
   /** The frame shows the mail with this number. */
   onShown: (number: number) => void;
   /** The author clicked a link in the mail. The frame does not follow it. */
   onLink: (href: string) => void;
-  /** No answer came: the frame shows another page than the preview's, or nothing. */
+  /** The frame did not answer: it shows another page than the preview's, or nothing. */
   onLost: () => void;
 }
 
 /** How long the preview's page may take to answer, in milliseconds. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /**
- * Exchanges messages with the frame that shows a mail. Mails are numbered and acknowledged. Messages of
- * other windows are ignored: by their window, since the sandboxed frame has no origin to compare.
+ * Exchanges messages with the frame that shows a mail. It numbers the mails, and the frame acknowledges each
+ * one. It ignores messages of other windows. It compares windows because the sandboxed frame has no origin.
  */
 export class PreviewChannel {
   readonly #options: PreviewChannelOptions;
@@ -38,7 +38,7 @@ export class PreviewChannel {
     this.#wait();
   }
 
-  /** Shows a mail; before the frame is ready, as soon as it is. Returns its number. */
+  /** Shows a mail as soon as the frame is ready. Returns the mail's number. */
   show(html: string): number {
     this.#html = html;
     this.#number += 1;
@@ -58,12 +58,12 @@ export class PreviewChannel {
     this.#wait();
   }
 
-  /** A page in the background draws nothing, so it acknowledges nothing. */
+  /** Starts the timeout. It ignores a page in the background, which draws nothing and acknowledges nothing. */
   #wait(): void {
     clearTimeout(this.#waiting);
     this.#waiting = setTimeout(() => {
       if (document.visibilityState === 'visible') this.#options.onLost();
-    }, patienceMs);
+    }, timeoutMs);
   }
 
   readonly #receive = ({ source, data }: MessageEvent): void => {

@@ -8,7 +8,7 @@ export interface PreviewFrameProps {
   scheme: 'light' | 'dark';
   /** In CSS pixels; null: as wide as its container. */
   width: number | null;
-  /** The scale at which it is drawn, at most 1. */
+  /** The scale of the drawn mail, at most 1. */
   scale: number;
   onLink: (href: string) => void;
 }
@@ -39,7 +39,7 @@ export function PreviewFrame({ html, scheme, width, scale, onLink }: PreviewFram
     return () => opened.close();
   }, [attempt, onLink]);
 
-  // Before the page is drawn, so that both are drawn at the same time.
+  // A layout effect, so that the frame and the page around it are drawn at the same time.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new frame has to get the mail again
   useLayoutEffect(() => {
     if (html === null) return;
@@ -56,7 +56,7 @@ export function PreviewFrame({ html, scheme, width, scale, onLink }: PreviewFram
       {isLost && (
         <Alert color="yellow" title="The preview does not answer" m="sm">
           <Button size="xs" variant="default" onClick={again}>
-            Load it again
+            Reload the preview
           </Button>
         </Alert>
       )}

@@ -84,7 +84,7 @@ function sizeIn(mode: Mode, room: number): { width: number | null; scale: number
 /** A plain text as a mail program shows it. */
 export function PlainText({ label, text }: { label: string; text: string | undefined }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users have to scroll it
     <section className="plain-text" aria-label={label} tabIndex={0}>
       {text}
     </section>

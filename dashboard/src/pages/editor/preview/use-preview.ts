@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { RenderedDraft } from '../../../../../functions/manage/contracts/render.ts';
 import { renderDraft } from '../../../api/flow.ts';
-import { askAgainMs, isPassing } from '../../../api/problem.ts';
+import { isTransient, retryPauseMs } from '../../../api/problem.ts';
 import { type DraftProblem, refusedParts } from '../../../draft/draft-problems.ts';
 import type { DraftStore } from '../../../draft/draft-store.ts';
 import { type Data, parseData } from '../../../draft/test-data.ts';
@@ -13,28 +13,28 @@ export interface Preview {
   rendered: RenderedDraft | null;
   /** Why the service could not render the draft. `rendered` then shows an older draft. */
   problems: readonly DraftProblem[];
-  /** Why the service has not checked the draft: it could not be reached, or it failed. Null: no such error. */
+  /** Why the service has not checked the draft: it could not be reached, or it failed. Null: neither. */
   fault: unknown;
   retry: () => void;
 }
 
 /**
- * The shortest time between two renderings, in milliseconds. The first keystroke is rendered at once; a
- * key that is held down makes ten requests a second.
+ * The shortest time between two renderings, in milliseconds. The first keystroke is rendered at once. A key
+ * that is held down makes ten requests a second.
  */
 const apartMs = 100;
 
-/** The pause after a first fault, in milliseconds; each further pause is twice as long, up to `askAgainMs`. */
+/** The pause after a first fault, in milliseconds; each further pause is twice as long, up to `retryPauseMs`. */
 const firstPauseMs = 1000;
 
-/** Renders the draft while it is written. */
+/** Renders the draft while the author types. */
 export function usePreview(store: DraftStore): Preview {
   const { subject, html, text, testData } = useSyncExternalStore(
     store.subscribe,
     () => store.current().draft,
   );
   const data = useLastData(testData);
-  // The query's key is short, because to hash 512 KB of HTML at each render takes longer than to draw the page.
+  // A random query key, because hashing 512 KB of HTML at each render takes longer than drawing the page.
   const written = useMemo(
     () => ({ key: crypto.randomUUID(), draft: { subject, html, text, data } }),
     [subject, html, text, data],
@@ -45,8 +45,8 @@ export function usePreview(store: DraftStore): Preview {
     queryKey: ['render', key],
     queryFn: ({ signal }) => render(draft, signal),
     placeholderData: keepPreviousData,
-    retry: (_, error) => isPassing(error),
-    retryDelay: (failures) => Math.min(firstPauseMs * 2 ** failures, askAgainMs),
+    retry: (_, error) => isTransient(error),
+    retryDelay: (failures) => Math.min(firstPauseMs * 2 ** failures, retryPauseMs),
     // The query also runs without a network: it fails, and the page says that the draft is not checked.
     networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,

@@ -24,8 +24,8 @@ const restMs = 30;
 const byPage = Annotation.define<boolean>();
 
 /**
- * A source in CodeMirror. It owns its text, so that a key never waits for the page, and keeps every
- * byte that the author does not change.
+ * A source in CodeMirror. It owns its text, so that typing never waits for the page. It keeps every byte that
+ * the author does not change.
  */
 export class CodeEditor {
   readonly #view: EditorView;
@@ -60,7 +60,7 @@ export class CodeEditor {
     this.#view = new EditorView({ state, parent });
   }
 
-  /** Gives the page what was typed since the last time. */
+  /** Gives the page the text, if the author has changed it since the last time. */
   write(): void {
     if (this.#resting === undefined) return;
     clearTimeout(this.#resting);
@@ -71,7 +71,7 @@ export class CodeEditor {
     this.#onText(text);
   }
 
-  /** Shows a text of the page; Undo brings back the text before it. */
+  /** Shows a text that the page provides. Undo brings back the text before it. */
   show(text: string): void {
     if (text === this.#known) return;
     clearTimeout(this.#resting);
@@ -106,7 +106,7 @@ export class CodeEditor {
     return [{ from, to, severity, message: detail }];
   }
 
-  /** Puts the cursor at an offset of the text and brings it into sight. */
+  /** Puts the cursor at an offset of the text and scrolls to it. */
   jumpTo(offset: number): void {
     const anchor = Math.min(editorOffset(this.#known, offset), this.#view.state.doc.length);
     this.#view.dispatch({

@@ -13,7 +13,7 @@ export interface CodeFieldProps {
   store: DraftStore;
   part: 'html' | 'text' | 'testData';
   label: string;
-  /** They do not change while the field is there. */
+  /** Must not change while the field is shown. */
   extensions: Extension;
   problems: readonly DraftProblem[];
   variables?: readonly string[];
@@ -45,7 +45,7 @@ export function CodeField({
       onText: (written) => store.dispatch({ kind: 'written', changes: { [part]: written } }),
     });
     editor.current = opened;
-    // Not by a prop: a prop that arrives late would undo what was typed since.
+    // Not by a prop, because a late prop would undo what the author has typed since.
     const stops = [
       store.subscribe(() => opened.show(text())),
       store.addWriter(() => opened.write()),

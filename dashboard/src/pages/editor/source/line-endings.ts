@@ -58,7 +58,7 @@ function isEnding(text: string): text is LineEnding {
   return text === '\n' || text === '\r\n' || text === '\r';
 }
 
-/** The text was replaced by a text with these line endings. */
+/** The whole text was replaced: these are the line endings of the new text. */
 export const lineEndingsRead = StateEffect.define<LineEndings>();
 
 /** Keeps the positions of the endings while the text changes. A new line gets the usual ending. */

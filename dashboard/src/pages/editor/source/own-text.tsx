@@ -14,7 +14,7 @@ export interface OwnTextProps {
   rendered: RenderedDraft | null;
 }
 
-/** Says whether the template has its own plain text, and switches between its own and the derived one. */
+/** Shows whether the template has its own plain text, and switches between that and the derived text. */
 export function OwnText({ store, isOwn, rendered }: OwnTextProps) {
   const last = useRef<string | null>(null);
   const write = (text: string | null) => store.dispatch({ kind: 'written', changes: { text } });
@@ -37,7 +37,7 @@ export function OwnText({ store, isOwn, rendered }: OwnTextProps) {
       <Group justify="space-between" gap="sm" className="own-text">
         <Text size="sm">The template has its own plain text.</Text>
         <Button size="compact-sm" variant="default" onClick={derive}>
-          Derive it from the HTML
+          Derive from the HTML
         </Button>
       </Group>
     );
@@ -45,7 +45,7 @@ export function OwnText({ store, isOwn, rendered }: OwnTextProps) {
   return (
     <div className="derived-text">
       <Group justify="space-between" gap="sm" className="own-text">
-        <Text size="sm">Each mail derives it from the HTML.</Text>
+        <Text size="sm">Each mail’s plain text is derived from its HTML.</Text>
         <Button
           size="compact-sm"
           variant="default"
@@ -58,11 +58,11 @@ export function OwnText({ store, isOwn, rendered }: OwnTextProps) {
       {derivation.error && (
         <ProblemAlert
           error={derivation.error}
-          what="The derived text could not be read"
+          what="The plain text could not be derived"
           retry={() => derivation.mutate()}
         />
       )}
-      <PlainText label="The derived plain text" text={rendered?.text} />
+      <PlainText label="Derived plain text" text={rendered?.text} />
     </div>
   );
 }

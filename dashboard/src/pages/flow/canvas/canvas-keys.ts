@@ -3,8 +3,8 @@ import { deleteNode, disconnect } from '../model/flow-changes.ts';
 import type { FlowContext } from '../use-flow.ts';
 
 /**
- * Keys on a node or an edge: Enter opens a node's form, C goes to its "Connect to", Delete and
- * Backspace remove. The canvas itself handles the rest (arrows, Space, Escape).
+ * Keys on a node or an edge: Enter opens a node's form, C goes to its "Connect to", Escape deselects a node,
+ * Delete and Backspace remove it. The canvas itself handles the other keys, such as the arrows.
  */
 export function canvasKeys(event: KeyboardEvent, editor: FlowContext): void {
   if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -112,7 +112,7 @@ function connections({ flow, apply }: FlowContext) {
     apply(connect(flow, { from: source, to: target }));
 
   const onConnectEnd = (event: MouseEvent | TouchEvent, state: FinalConnectionState) => {
-    // The canvas has called `onConnect` for a valid one.
+    // For a valid connection the canvas has already called `onConnect`.
     if (state.isValid === true || !state.fromHandle) return;
     const { nodeId: begun, type } = state.fromHandle;
     const met = state.toNode?.id ?? nodeUnder(event);

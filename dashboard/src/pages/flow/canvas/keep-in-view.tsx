@@ -4,15 +4,15 @@ import { useEffect, useRef } from 'react';
 import type { Flow } from '../model/flow.ts';
 import { useFlow } from '../use-flow.ts';
 
-/** The fit of the flow into the view: as much of it as stays readable. */
+/** Options that fit the flow into the view, but never below a readable size. */
 export const fitting = { padding: 0.12, maxZoom: 1, minZoom: 0.6 };
 
-/** The fit that the author asks for: the whole flow. */
+/** Options of the button “Show the whole flow”. */
 export const fittingWhole = { ...fitting, minZoom: 0.3 };
 
 /**
- * Keeps the middle of the canvas in the middle when its width changes. Shows the whole flow when the
- * layout has moved it: a node came or went, or an edge in a flow whose author has moved no node.
+ * Keeps the middle of the canvas in the middle when its width changes. Fits the flow into the view when the
+ * layout changes: after a node is added or deleted, or an edge in a flow whose author has moved no node.
  */
 export function KeepInView() {
   const { flow } = useFlow();

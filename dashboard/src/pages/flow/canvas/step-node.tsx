@@ -66,7 +66,7 @@ export function StepEdgeView(props: EdgeProps<StepEdge>) {
     <>
       <BaseEdge
         path={path}
-        // Wider than the button: a short edge can be clicked beside it.
+        // Wider than the button, so that a short edge can be clicked beside it.
         interactionWidth={48}
         {...(props.markerEnd && { markerEnd: props.markerEnd })}
       />

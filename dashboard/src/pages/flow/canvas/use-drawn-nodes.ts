@@ -9,8 +9,8 @@ import { useFlow } from '../use-flow.ts';
 import type { StepNode } from './step-node.tsx';
 
 /**
- * The nodes as the canvas draws them. The canvas measures each node and reports where it is while the
- * author drags it; only the place where it is dropped becomes part of the flow.
+ * The nodes as the canvas draws them. The canvas measures each node, and reports its position while the author
+ * drags it. Only the position where the author drops it becomes part of the flow.
  */
 export function useDrawnNodes() {
   const editor = useFlow();

@@ -15,12 +15,12 @@ export function Connections({ node }: { node: FlowNode }) {
     <Stack gap="sm">
       {isOutput(node) ? (
         <Text size="sm" c="dimmed">
-          It ends the flow.
+          This node ends the flow.
         </Text>
       ) : (
         <Select
           label="Connect to"
-          description={out.length === 0 ? 'It leads nowhere yet.' : undefined}
+          description={out.length === 0 ? 'This node leads nowhere yet.' : undefined}
           placeholder="Choose the next node"
           data={targets(flow, node.id, titles)}
           value={null}
@@ -46,7 +46,7 @@ function targets(flow: Flow, from: string, titles: ReadonlyMap<string, string>) 
   const barred = others.filter((node) => !isFree(node)).map(option);
   return [
     ...free,
-    ...(barred.length > 0 ? [{ group: 'Not possible: choose to learn why', items: barred }] : []),
+    ...(barred.length > 0 ? [{ group: 'Not possible: choose one to see why', items: barred }] : []),
   ];
 }
 

@@ -19,7 +19,7 @@ interface InspectorProps {
 export function Inspector({ node, templateId }: InspectorProps) {
   const { flow, focus, apply } = useFlow();
   const back = (event: KeyboardEvent) => {
-    // The first Escape closes a list of suggestions.
+    // If a list of suggestions is open, the first Escape closes it.
     const isOpen = event.target instanceof Element && event.target.ariaExpanded === 'true';
     if (event.key === 'Escape' && !isOpen) focus({ on: 'node', id: node.id });
   };
@@ -94,7 +94,7 @@ function NameField({ node }: { node: FlowNode }) {
   return (
     <TextInput
       label="Name"
-      description={`For people only. Traces show the id of the node, ${node.id}.`}
+      description={`For people only. Traces show the node’s id, ${node.id}.`}
       placeholder={node.label || kindWords[kindOf(node)].title}
       value={node.name ?? ''}
       onChange={(event) => change(withText(node, 'name', event.currentTarget.value), 'name')}

@@ -36,7 +36,7 @@ function fieldsOf(node: FlowNode, templateId: string): ReactNode {
   if (node.type !== 'template') return null;
   return (
     <Text size="sm">
-      Write its content in the{' '}
+      You write its content in the{' '}
       <Anchor
         component={Link}
         to={`/templates/${encodeURIComponent(templateId)}`}
@@ -66,14 +66,14 @@ function OutputSwitch({ node }: { node: FlowNode }) {
   return (
     <div>
       <Input.Label id={labelId} component="div" mb={4}>
-        At the end
+        Output
       </Input.Label>
       <SegmentedControl
         fullWidth
         aria-labelledby={labelId}
         data={[
           { value: 'provider', label: 'Send with SES' },
-          { value: 'callback', label: 'Return it' },
+          { value: 'callback', label: 'Return the mail' },
         ]}
         value={node.type}
         onChange={choose}
@@ -103,7 +103,7 @@ function ProviderForm({ node }: { node: NodeOf<'provider'> }) {
       <TextInput
         {...exactText}
         label="Reply to"
-        description="The address for replies. Empty: the sender. A caller's _replyTo replaces it."
+        description="The address for replies. If empty, replies go to the sender. A caller’s _replyTo replaces it."
         value={node.replyTo ?? ''}
         onChange={(event) =>
           change(withText(node, 'replyTo', event.currentTarget.value), 'replyTo')
@@ -155,7 +155,7 @@ function RegexForm({ node }: { node: VerificationOf<'regex'> }) {
       <TextInput
         {...exactText}
         label="Pattern"
-        description="RE2 syntax. It matches anywhere in the value, unless ^ and $ tie it to the ends: ^[A-Z]{2}-[0-9]+$."
+        description="RE2 syntax. It matches anywhere in the value, unless ^ and $ anchor it: ^[A-Z]{2}-[0-9]+$."
         styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
         value={node.pattern}
         onChange={(event) => change({ ...node, pattern: event.currentTarget.value }, 'pattern')}
@@ -163,7 +163,7 @@ function RegexForm({ node }: { node: VerificationOf<'regex'> }) {
       />
       <TextInput
         label="Message"
-        description="The error that the caller gets if the value does not match. Empty: a general sentence."
+        description="The error that the caller gets if the value does not match. If empty, a general one."
         value={node.message ?? ''}
         onChange={(event) =>
           change(withText(node, 'message', event.currentTarget.value), 'message')

@@ -28,7 +28,7 @@ export function Rows({ label, description, error, what, count, row, onAdd, onRem
   const rows = useRef<HTMLDivElement>(null);
   const wasAdded = useRef(false);
   const adder = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a row more is what there is to react to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a row is added
   useEffect(() => {
     if (!wasAdded.current) return;
     wasAdded.current = false;

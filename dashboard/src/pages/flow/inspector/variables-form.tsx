@@ -16,7 +16,7 @@ export function VariablesForm({ node }: { node: NodeOf<'variables'> }) {
   return (
     <Rows
       label="Variables"
-      description="A default is used if the caller gives no value or null. It comes before a default in the template."
+      description="A default is used if the caller gives no value or null. It overrides a default in the template."
       error={at('variables')}
       what="variable"
       count={variables.length}
@@ -69,9 +69,9 @@ function kindOf(value: unknown): string {
   return typeof value === 'string' ? 'text' : 'json';
 }
 
-/** A default is a text or any JSON: a number, `true`, a list for a section. */
+/** Edits a default: a text, or any JSON such as a number, `true`, or a list for a section. */
 function DefaultInput({ of, value, onChange, error }: DefaultInputProps) {
-  /** The JSON as it was typed. Unfinished JSON stays here: the flow keeps the default before it. */
+  /** The JSON as the author typed it. While it is unfinished, the flow keeps the previous default. */
   const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null);
   const own = typed?.value === value ? typed?.text : undefined;
   const kind = own === undefined ? kindOf(value) : 'json';
@@ -119,7 +119,7 @@ function DefaultInput({ of, value, onChange, error }: DefaultInputProps) {
           spellCheck={false}
           value={text}
           onChange={(event) => writeJson(event.currentTarget.value)}
-          error={parseJson(text).ok ? error : 'This is not JSON yet'}
+          error={parseJson(text).ok ? error : 'This is not valid JSON'}
         />
       )}
     </Group>

@@ -11,7 +11,7 @@ import { FailureText, MarkBadge, NodeIcon, ProblemCount } from '../node-state.ts
 import { useFlow } from '../use-flow.ts';
 import { ItemActions } from './item-actions.tsx';
 
-/** The flow in the order of a run. It can do all that the canvas can, by keyboard and on a phone. */
+/** The flow as a list, in the order of a run. It offers all actions of the canvas, for keyboards and phones. */
 export function ListView() {
   const { flow } = useFlow();
   return (

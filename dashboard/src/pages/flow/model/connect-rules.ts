@@ -6,21 +6,21 @@ import { maxFlowNodes } from '../../../../../shared/engine/limits.ts';
 import { type Flow, isOutput, isSameEdge } from './flow.ts';
 import { type AddableKind, titlesOf } from './node-words.ts';
 
-/** The titles of the two nodes of a new edge, and the nodes of the circle that it would make, as text. */
+/** The titles of the two nodes of a new edge, and the cycle that the edge would create, as text. */
 interface EdgeTitles {
   first: string;
   second: string;
-  circle: string;
+  cycle: string;
 }
 
 /** The sentence that an author reads when a new edge breaks a rule of the engine, by the rule's problem code. */
 const reasons: { readonly [code in FlowProblemCode]?: (titles: EdgeTitles) => string } = {
-  'unknown-node': () => 'One of the two nodes is gone.',
+  'unknown-node': () => 'One of the two nodes was deleted.',
   'self-edge': ({ first }) => `${first} cannot lead to itself.`,
   'edge-from-output': ({ first }) => `${first} ends the flow: nothing can come after it.`,
   'edge-to-variables': ({ second }) =>
     `${second} begins the flow: nothing can come before it. Connect the two the other way round.`,
-  circle: ({ circle }) => `This would make a circle: ${circle}.`,
+  circle: ({ cycle }) => `This would create a cycle: ${cycle}.`,
 };
 
 /** Why two nodes cannot be connected, as a sentence; null if they can. */
@@ -35,8 +35,8 @@ export function whyNotConnect(flow: Flow, edge: FlowEdge): string | null {
   const problems = structureProblems({ nodes: [...flow.nodes], edges });
   const reason = problems.map(({ code }) => reasons[code]).find((each) => each !== undefined);
   if (reason === undefined) return null;
-  const [circle = []] = findCycles([from], edges);
-  return reason({ first, second, circle: [...circle, from].map(titleOf).join(' → ') });
+  const [cycle = []] = findCycles([from], edges);
+  return reason({ first, second, cycle: [...cycle, from].map(titleOf).join(' → ') });
 }
 
 /** Why a node of this kind cannot be added; null if it can. */
@@ -51,7 +51,7 @@ export function whyNotAdd(flow: Flow, kind: AddableKind): string | null {
 /** Why a node cannot be inserted into an edge; null if it can. */
 export function whyNotInsert(flow: Flow, kind: AddableKind): string | null {
   if (kind === 'variables')
-    return 'Variables begin the flow: add them, then connect them to the first node.';
+    return 'Variables begin the flow: add them with “Add a node”, then connect them to the first node.';
   if (kind === 'provider' || kind === 'callback')
     return whyNotAdd(flow, kind) ?? 'An output ends the flow: it cannot be between two nodes.';
   return whyNotAdd(flow, kind);

@@ -22,11 +22,11 @@ export interface FlowChanged {
 
 export function beginFlow(output: 'provider' | 'callback', hints: Hints): FlowChange {
   const flow = shortestFlow(output, hints);
-  return added(flow, flow.nodes.at(-1)?.id ?? '', 'Flow begun: the template, then its output');
+  return added(flow, flow.nodes.at(-1)?.id ?? '', 'Flow created: the template, then its output');
 }
 
 export function removeFlow(): FlowChange {
-  return { flow: noFlow, said: 'Flow removed. Save to store that', selected: null };
+  return { flow: noFlow, said: 'Flow removed. Save to store this change', selected: null };
 }
 
 /** Puts `node` in the place of the node with its id. */
@@ -122,7 +122,7 @@ export function placeNodes(
 /** Removes the positions: the page lays the nodes out again. */
 export function tidyUp(flow: Flow): FlowChange {
   if (!flow.nodes.some(({ position }) => position))
-    return { flow, said: 'Everything is tidy already' };
+    return { flow, said: 'The nodes are tidy already' };
   const nodes = flow.nodes.map(({ position: _, ...node }) => node as FlowNode);
-  return { flow: { ...flow, nodes }, said: 'Nodes put into order' };
+  return { flow: { ...flow, nodes }, said: 'Nodes tidied up' };
 }

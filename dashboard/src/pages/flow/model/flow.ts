@@ -4,7 +4,7 @@ import {
   flowGraph,
 } from '../../../../../shared/engine/flow/graph.ts';
 
-/** A flow while its author draws it; without nodes: the template has no flow. Never mutated. */
+/** A flow that its author is editing. Without nodes, the template has no flow. Never mutated. */
 export interface Flow {
   readonly nodes: readonly FlowNode[];
   readonly edges: readonly FlowEdge[];
@@ -15,7 +15,7 @@ export const noFlow: Flow = { nodes: [], edges: [] };
 export type NodeOf<Type extends FlowNode['type']> = Extract<FlowNode, { type: Type }>;
 export type VerificationOf<Kind> = Extract<NodeOf<'verification'>, { kind: Kind }>;
 
-/** The type of a node; of a verification its kind. */
+/** The type of a node; for a verification its kind. */
 export type NodeKind = Exclude<FlowNode['type'], 'verification'> | NodeOf<'verification'>['kind'];
 
 /** A position on the canvas, in its pixels. */
@@ -24,7 +24,7 @@ export interface Point {
   y: number;
 }
 
-/** What the author can correct here: values. Any other mistake is a part that this page does not know. */
+/** Mistakes that the author can correct here: wrong values. Any other mistake is a part unknown to this page. */
 const correctable: ReadonlySet<string> = new Set(['too_small', 'too_big', 'custom']);
 
 /** The flow of a template or a draft; `unknown` if this page cannot show a part, which a save would lose. */
@@ -66,7 +66,7 @@ export function withText<Node extends FlowNode>(
   return (text === '' ? rest : { ...node, [field]: text }) as Node;
 }
 
-/** A flow without the positions of its nodes: a run stays valid when the author moves a node. */
+/** The flow as text without the positions of its nodes, so that a run stays valid when the author moves a node. */
 export function whatRuns(flow: Flow): string {
   return JSON.stringify(flow, (key, value) => (key === 'position' ? undefined : value));
 }

@@ -2,7 +2,7 @@ import type { FlowNode } from '../../../../../shared/engine/flow/graph.ts';
 import type { Flow } from './flow.ts';
 import type { AddableKind } from './node-words.ts';
 
-/** What a new node takes over from the template and the account. */
+/** Values of the template and the account that a new node begins with. */
 export interface Hints {
   /** The required variables of the template. */
   required: readonly string[];

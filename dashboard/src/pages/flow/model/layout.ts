@@ -7,9 +7,9 @@ export const nodeSize = { width: 296, height: 64 } as const;
 const step = { x: nodeSize.width + 40, y: nodeSize.height + 64 } as const;
 
 /**
- * The positions of all nodes. If the author has moved none: in layers from top to bottom, each node below
- * all nodes that lead to it. Else where the author put them, and a node without a position below the nodes
- * that lead to it.
+ * The positions of all nodes. If the author has moved none, the nodes are in layers from top to bottom, each
+ * below all nodes that lead to it. Otherwise the nodes are where the author put them, and a node without a
+ * position is below the nodes that lead to it.
  */
 export function positionsOf(flow: Flow): Map<string, Point> {
   const isArranged = flow.nodes.some(({ position }) => position);
@@ -48,7 +48,7 @@ function layersOf({ nodes, edges }: Flow): string[][] {
   return Array.from(layers, (layer) => layer ?? []);
 }
 
-/** Each below its sources. A circle ends after as many rounds as there are nodes. */
+/** Moves each node below its sources. In a cycle this stops after as many rounds as there are nodes. */
 function deepened(depths: Map<string, number>, edges: readonly FlowEdge[]): Map<string, number> {
   for (let round = 0; round < depths.size; round += 1) {
     let isSettled = true;
@@ -77,7 +77,7 @@ function besideOthers({ nodes, edges }: Flow): Map<string, Point> {
   return positions;
 }
 
-/** The first place at or to the right of `wish` that covers no node. */
+/** The first place, at `wish` or to the right of it, that covers no node. */
 function freePlace(wish: Point, taken: readonly Point[]): Point {
   const covers = (point: Point) =>
     taken.some(

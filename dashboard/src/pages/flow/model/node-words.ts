@@ -9,7 +9,7 @@ export const kindWords: Record<NodeKind, { title: string; does: string }> = {
   },
   required_fields: {
     title: 'Required fields',
-    does: 'Continues only if all of these are given and not empty.',
+    does: 'Continues only if all listed fields are given and not empty.',
   },
   email_domain: {
     title: 'E-mail domain',

@@ -29,10 +29,7 @@ export function placedProblems(
   });
 }
 
-/**
- * Removes `node "a": ` from the beginning, because the page shows the problem at that node, and replaces other ids by
- * titles.
- */
+/** Removes `node "a": ` from the beginning, because the page shows the problem there. Replaces other ids by titles. */
 function sentence(
   detail: string,
   node: string | undefined,

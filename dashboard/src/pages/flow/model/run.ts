@@ -1,11 +1,11 @@
 import type { FlowOutcome, TraceStep } from '../../../../../functions/manage/contracts/flow.ts';
 import { type Flow, isOutput } from './flow.ts';
 
-/** What a test run made of a node. */
+/** The result of a test run at one node. */
 export interface RunMark {
   readonly tone: 'good' | 'bad' | 'unreached';
   readonly words: string;
-  /** The time of all its steps, in milliseconds; null if the run did not reach it. */
+  /** The total time of the node's steps, in milliseconds; null if the run did not reach the node. */
   readonly ms: number | null;
 }
 
@@ -35,7 +35,7 @@ export function marksOf({ nodes }: Flow, trace: readonly TraceStep[]): Map<strin
 
 function markOf(steps: readonly TraceStep[]): RunMark {
   const last = steps.at(-1);
-  // The delivery fields of an output are read first: a run that then ends elsewhere did not reach it.
+  // A run reads the output's delivery fields first. If it then ends at another node, it did not reach the output.
   if (last === undefined || (last.type === 'delivery' && last.outcome === 'passed'))
     return { tone: 'unreached', words: 'Not reached', ms: null };
   const ms = Math.round(steps.reduce((sum, each) => sum + each.ms, 0) * 100) / 100;

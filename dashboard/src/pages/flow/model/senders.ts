@@ -6,7 +6,7 @@ export function firstSender(identities: readonly string[]): string {
   return domain === undefined ? '' : `hello@${domain}`;
 }
 
-/** Senders that begin as `typed` does: at each domain with the part before its @. */
+/** Senders to suggest for `typed`: each address, and at each domain the part of `typed` before the @. */
 export function senderSuggestions(identities: readonly string[], typed: string): string[] {
   const opening = /^(.*<)?\s*([^<>@\s]+)(@[^<>\s]*)?>?\s*$/.exec(typed);
   const [, name = '', local = 'hello'] = opening ?? [];

@@ -21,7 +21,7 @@ import { outcomeWords, stepWords } from '../model/run.ts';
 import type { TryResult, TryRun } from './use-try-run.ts';
 
 const descriptions: Partial<Record<DeliveryField, string>> = {
-  _subject: "Replaces the template's subject.",
+  _subject: 'Replaces the template’s subject.',
   _cc: 'Addresses, separated by commas.',
 };
 
@@ -48,7 +48,7 @@ export function TryIt({ run }: { run: TryRun }) {
           <Field field="_to" run={run} />
           <Textarea
             label="Variables"
-            description="A JSON object. It begins with the template's test data."
+            description="A JSON object, at first the template’s test data."
             autosize
             minRows={4}
             maxRows={14}

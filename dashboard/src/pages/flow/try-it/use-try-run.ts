@@ -48,7 +48,7 @@ export function useTryRun({ subject, html, text, testData }: Draft, flow: Flow) 
     isPending: run.isPending,
     error: run.error,
     result,
-    /** The flow has not changed since the run: its marks are still right. */
+    /** Whether the flow is the one that ran, so that the marks of the run still apply. */
     isCurrent: result !== null && whatRuns(result.flow) === whatRuns(flow),
   };
 }
