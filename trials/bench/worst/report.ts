@@ -34,12 +34,12 @@ export function worstFindings(times: readonly WorstTimes[]): Findings {
     return [name, outcome, first, later, goalText(`≤ ${goalMs}`, holds)];
   });
   const firsts = cases.map(({ name, engines }) => [name, engines.first / 1000] as const);
-  const head = ['the most that can be asked', '', 'first, ms', 'later, ms', 'goal, ms'];
+  const head = ['the most expensive requests', '', 'first, ms', 'later, ms', 'goal, ms'];
   return {
     cases,
     text: `${printTable(head, rows)}\n`,
     picture: {
-      title: 'The most that can be asked',
+      title: 'The most expensive requests',
       axis: 'milliseconds of the first time',
       bars: barsOf('first time', Object.fromEntries(firsts)),
     },

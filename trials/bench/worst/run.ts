@@ -18,7 +18,7 @@ export async function measureWorst(
 ): Promise<WorstTimes[]> {
   const times: WorstTimes[] = [];
   for (const { name, run } of worstCases) {
-    progress.step(`The most that can be asked: ${name}`);
+    progress.step(`The most expensive requests: ${name}`);
     let isDone = false;
     const ms: number[] = [];
     for (let round = 0; round <= rounds; round++) {
