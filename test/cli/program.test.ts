@@ -8,7 +8,7 @@ async function failureOf(words: string[]) {
   return toFailure(await parsing.catch((thrown: unknown) => thrown));
 }
 
-describe('words that are no command', () => {
+describe('unknown commands', () => {
   test.each([
     [['account', 'create', '--name', 'A', '--plan', 'gold'], /'gold' is invalid.*free, pro, team/],
     [['account', 'create', '--name', 'A'], /required option '--plan <plan>' not specified/],
@@ -53,7 +53,7 @@ describe('words that are no command', () => {
     [['accuont', 'list'], /unknown command 'accuont' \(Did you mean account\?\)/],
     [['account'], /^A command is missing: --help shows those there are$/],
     [[], /^A command is missing: --help shows those there are$/],
-  ])('%j are wrong usage', async (words, sentence) => {
+  ])('unknown commands are wrong usage: %j', async (words, sentence) => {
     expect(await failureOf(words)).toEqual({
       error: expect.stringMatching(sentence),
       details: [],
@@ -68,7 +68,7 @@ describe('the help', () => {
   const pathOf = (command: Command): string =>
     command.parent?.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 
-  test('of every command ends with an example of it', () => {
+  test('the help of every command ends with an example', () => {
     let help = '';
     const program = createProgram(() => {});
     const examples = commandsIn(program).map((command) => {

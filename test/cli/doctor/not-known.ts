@@ -4,8 +4,8 @@ import { exitCodeOf, reportText } from '../../../cli/doctor/report.ts';
 import { code, examine, patient } from './examination.ts';
 import { account, healthy, region } from './health.ts';
 
-describe('a check that cannot be made', () => {
-  test('is not known where nothing answers, and the others are not waited for', async () => {
+describe('a check that is unknown', () => {
+  test('a check is unknown if AWS does not answer, and the other checks do not wait for it', async () => {
     patient.health = healthy(code);
     patient.health.instead = () => 'hang';
     patient.health.dns = () => 'silence';
@@ -27,7 +27,7 @@ describe('a check that cannot be made', () => {
     ]);
   });
 
-  test('names the permission that is missing, and hides no other', async () => {
+  test('a check without its permission names the permission, and the other checks still run', async () => {
     const message = `User: arn:aws:iam::${account}:user/ann is not authorized to perform: ses:GetAccount on resource: *`;
 
     const { exitCode, broken, unknown, of } = await examine((health) => {
@@ -48,7 +48,7 @@ describe('a check that cannot be made', () => {
     expect(of('ses-sandbox')?.found).toBe('The permission ses:GetAccount is missing');
   });
 
-  test('is red where the stack may not be read: nothing is known of the deployment', async () => {
+  test('doctor ends with 1 if it may not read the stack, because it knows nothing of the deployment', async () => {
     const message = `User: arn:aws:iam::${account}:user/ann is not authorized to perform: cloudformation:DescribeStacks on resource: *`;
 
     const { exitCode, broken, looked, summary } = await examine((health) => {
@@ -62,7 +62,7 @@ describe('a check that cannot be made', () => {
     expect(summary).toMatchObject({ broken: 0, skipped: 0 });
   });
 
-  test('is green with one permission missing, and says which', async () => {
+  test('doctor ends with 0 if one permission is missing, and names it', async () => {
     const message = `User: arn:aws:iam::${account}:user/ann is not authorized to perform: lambda:GetAccountSettings on resource: *`;
 
     const { exitCode, unknown, looked, of } = await examine((health) => {
@@ -82,7 +82,7 @@ describe('a check that cannot be made', () => {
     );
   });
 
-  test('says what to do where a proxy answers instead of AWS', async () => {
+  test('a check says what to do if a proxy answers instead of AWS', async () => {
     const page = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
     const { exitCode, broken, of } = await examine((health) => {
@@ -100,7 +100,7 @@ describe('a check that cannot be made', () => {
   });
 
   test.each(['Resources:\n  Bucket: {}', '{"Resources": [1]}', ''])(
-    'is not known where it needs a template that is %j',
+    'a check is unknown if it needs a template that is %j',
     async (template) => {
       const { unknown, of } = await examine((health) => {
         health.template = template;
@@ -113,7 +113,7 @@ describe('a check that cannot be made', () => {
     },
   );
 
-  test('is not known where DNS gives no answer: that is no absence', async () => {
+  test('a check is unknown if DNS does not answer: that does not mean that a record is missing', async () => {
     const { exitCode, unknown, of } = await examine((health) => {
       health.dns = () => ({ rcode: 'SERVFAIL' });
     });

@@ -4,8 +4,8 @@ import { examine, patient } from './examination.ts';
 import { type Health, identity } from './health.ts';
 import { pushFlow } from './patient.ts';
 
-describe('a set-up in good health', () => {
-  test('has nothing broken, nothing unknown, and the exit code 0', async () => {
+describe('a good set-up', () => {
+  test('doctor finds nothing broken and nothing unknown in a good set-up, and ends with 0', async () => {
     const { exitCode, checks, ...rest } = await examine();
 
     expect(checks.filter(({ status }) => status !== 'ok')).toEqual([]);
@@ -16,7 +16,7 @@ describe('a set-up in good health', () => {
 });
 
 describe('a set-up with one thing broken', () => {
-  test.each(setUps)('is named %s', async (wanted, breakIt, found, fix) => {
+  test.each(setUps)('doctor finds one broken thing: %s', async (wanted, breakIt, found, fix) => {
     const { exitCode, broken, unknown, skipped, of } = await examine(breakIt);
 
     expect({ exitCode, broken, unknown, skipped }).toEqual({
@@ -31,7 +31,7 @@ describe('a set-up with one thing broken', () => {
     });
   });
 
-  test('has the configuration set missing, so that nobody knows what it reports', async () => {
+  test('doctor reports a missing configuration set, and then does not know its event destination', async () => {
     const { broken, unknown, of } = await examine((health) => {
       health.configurationSet = null;
     });
@@ -45,7 +45,7 @@ describe('a set-up with one thing broken', () => {
     );
   });
 
-  test('has an AWS account whose sign-up is not complete, which Lambda refuses', async () => {
+  test('doctor reports an AWS account whose sign-up is not complete, so that Lambda refuses it', async () => {
     const message = 'The AWS Access Key Id needs a subscription for the service';
 
     const { broken, unknown, of } = await examine((health) => {
@@ -67,7 +67,7 @@ describe('a set-up with one thing broken', () => {
     );
   });
 
-  test('has a flow that sends from no identity', async () => {
+  test('doctor reports a flow whose sender is not an identity', async () => {
     await pushFlow(patient.tables, 'stray', 'ann@other.org');
 
     const { broken, unknown, of } = await examine();
@@ -77,7 +77,7 @@ describe('a set-up with one thing broken', () => {
     await pushFlow(patient.tables, 'stray', 'ann@example.com');
   });
 
-  test('has no sender at all', async () => {
+  test('doctor reports that there is no sender', async () => {
     const { broken, skipped, of } = await examine((health) => {
       health.senders = '';
     });
@@ -88,7 +88,7 @@ describe('a set-up with one thing broken', () => {
   });
 });
 
-describe('an address that sends', () => {
+describe("a sender's address", () => {
   const ofAddress = (domain: object | null) => (health: Health) => {
     health.senders = 'hello@mail.example.com,ann@example.com';
     const own = { DkimAttributes: { Status: 'NOT_STARTED' }, MailFromAttributes: {} };
@@ -108,13 +108,13 @@ describe('an address that sends', () => {
     }
   };
 
-  test('has the DKIM and the MAIL FROM of its domain, and the DMARC record of a parent', async () => {
+  test("a sender's address uses the DKIM and MAIL FROM of its domain, and the DMARC record of a parent domain", async () => {
     const { checks } = await examine(ofAddress(identity()));
 
     expect(checks.filter(({ status }) => status !== 'ok')).toEqual([]);
   });
 
-  test('has neither where its domain is no identity', async () => {
+  test("a sender's address has no DKIM and MAIL FROM if its domain is not an identity", async () => {
     const { broken, of } = await examine(ofAddress(null));
 
     expect(broken).toEqual(['dkim-missing', 'mail-from-not-aligned']);

@@ -8,7 +8,7 @@ import { code, examine, patient } from './examination.ts';
 import { type Health, healthy, region } from './health.ts';
 
 describe('a fix', () => {
-  test('names commands of this very command line, with options that they have', async () => {
+  test('fixes name only commands and options that exist', async () => {
     const breaks = [
       (health: Health) => health.members.clear(),
       (health: Health) => void Object.assign(health, { stackRegion: 'us-west-2' }),
@@ -73,13 +73,13 @@ describe('the report for people', () => {
     [['ok', 'ok', 'skipped'], 'Nothing is broken, 2 good, 1 not applicable.'],
     [['ok', 'unknown'], 'Nothing is known to be broken, 1 good, 1 not known.'],
     [['broken', 'unknown'], '1 broken, 0 good, 1 not known.'],
-  ] as const)('ends with a summary of %j', (given, summary) => {
+  ] as const)('the report for people ends with a summary of %j', (given, summary) => {
     const checks = given.map((status) => check(status, { made: false }));
 
     expect(reportText(checks).split('\n').at(-1)).toBe(summary);
   });
 
-  test('has one line for all that have no meaning here, or a line each', () => {
+  test('the report for people has one line for all skipped checks, or with --all a line each', () => {
     const checks = [check('ok'), check('skipped'), check('skipped')];
 
     const short = reportText(checks);
@@ -91,7 +91,7 @@ describe('the report for people', () => {
     expect(long).toBe('✓ c  f\n- c  f\n- c  f\n\nNothing is broken, 1 good, 2 not applicable.');
   });
 
-  test('says that an essential check could not be made, and why', () => {
+  test('the report for people says which essential check could not be made, and why', () => {
     const checks = [check('ok'), check('unknown', { essential: true, made: false })];
 
     const text = reportText(checks);
@@ -102,7 +102,7 @@ describe('the report for people', () => {
     ]);
   });
 
-  test('does not call a stack that is being updated one that could not be looked at', async () => {
+  test('the report for people does not say that a stack which is being updated could not be checked', async () => {
     const { exitCode, looked, unknown } = await examine((health) => {
       health.stackStatus = 'UPDATE_IN_PROGRESS';
     });
@@ -114,7 +114,7 @@ describe('the report for people', () => {
     });
   });
 
-  test('has a mark for each check, the fix below what is broken, and a summary', async () => {
+  test('the report for people has a mark for each check, the fix below each broken one, and a summary', async () => {
     patient.health = healthy(code);
     patient.health.bootstrap = null;
 

@@ -26,8 +26,8 @@ const ofTheStack = [
   'dead-letters-waiting',
 ];
 
-describe('the way to AWS', () => {
-  test('is barred without credentials, and nothing is called good', async () => {
+describe('credentials and connection', () => {
+  test('without credentials doctor calls no check good', async () => {
     const none = { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '' };
 
     const { exitCode, broken, unknown, checks, of } = await examine(undefined, none);
@@ -38,7 +38,7 @@ describe('the way to AWS', () => {
     expect(of('ses-sandbox')?.found).toBe('No AWS credentials were found');
   });
 
-  test('is barred by a session that is over', async () => {
+  test('doctor reports an expired session', async () => {
     const { broken, unknown, of } = await examine((health) => {
       health.instead = () => ({ refusal: 'ExpiredToken', message: 'The token has expired' });
     });
@@ -49,7 +49,7 @@ describe('the way to AWS', () => {
     expect(of('expired-session')?.fix).toMatch(/^aws sso login$/m);
   });
 
-  test('is barred by credentials that AWS does not take', async () => {
+  test('doctor reports credentials that AWS does not accept', async () => {
     const { broken, of } = await examine((health) => {
       health.instead = () => ({ refusal: 'InvalidClientTokenId', status: 403 });
     });
@@ -58,7 +58,7 @@ describe('the way to AWS', () => {
     expect(of('no-credentials')?.found).toBe('AWS does not accept these credentials');
   });
 
-  test('is strewn with stones by a clock that is off', async () => {
+  test('doctor reports a clock that is wrong', async () => {
     patient.aws.clock = () => new Date(Date.now() + 7 * 60_000);
 
     const { broken, of } = await examine();
@@ -68,7 +68,7 @@ describe('the way to AWS', () => {
     expect(of('clock-skew')?.found).toBe('The clock of this machine is 7 minutes slow');
   });
 
-  test('leads to another region than that of the stack', async () => {
+  test('doctor reports that the stack is in another region', async () => {
     const { broken, unknown, of } = await examine((health) => {
       health.stackRegion = 'us-west-2';
     });
@@ -82,7 +82,7 @@ describe('the way to AWS', () => {
   });
 
   test.each(['ap-south-2', 'ap-southeast-5', 'ca-west-1', 'eu-central-2', 'me-central-1'])(
-    'leads to a stack in %s, which has SES too',
+    'doctor finds a stack in %s, which has SES too',
     async (elsewhere) => {
       const { of } = await examine((health) => {
         health.stackRegion = elsewhere;
@@ -94,7 +94,7 @@ describe('the way to AWS', () => {
     },
   );
 
-  test('leads to no stack at all', async () => {
+  test('doctor reports that there is no stack', async () => {
     const { broken, unknown, of } = await examine((health) => {
       health.stackRegion = 'nowhere';
     });
@@ -108,7 +108,7 @@ describe('the way to AWS', () => {
 });
 
 describe('the region', () => {
-  test('is wrong where none is set, and nothing that needs one is called good', async () => {
+  test('without a region doctor reports that, and calls no check that needs one good', async () => {
     patient.health = healthy(code);
     const words = ['doctor', '--stack', 'postrider', '--json'];
 
@@ -125,7 +125,7 @@ describe('the region', () => {
     ['us-gov-west-1', 'aws-us-gov'],
     ['eusc-de-east-1', 'aws-eusc'],
     ['us-isob-east-1', 'aws-iso-b'],
-  ])('is wrong where it is %s, of the partition %s', async (name, partition) => {
+  ])('doctor reports that the region %s is of the partition %s', async (name, partition) => {
     const askSes = async () => ({});
 
     const found = await regionWithoutSes.find({ region: async () => name, askSes });
@@ -136,7 +136,7 @@ describe('the region', () => {
     });
   });
 
-  test('is wrong where it has no SES', async () => {
+  test('doctor reports a region without SES', async () => {
     const nowhere = Object.assign(new Error('getaddrinfo ENOTFOUND email.xx'), {
       code: 'ENOTFOUND',
     });
@@ -172,7 +172,7 @@ async function brokenInStaging(environments: object): Promise<Check[]> {
 }
 
 describe('an environment of the settings', () => {
-  test('is found by its name, in the AWS account that it names and in no other', async () => {
+  test('doctor finds an environment by its name, only in the AWS account that it names', async () => {
     patient.health = healthy(code);
     const stackName = 'postrider';
 
@@ -189,7 +189,7 @@ describe('an environment of the settings', () => {
     ]);
   });
 
-  test('is deployed by its name', async () => {
+  test("doctor's fix deploys an environment by its name", async () => {
     patient.health = healthy(code);
     patient.health.sending = 'off';
 

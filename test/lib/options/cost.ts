@@ -11,7 +11,7 @@ interface Query {
 }
 
 describe('the cost page', () => {
-  test('counts with the memory that the functions have', () => {
+  test("the cost page uses the functions' memory", () => {
     const memory = Object.fromEntries(
       Object.entries(resources(template, 'AWS::Lambda::Function')).map(([id, { Properties }]) => [
         id.replace(/[0-9A-F]{8}$/, '').toLowerCase(),
@@ -22,7 +22,7 @@ describe('the cost page', () => {
     expect(memory).toMatchObject(measured.memoryMb);
   });
 
-  test('counts with the time that logs and messages are kept', () => {
+  test('the cost page uses the retention of logs and messages', () => {
     const days = Object.entries(resources(template, 'AWS::Logs::LogGroup'))
       .filter(([id]) => id.startsWith('Render'))
       .map(([, { Properties }]) => Properties.RetentionInDays);
@@ -30,7 +30,7 @@ describe('the cost page', () => {
     expect(days).toEqual([measured.retentionDays]);
   });
 
-  test('counts every metric that an alarm looks at', () => {
+  test('the cost page counts every metric that an alarm looks at', () => {
     const looked = Object.values(resources(template, 'AWS::CloudWatch::Alarm')).map(
       ({ Properties }) =>
         (Properties.Metrics as Query[] | undefined)?.filter(({ MetricStat }) => MetricStat)
@@ -43,7 +43,7 @@ describe('the cost page', () => {
     );
   });
 
-  test('counts every metric of the log lines', () => {
+  test('the cost page counts every metric of the log lines', () => {
     const threeEnds = ['render', 'verify', 'manage', 'authorizer'].length * 3;
     const execute = 9;
     const notFound = 1;

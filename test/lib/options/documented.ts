@@ -13,7 +13,7 @@ const settingsIn = (section: string) => {
 
 describe('settings that docs/operations.md shows', () => {
   test.each(['Your own domain', 'Senders', 'Web application firewall', 'Back up and restore'])(
-    'are ones that the stack takes: %s',
+    'the stack accepts the settings that docs/operations.md shows: %s',
     (section) => {
       const shown = settingsIn(section);
 

@@ -31,7 +31,7 @@ describe('a firewall', () => {
     );
   });
 
-  test('answers an address over its rate as the service does: 429 with Retry-After', () => {
+  test('a firewall answers an address over its rate as the service does: 429 with Retry-After', () => {
     const [rate] = rulesOf(template);
     const [acl] = Object.values(resources(template, 'AWS::WAFv2::WebACL'));
 
@@ -52,7 +52,7 @@ describe('a firewall', () => {
     });
   });
 
-  test('lets bodies of HTML and of 1 MB through, and callers without a name', () => {
+  test('a firewall allows bodies of HTML and of 1 MB, and callers without a User-Agent', () => {
     const [, common] = rulesOf(template);
 
     expect(common.Statement).toEqual({
@@ -90,7 +90,7 @@ describe('a firewall', () => {
     [{ waf: { rules: [] } }, 'unknown setting waf.rules'],
     [{ waf: { commonRules: 'off' } }, 'waf.commonRules must be one of count, block'],
     [{ waf: true }, 'waf must be of type object'],
-  ])('%j is refused with the fix', (settings, message) => {
+  ])('the firewall settings %j are refused with the fix', (settings, message) => {
     expect(() => parseSettings(settings)).toThrow(`settings.json: ${message}`);
   });
 });

@@ -5,7 +5,7 @@ import { Template } from '../../../local/template/template.ts';
 import { full } from './stacks.ts';
 
 describe('the local run', () => {
-  test('knows all that settings can put into the stack, and names its own addresses', () => {
+  test('the local run knows everything that settings can put into the stack, and uses its own addresses', () => {
     const template = new Template(full.json, 'test');
     const addresses = { api: 'http://127.0.0.1:3000', page: 'http://127.0.0.1:3001' };
 

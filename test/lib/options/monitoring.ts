@@ -47,14 +47,14 @@ describe('an alarm', () => {
     expect(new Set(links).size).toBe(links.length);
   });
 
-  test('names a file of the repository where the settings have no address', () => {
+  test('an alarm names a file of the repository if the settings have no runbookUrl', () => {
     const texts = alarmsIn(plain).map(({ AlarmDescription }) => AlarmDescription);
 
     expect(texts.length).toBeGreaterThan(5);
     expect(texts.filter((text) => !text.includes(' What to do: docs/operations.md#'))).toEqual([]);
   });
 
-  test('each alarm notifies every topic of its beginning and its end', () => {
+  test('each alarm notifies every topic when it begins and when it ends', () => {
     const [topic = ''] = Object.keys(resources(full, 'AWS::SNS::Topic'));
 
     const told = [{ Ref: topic }, topicArn];
@@ -77,7 +77,7 @@ describe('an alarm', () => {
     );
   });
 
-  test('of the daily quota is raised at 80 % of it, and there is none without a quota', () => {
+  test('the alarm of the daily quota is raised at 80 %, and exists only with a quota', () => {
     const quota = (template: typeof full) =>
       alarmsIn(template)
         .filter(({ AlarmDescription }) => AlarmDescription.includes('#daily-quota'))
@@ -87,8 +87,8 @@ describe('an alarm', () => {
   });
 });
 
-describe('a topic for mails', () => {
-  test('the topic accepts messages only over TLS, and only from alarms of this AWS account', () => {
+describe('the topic for alarm mails', () => {
+  test('the topic for alarm mails accepts messages only over TLS, and only from alarms of this AWS account', () => {
     const [policy] = Object.values(resources(full, 'AWS::SNS::TopicPolicy'));
 
     const document = policy?.Properties.PolicyDocument as {
@@ -116,7 +116,7 @@ describe('the functions’ metrics', () => {
       return Variables?.METRICS_NAMESPACE ?? [];
     });
 
-  test('is in the namespace that the alarms look at', () => {
+  test('the functions write their metrics into the namespace of the alarms', () => {
     const looked = alarmsIn(full)
       .flatMap(({ Metrics = [], ...alarm }) => [
         alarm as unknown as Metric,
@@ -128,7 +128,7 @@ describe('the functions’ metrics', () => {
     expect(namespaces(full)).toEqual(Array(7).fill('test'));
   });
 
-  test('is nothing without monitoring, and then there is no alarm and no dashboard', () => {
+  test('without monitoring there are no metrics, no alarms and no CloudWatch dashboard', () => {
     const without = synthesised(changed);
 
     expect(namespaces(without)).toEqual([]);
@@ -137,8 +137,8 @@ describe('the functions’ metrics', () => {
   });
 });
 
-describe('the dashboard of CloudWatch', () => {
-  test('has the names of the stack and of its region, and every graph a title', () => {
+describe('the CloudWatch dashboard', () => {
+  test('the CloudWatch dashboard has the names of the stack and its region, and a title for every graph', () => {
     const [dashboard] = Object.values(resources(full, 'AWS::CloudWatch::Dashboard'));
 
     expect(joined(dashboard?.Properties.DashboardName)).toBe('test-{AWS::Region}');
@@ -150,7 +150,7 @@ describe('the dashboard of CloudWatch', () => {
 });
 
 describe('tracing', () => {
-  test('tracing is off by default', () => {
+  test('X-Ray tracing is off by default', () => {
     const traced = (template: typeof full) =>
       Object.values(resources(template, 'AWS::Lambda::Function')).flatMap(
         ({ Properties }) => Properties.TracingConfig ?? [],
@@ -162,7 +162,7 @@ describe('tracing', () => {
     expect(permissionsOf(full, 'Verify')).toHaveProperty('xray:PutTraceSegments', ['*']);
   });
 
-  test('tracing begins at the gateway', () => {
+  test('X-Ray traces begin at the gateway', () => {
     const traced = (template: typeof full) =>
       Object.values(resources(template, 'AWS::ApiGateway::Stage')).map(
         ({ Properties }) => Properties.TracingEnabled,
@@ -181,7 +181,7 @@ describe('the settings of alarms', () => {
     [{ alarmTopicArn: 'alarms' }, 'alarmTopicArn must be the ARN of an SNS topic'],
     [{ dailyQuota: 0 }, 'dailyQuota must be at least 1'],
     [{ runbookUrl: 'a b' }, 'runbookUrl must be an address or a path'],
-  ])('%j is refused', (settings, sentence) => {
+  ])('the alarm settings %j are refused', (settings, sentence) => {
     expect(() => parseSettings(settings)).toThrow(sentence);
   });
 });

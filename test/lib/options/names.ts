@@ -18,7 +18,7 @@ const withinOthers = [
 ];
 
 describe('two stacks of one account', () => {
-  test("never ask for the same name: each has the stack's in it, or is made up by AWS", () => {
+  test("two stacks of one account share no name: each contains the stack's name, or AWS generates it", () => {
     const named = Object.values(full.template.toJSON().Resources as object)
       .filter(({ Type }) => !withinOthers.includes(Type))
       .flatMap(({ Type, Properties = {} }) =>
@@ -67,7 +67,7 @@ describe('two stacks of one name, in two regions of one account', () => {
     );
 
   test.each(['postrider', `a${'-very-long-name'.repeat(6)}`.padEnd(100, 'x')])(
-    'share no name that counts in all regions, however long theirs is: %s',
+    'two stacks of one name, in two regions of one account, share no global name, however long it is: %s',
     (name) => {
       const [one, other] = ['ap-northeast-1', 'ap-northeast-2'].map((region) =>
         namesIn(synthesised(settings, { name, region })),
@@ -83,7 +83,7 @@ describe('two stacks of one name, in two regions of one account', () => {
     },
   );
 
-  test('leave the names of roles and buckets to CloudFormation', () => {
+  test('CloudFormation generates the names of roles and buckets', () => {
     for (const { type, property } of madeUp) {
       const all = Object.values(resources(full.template, type));
       expect(all.length).toBeGreaterThan(0);

@@ -27,7 +27,7 @@ const records = (of: Template) =>
   ]);
 
 describe('the API at its own name', () => {
-  test('V12.1.1 V12.1.2 serves the stage v1 below v1, over TLS 1.2 at least', () => {
+  test('V12.1.1 V12.1.2 the API at its own name serves the stage v1 below v1, with TLS 1.2 or later', () => {
     const [name] = Object.entries(resources(named, 'AWS::ApiGateway::DomainName'));
     const [mapping] = Object.values(resources(named, 'AWS::ApiGateway::BasePathMapping'));
 
@@ -52,7 +52,7 @@ describe('the API at its own name', () => {
     expect(manage).toMatchObject({ Variables: { BASE_URL: 'https://api.example.com/v1' } });
   });
 
-  test('without a zone the outputs name the API’s record to make', () => {
+  test("without a zone the outputs name the record of the API's own name", () => {
     const [name = ''] = Object.keys(resources(named, 'AWS::ApiGateway::DomainName'));
 
     expect(records(named)).not.toContainEqual(['api.example.com.', 'A']);
@@ -62,12 +62,12 @@ describe('the API at its own name', () => {
     });
   });
 
-  test('in a zone gets its record from the stack', () => {
+  test('the stack creates the record of the API’s own name in a zone', () => {
     expect(records(inZone)).toEqual([['api.example.com.', 'A']]);
     expect(inZone.findOutputs('*')).not.toHaveProperty('DomainTarget');
   });
 
-  test('may be its only one: the stage is deployed anew, else AWS would not notice', () => {
+  test('the API’s own name may be its only address: the stage is deployed again, otherwise AWS would not notice', () => {
     const disabled = (of: Template) =>
       Object.values(resources(of, 'AWS::ApiGateway::RestApi')).map(
         ({ Properties }) => Properties.DisableExecuteApiEndpoint ?? false,
@@ -84,14 +84,14 @@ describe('the API at its own name', () => {
     expect(deployments(inZone)).not.toEqual(deployments(named));
   });
 
-  test('is left out for sam local, where the path holds the version already', () => {
+  test('sam local has no custom name, because its path already has the version', () => {
     const below = belowBasePath();
 
     expect(resources(below, 'AWS::ApiGateway::DomainName')).toEqual({});
     expect(joined(below.findOutputs('BaseUrl').BaseUrl?.Value)).toMatch(/\/\{RestApi.+\}$/);
   });
 
-  test('needs a certificate of the region that the stack is deployed to', () => {
+  test('the API’s own name needs a certificate of the stack’s region', () => {
     const app = new App({ context: { 'aws:cdk:bundling-stacks': [] } });
     const settings = parseSettings({ domain, dashboard: false });
 
@@ -105,7 +105,7 @@ describe('the API at its own name', () => {
 });
 
 describe('the dashboard at its own name', () => {
-  test('V12.2.2 is served under it, over TLS 1.2 at least', () => {
+  test('V12.2.2 the dashboard is served at its own name, with TLS 1.2 or later', () => {
     const [distribution] = Object.values(resources(named, 'AWS::CloudFront::Distribution'));
 
     expect(distribution?.Properties.DistributionConfig).toMatchObject({
@@ -118,7 +118,7 @@ describe('the dashboard at its own name', () => {
     });
   });
 
-  test('is where sign-in leads back to, and where an invitation leads', () => {
+  test('sign-in and invitations lead to the dashboard’s own name', () => {
     const [client] = Object.values(resources(named, 'AWS::Cognito::UserPoolClient'));
     const [pool] = Object.values(resources(named, 'AWS::Cognito::UserPool'));
 
@@ -131,7 +131,7 @@ describe('the dashboard at its own name', () => {
     );
   });
 
-  test('in a zone gets its records from the stack', () => {
+  test('the stack creates the records of the dashboard’s own name in a zone', () => {
     expect(records(named)).toEqual(
       expect.arrayContaining([
         ['dashboard.example.com.', 'A'],
@@ -141,7 +141,7 @@ describe('the dashboard at its own name', () => {
     expect(named.findOutputs('*')).not.toHaveProperty('DashboardDomainTarget');
   });
 
-  test('without a zone the outputs name the dashboard’s record to make', () => {
+  test("without a zone the outputs name the record of the dashboard's own name", () => {
     const [id = ''] = Object.keys(resources(inZone, 'AWS::CloudFront::Distribution'));
 
     const { DashboardUrl, DashboardDomainTarget } = inZone.findOutputs('*');
@@ -150,7 +150,7 @@ describe('the dashboard at its own name', () => {
   });
 });
 
-describe('settings of a name', () => {
+describe('settings of a custom domain', () => {
   test.each([
     [
       { ...domain, name: 'API.example.com' },
@@ -172,11 +172,11 @@ describe('settings of a name', () => {
       { ...domain, hostedZoneId: 'x', hostedZoneName: 'example.com' },
       'domain.hostedZoneId must be the id of a Route 53 zone, like Z0123456789ABCDEFGHIJ',
     ],
-  ])('%j is refused with its fix', (bad, message) => {
+  ])('the domain settings %j are refused with the fix', (bad, message) => {
     expect(() => parseSettings({ domain: bad })).toThrow(`settings.json: ${message}`);
   });
 
-  test('the dashboard takes only a certificate of us-east-1', () => {
+  test('the dashboard accepts only a certificate of us-east-1', () => {
     const dashboardDomain = { ...page, certificateArn: domain.certificateArn };
 
     expect(() => parseSettings({ dashboardDomain })).toThrow(

@@ -43,15 +43,15 @@ const functions = ofType('AWS::Lambda::Function').map(([logicalId, { Properties,
   name: Metadata?.['aws:cdk:path']?.split('/').slice(1, -1).join('/'),
 }));
 
-describe('the template as sam local reads it', () => {
-  test('is one stack, since sam finds no function of another', () => {
+describe('the template for sam local', () => {
+  test('sam local gets one stack, because it does not find functions of another', () => {
     const templates = readdirSync(outdir).filter((name) => name.endsWith('.template.json'));
 
     expect(templates).toEqual(['postrider.template.json']);
     expect(ofType('AWS::CloudFormation::Stack')).toEqual([]);
   });
 
-  test('has functions by the names that one invokes, each with its code beside the template', () => {
+  test('sam local gets functions with the names that people invoke, each with its code beside the template', () => {
     expect(functions.map(({ name }) => name)).toEqual([
       'Authorizer',
       'NotFound',
@@ -66,7 +66,7 @@ describe('the template as sam local reads it', () => {
     }
   });
 
-  test('has handlers that the bundles export', () => {
+  test('sam local gets handlers that the bundles export', () => {
     const bundles = functions.map(({ code, handler, variables }) => {
       const [file, name] = handler.split('.');
       // Whatever a table is called: none is asked while a bundle loads.
@@ -88,7 +88,7 @@ describe('the template as sam local reads it', () => {
     expect(JSON.parse(said)).toEqual(functions.map(() => 'function'));
   });
 
-  test('serves the routes below /v1, each behind an authorizer that is a function of the stack', () => {
+  test('sam local gets the routes below /v1, each behind an authorizer that is a function of the stack', () => {
     const keyed = ofType('AWS::ApiGateway::Method').filter(
       ([, { Properties }]) => Properties.HttpMethod === 'POST',
     );
@@ -105,7 +105,7 @@ describe('the template as sam local reads it', () => {
     );
   });
 
-  test('declares the endpoints, since sam sets no variable that is not declared', () => {
+  test('sam local gets declared endpoints, because it sets only declared variables', () => {
     const declared = Object.fromEntries(
       functions.map(({ name, variables }) => [
         name,

@@ -47,13 +47,13 @@ function maySend(fn: string, { from, identities, configurationSet }: Send): bool
 }
 
 describe('senders', () => {
-  test('are identities of the stack, but for one that exists already', () => {
+  test('senders become identities of the stack, except existing ones', () => {
     const names = identities.map(({ Properties }) => Properties.EmailIdentity);
 
     expect(names).toEqual(['hello@example.com', 'example.org', 'mail.example.net']);
   });
 
-  test('stay with SES when they leave the settings, with their records: others may send from them', () => {
+  test('senders that leave the settings stay at SES, with their records, because others may send from them', () => {
     const records = template.findResources('AWS::Route53::RecordSet');
 
     const ofSenders = Object.values(records).filter(({ Properties }) => !Properties.AliasTarget);
@@ -107,12 +107,12 @@ describe('senders', () => {
     ],
   ];
 
-  test.each(allowed)('let execute and test mails send in the name of %s', (_, send) => {
+  test.each(allowed)('execute and test mails may send in the name of %s', (_, send) => {
     expect(maySend('Execute', send)).toBe(true);
     expect(maySend('Manage', send)).toBe(true);
   });
 
-  test.each(forbidden)('let neither send in the name of %s', (_, send) => {
+  test.each(forbidden)('neither execute nor test mails may send in the name of %s', (_, send) => {
     expect(maySend('Execute', send)).toBe(false);
     expect(maySend('Manage', send)).toBe(false);
   });
@@ -123,7 +123,7 @@ describe('senders', () => {
     for (const fn of others) expect(maySend(fn, allowed[0]?.[1] as Send)).toBe(false);
   });
 
-  test('are allowed as mails are sent: a domain in lower case, the part before it as it is written', () => {
+  test('the policy names senders as mails have them: the domain in lower case, the part before it unchanged', () => {
     const capitals = synthesised({ senders: ['Hello@example.com', 'Example.ORG'] });
 
     const [policy] = Object.entries(resources(capitals, 'AWS::IAM::Policy')).filter(([id]) =>
@@ -134,7 +134,7 @@ describe('senders', () => {
     );
   });
 
-  test('have their DNS records in the outputs, as a zone file has them', () => {
+  test('the DNS records of senders are in the outputs, in zone file format', () => {
     const { DnsRecordsExampleOrg } = template.findOutputs('*');
 
     const lines = joined(DnsRecordsExampleOrg?.Value).replaceAll(/\{\w+?,/g, '{');
@@ -147,7 +147,7 @@ describe('senders', () => {
     ]);
   });
 
-  test('have them made where the zone is in Route 53', () => {
+  test('the stack creates the DNS records of senders in a zone of Route 53', () => {
     const records = Object.values(resources(template, 'AWS::Route53::RecordSet'));
 
     const ofSenders = records.filter(({ Properties }) => !Properties.AliasTarget);
@@ -200,7 +200,7 @@ describe('settings of senders', () => {
       { 'example.org': { hostedZoneName: 'example.org' } },
       'identities.example.org must have both hostedZoneId and hostedZoneName, or none of them',
     ],
-  ])('%j is refused with its fix', (identities, message) => {
+  ])('the sender settings %j are refused with the fix', (identities, message) => {
     expect(() => parseSettings({ senders, identities })).toThrow(`settings.json: ${message}`);
   });
 });

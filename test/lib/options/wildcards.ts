@@ -37,7 +37,7 @@ describe('a policy', () => {
     ),
   };
 
-  test('has no * in its actions and resources but for a written reason', () => {
+  test('a policy has * in its actions and resources only with a written reason', () => {
     const found = [...wildcardsIn(plain.json), ...wildcardsIn(full.json)];
 
     expect([...new Set(found)].sort()).toEqual(Object.keys(reasons).sort());

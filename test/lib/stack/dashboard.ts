@@ -16,8 +16,8 @@ const emptyingRole = expect.stringMatching(/^CustomS3AutoDeleteObjects\w+Role/);
 
 const pageUrl = () => `https://{${only('AWS::CloudFront::Distribution').id},DomainName}`;
 
-describe('who may sign in', () => {
-  test('V6.2.1 V6.3.2 V6.4.1 is invited, keeps a strong password, and may add a second factor', () => {
+describe('users and sign-in', () => {
+  test('V6.2.1 V6.3.2 V6.4.1 users are invited, keep a strong password, and may add a second factor', () => {
     const { properties, resource } = only('AWS::Cognito::UserPool');
 
     expect(properties).toMatchObject({
@@ -55,7 +55,7 @@ describe('who may sign in', () => {
     expect(message).toContain('{####}');
   });
 
-  test('V10.4.1 V10.4.4 V10.4.11 comes with a code and its proof: the page has no secret, and only its own addresses', () => {
+  test('V10.4.1 V10.4.4 V10.4.11 the page signs in with a code and PKCE: it has no secret, and only its own redirect addresses', () => {
     const { properties } = only('AWS::Cognito::UserPoolClient');
 
     const { CallbackURLs, LogoutURLs, ...rest } = properties;
@@ -76,7 +76,7 @@ describe('who may sign in', () => {
     });
   });
 
-  test('finds pages at a prefix that no other stack can have', () => {
+  test('the sign-in pages have a prefix that no other stack can have', () => {
     const { properties } = only('AWS::Cognito::UserPoolDomain');
 
     expect(properties).toMatchObject({
@@ -113,7 +113,7 @@ describe('who may sign in', () => {
     });
   });
 
-  test('loses the protection with the tables', () => {
+  test('the user pool loses its protection together with the tables', () => {
     const unprotected = synthesised(changed);
 
     const { properties } = only('AWS::Cognito::UserPool', unprotected);
@@ -170,7 +170,7 @@ describe('the page', () => {
     });
   });
 
-  test('is asked for anew each time, its assets never again, both by way of the edge functions', () => {
+  test('browsers ask for the page each time and for its assets once, and both pass the edge functions', () => {
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
     const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
     const cachingOptimized = '658327ea-f89d-4fab-a63d-7e88639e58f6';
@@ -187,7 +187,7 @@ describe('the page', () => {
     expect(behaviour('/assets/*')).toMatchObject({ ...page, CachePolicyId: cachingOptimized });
   });
 
-  test('V14.2.2 has the interface at its own address: uncached, with the token and without the host', () => {
+  test('V14.2.2 the page has the dashboard’s API at its own address: uncached, with the token and without the host', () => {
     const origins = config().Origins as { Id: string; DomainName: unknown }[];
     const manage = behaviour('/manage/*');
 
@@ -244,7 +244,7 @@ describe('the page', () => {
     });
   });
 
-  test('may ask Cognito, by the addresses that its headers name', () => {
+  test('the page may call Cognito, at the addresses that its headers name', () => {
     const code = Object.entries(resources(template, 'AWS::CloudFront::Function')).find(([id]) =>
       id.startsWith('DashboardSiteHeaders'),
     )?.[1].Properties.FunctionCode;
@@ -260,14 +260,14 @@ describe('the bucket of the page', () => {
   const all = template.toJSON().Resources as Record<string, { DependsOn?: string[] }>;
   const dependsOn = (id: string) => all[id]?.DependsOn ?? [];
 
-  test('has the tag by which CDK empties it, and goes with the stack', () => {
+  test('the page’s bucket has the tag by which CDK empties it, and is deleted with the stack', () => {
     const { properties, resource } = only('AWS::S3::Bucket');
 
     expect(properties.Tags).toContainEqual({ Key: 'aws-cdk:auto-delete-objects', Value: 'true' });
     expect(resource).toMatchObject({ DeletionPolicy: 'Delete' });
   });
 
-  test('is emptied after the upload has gone, and before the policy goes that allows it', () => {
+  test('the page’s bucket is emptied after the upload is deleted, and before the policy that allows it', () => {
     const emptying = only('Custom::S3AutoDeleteObjects');
     const upload = only('Custom::CDKBucketDeployment');
     const bucket = only('AWS::S3::Bucket').id;
@@ -280,7 +280,7 @@ describe('the bucket of the page', () => {
     expect(only('AWS::S3::BucketPolicy').properties.Bucket).toEqual({ Ref: bucket });
   });
 
-  test('is emptied by a function that may write its own log besides, which goes with the stack', () => {
+  test('the function that empties the page’s bucket may only do that and write its log, and is deleted with the stack', () => {
     const [role] = Object.entries(resources(template, 'AWS::IAM::Role')).filter(([id]) =>
       id.startsWith('CustomS3AutoDeleteObjects'),
     );

@@ -19,7 +19,7 @@ function idOf(type: string): string {
 const queueArn = () => ({ 'Fn::GetAtt': [idOf('AWS::SQS::Queue'), 'Arn'] });
 
 describe('SES’s events', () => {
-  test('SES publishes a list of events to the default bus, without those for which it rewrites the mail', () => {
+  test('SES publishes only the events that change a record, and none that would rewrite the mail', () => {
     const { ConfigurationSetName, EventDestination } = only(
       template,
       'AWS::SES::ConfigurationSetEventDestination',
@@ -48,7 +48,7 @@ describe('SES’s events', () => {
     });
   });
 
-  test('reaches the function only if it is about a mail of this deployment', () => {
+  test('an event of SES reaches the function only if it is about a mail of this deployment', () => {
     const { EventPattern, State } = only(template, 'AWS::Events::Rule');
 
     expect(State).toBe('ENABLED');
@@ -81,7 +81,7 @@ describe('SES’s events', () => {
     });
   });
 
-  test('suppresses no address where suppression is off', () => {
+  test('the function suppresses no address if suppression is off', () => {
     const suppression = (value: string) =>
       expect.objectContaining({
         Environment: { Variables: expect.objectContaining({ SUPPRESSION: value }) },

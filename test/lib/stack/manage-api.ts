@@ -11,10 +11,10 @@ function named(type: string, prefix: string) {
   return { id, properties: resource?.Properties ?? {} };
 }
 
-describe('the interface', () => {
+describe('the dashboard’s API', () => {
   const apiId = () => named('AWS::ApiGateway::RestApi', 'Dashboard').id;
 
-  test('V10.3.2 is one route for users of the pool, whose token has the scope', () => {
+  test('V10.3.2 the dashboard’s API has one route for users of the pool, whose token has the scope', () => {
     const methods = Object.values(resources(template, 'AWS::ApiGateway::Method')).filter(
       ({ Properties }) => (Properties.RestApiId as { Ref: string }).Ref === apiId(),
     );
@@ -29,7 +29,7 @@ describe('the interface', () => {
     ]);
   });
 
-  test('V9.1.3 asks the one pool at every request', () => {
+  test('V9.1.3 the dashboard’s API asks its one pool at every request', () => {
     const { properties } = named('AWS::ApiGateway::Authorizer', 'Dashboard');
 
     expect(properties).toEqual({
@@ -42,7 +42,7 @@ describe('the interface', () => {
     });
   });
 
-  test('is throttled as a whole, below the stage that its addresses begin with', () => {
+  test('the dashboard’s API has one throttle, below the stage with which its addresses begin', () => {
     const { properties } = named('AWS::ApiGateway::Stage', 'Dashboard');
 
     expect(properties).toMatchObject({
@@ -58,7 +58,7 @@ describe('the interface', () => {
     });
   });
 
-  test('has the stage in its path where sam local serves no stage, beside the first API', () => {
+  test('the dashboard’s API has the stage in its path for sam local, which serves no stage', () => {
     const all = resources(belowBasePath(), 'AWS::ApiGateway::Resource');
     const pathOf = (id: string): string => {
       const { PathPart, ParentId } = all[id]?.Properties ?? {};
@@ -73,7 +73,7 @@ describe('the interface', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  test('the interface gets bodies as bytes', () => {
+  test('the dashboard’s API gets bodies as bytes', () => {
     expect(named('AWS::ApiGateway::RestApi', 'Dashboard').properties).toMatchObject({
       BinaryMediaTypes: ['*/*'],
       EndpointConfiguration: { Types: ['REGIONAL'] },
@@ -96,7 +96,7 @@ describe('the gateway’s own answers', () => {
     ['INTEGRATION_TIMEOUT', '500', 500, 'internal', 'Internal server error'],
     ['DEFAULT_4XX', undefined, 413, 'too_large', 'Request body is larger than 1 MB'],
     ['DEFAULT_5XX', '500', 500, 'internal', 'Internal server error'],
-  ])('%s is a problem', (type, statusCode, status, code, title) => {
+  ])('the gateway’s own answer %s is a problem', (type, statusCode, status, code, title) => {
     const found = responses().find(([, { Properties }]) => Properties.ResponseType === type);
 
     const { StatusCode, ResponseTemplates } = found?.[1].Properties ?? {};
@@ -112,7 +112,7 @@ describe('the gateway’s own answers', () => {
     });
   });
 
-  test('each answer has its type and the request id that a caller cannot choose', () => {
+  test('each answer of the gateway has its type, and a request id that a caller cannot choose', () => {
     for (const [, { Properties }] of responses()) {
       expect(Properties.ResponseParameters).toMatchObject({
         'gatewayresponse.header.Content-Type': "'application/problem+json'",
@@ -124,12 +124,12 @@ describe('the gateway’s own answers', () => {
   });
 });
 
-describe('the function behind it', () => {
+describe('the function behind the dashboard’s API', () => {
   const ses = 'arn:${AWS::Partition}:ses:${AWS::Region}:${AWS::AccountId}:';
   const usage = (plan: string) =>
     `arn:\${AWS::Partition}:apigateway:\${AWS::Region}::/usageplans/\${RestApiPlan${plan}}/usage`;
 
-  test('the function behind the interface may do what the dashboard does, but not create users', () => {
+  test('the function behind the dashboard’s API may do what the dashboard does, but not create users', () => {
     expect(permissionsOf(template, 'Manage')).toEqual({
       'logs:CreateLogStream': ['ManageLogs'],
       'logs:PutLogEvents': ['ManageLogs'],
@@ -164,7 +164,7 @@ describe('the function behind it', () => {
     });
   });
 
-  test('knows the tables, the plans and where the first API is, and declares local endpoints', () => {
+  test('the function behind the dashboard’s API knows the tables, the plans and the first API, and declares local endpoints', () => {
     const { Environment } = named('AWS::Lambda::Function', 'Manage').properties;
 
     const { Variables } = Environment as { Variables: Record<string, unknown> };
@@ -223,7 +223,7 @@ describe('the two APIs', () => {
     (id) => all[id]?.Type === 'AWS::ApiGateway::Stage',
   );
 
-  test('are made in turn, and deleted so: API Gateway takes few calls at once', () => {
+  test('the two APIs are created and deleted in turn, because API Gateway allows few calls at once', () => {
     const partsOfManage = partsOf('DashboardManageApi').filter((id) => id !== manageApi);
 
     expect(partsOfManage.length).toBeGreaterThan(20);
@@ -231,7 +231,7 @@ describe('the two APIs', () => {
     expect(neededBy(api)).toContain(manageApi);
   });
 
-  test('keep the distribution waiting for neither', () => {
+  test('the distribution waits only for the dashboard’s API itself', () => {
     const [distribution = ''] = Object.keys(all).filter(
       (id) => all[id]?.Type === 'AWS::CloudFront::Distribution',
     );
@@ -242,7 +242,7 @@ describe('the two APIs', () => {
     expect(waitsFor).toEqual([manageApi]);
   });
 
-  test('wait for nothing that waits for them', () => {
+  test('the two APIs wait for nothing that waits for them', () => {
     const inCircles = Object.keys(all).filter((id) => neededBy(id).has(id));
 
     expect(inCircles).toEqual([]);
