@@ -121,7 +121,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).origin).not.toBe(url);
   });
 
-  test('a user without an invitation is told so clearly, and can sign in as another user', async () => {
+  test('the page tells a user without an invitation so clearly, who can then sign in as another user', async () => {
     const page = await openAs('stranger', '/templates');
 
     await title(page, 'You have no dashboard yet').waitFor();

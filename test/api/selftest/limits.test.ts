@@ -167,7 +167,7 @@ describe('request-ids', () => {
     ['the log has no such line', null, /^The log has no line of [\w-]+ \(\/render\); /],
     ['a line is wrapped into another', 'INFO {"level":"info"}', /says INFO \{"level":"info"\};/],
     ['a line says another status', '{"level":"info","endpoint":"x","status":201}', /says 201/],
-  ])('the step request-ids is broken if %s', async (_, text, sentence) => {
+  ])('the step request-ids is broken if, in the log, %s', async (_, text, sentence) => {
     const finding = await found(requestIds, { log: logOf(text), patience });
 
     expect(finding).toMatchObject({ status: 'broken', found: expect.stringMatching(sentence) });

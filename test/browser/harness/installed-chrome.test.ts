@@ -27,7 +27,7 @@ describe('the browser of a machine', () => {
     );
   });
 
-  test('a machine without a browser is fine on Linux with an x64 processor, and elsewhere an error that asks for one', () => {
+  test('a missing browser is no error on Linux with an x64 processor, and elsewhere an error that asks for one', () => {
     expect(installedChrome('', () => false)).toBeUndefined();
     expect(() => seeThatPackagedRuns({ platform: 'linux', arch: 'x64' })).not.toThrow();
     expect(() => seeThatPackagedRuns({ platform: 'darwin', arch: 'arm64' })).toThrow(

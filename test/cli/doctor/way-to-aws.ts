@@ -108,7 +108,7 @@ describe('credentials and connection', () => {
 });
 
 describe('the region', () => {
-  test('without a region doctor reports that, and calls no check that needs one good', async () => {
+  test('without a region doctor reports that, and calls no check good that needs a region', async () => {
     patient.health = healthy(code);
     const words = ['doctor', '--stack', 'postrider', '--json'];
 

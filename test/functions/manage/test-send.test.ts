@@ -226,7 +226,7 @@ describe('a test mail', () => {
     expect(sender).toEqual(invalid({ code: 'bad-sender', pointer: '', detail }));
   });
 
-  test("a test mail that SES refuses is told in SES's words, and the key is free again", async () => {
+  test("a test mail that SES refuses is answered with SES's text, and its Idempotency-Key is free again", async () => {
     const message = 'Email address is not verified.';
     dashboard.ses.script.push({ status: 400, type: 'MessageRejected', message });
 

@@ -159,7 +159,7 @@ describe('the server', () => {
     expect(answers).toEqual([true, false, false]);
   });
 
-  test('the DNS server goes on after garbage', async () => {
+  test('the DNS server still answers after garbage', async () => {
     const { dns } = await start();
     const garbage = [
       Buffer.alloc(0),

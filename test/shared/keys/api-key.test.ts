@@ -14,14 +14,14 @@ describe('an API key', () => {
     expect(secret).toBe('pr_0000000000000000000000000000003P1Irw');
   });
 
-  test('an API key has the form of one', () => {
+  test('a new API key passes the check of its form', () => {
     const secrets = Array.from({ length: 1000 }, () => mintApiKey(randomBytes));
 
     expect(secrets.filter((secret) => !looksLikeApiKey(secret))).toEqual([]);
     expect(new Set(secrets).size).toBe(1000);
   });
 
-  test('an API key with one changed character does not have the form of one', () => {
+  test('an API key with one changed character fails the check of its form', () => {
     const secret = mintApiKey(randomBytes);
     const position = fc.nat({ max: secret.length - 1 });
     const character = fc.string({ minLength: 1, maxLength: 1 });
@@ -37,7 +37,7 @@ describe('an API key', () => {
     );
   });
 
-  test('an API key with two exchanged neighbours does not have the form of one', () => {
+  test('an API key with two exchanged neighbours fails the check of its form', () => {
     const secret = mintApiKey(randomBytes);
     const exchanged = Array.from(secret.slice(1), (_, at) =>
       [secret.slice(0, at), secret.charAt(at + 1), secret.charAt(at), secret.slice(at + 2)].join(
@@ -58,7 +58,7 @@ describe('an API key', () => {
     mintApiKey(zeros).slice(3),
     mintApiKey(zeros).toUpperCase(),
     'x'.repeat(100_000),
-  ])('%j does not have the form of an API key', (text) => {
+  ])("%j fails the check of an API key's form", (text) => {
     const looks = looksLikeApiKey(text);
 
     expect(looks).toBe(false);

@@ -170,7 +170,7 @@ describe('a complaint that names several recipients', () => {
     ],
   };
 
-  test('a complaint that names several recipients is shown as one by an unknown one of them', () => {
+  test('a complaint that names several recipients is shown as that of one unknown recipient', () => {
     const { state, summary, timeline } = explain(complained);
 
     expect({ state, summary }).toEqual({
