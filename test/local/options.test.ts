@@ -114,7 +114,7 @@ describe('the options of npm start', () => {
     expect(said.join('')).toContain(sentence);
   });
 
-  test('options that npm knows do not matter if they are given twice, or if npm did not start the run', () => {
+  test('options that npm took do not matter if the command line has them too, or if npm did not start the run', () => {
     process.env.npm_config_port = '1';
 
     process.env.npm_lifecycle_event = 'start';

@@ -360,7 +360,7 @@ New permissions and access
     expect(at.aws.changeSet).toBeNull();
   });
 
-  test('a first deployment that is not confirmed leaves no empty stack', async () => {
+  test('a dry run of a first deployment leaves no empty stack', async () => {
     await at.run({ dryRun: true }, creation);
 
     expect(at.aws.writes).toEqual(['DeleteChangeSet', 'DeleteStack']);

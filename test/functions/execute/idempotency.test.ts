@@ -280,7 +280,7 @@ describe('an attempt that stopped', () => {
     });
   });
 
-  test('if an attempt was only slow, one of the two begins its message', async () => {
+  test('if an attempt was only slow, only one of the two begins its message', async () => {
     const { promise, resolve: wake } = Promise.withResolvers<void>();
     const { store } = sending.ports;
     const beginMessage: typeof store.beginMessage = async (record) => {

@@ -153,7 +153,7 @@ describe('a table whose answers are lost', () => {
     },
   );
 
-  test('a record that was lost before the send says so', async () => {
+  test('the record of a send whose first write got no answer says that nothing was sent', async () => {
     fateOf = ({ operation, body }) =>
       operation === 'PutItem' && body.includes('M#') ? 'lose answer' : 'pass';
 

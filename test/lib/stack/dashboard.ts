@@ -170,7 +170,7 @@ describe('the page', () => {
     });
   });
 
-  test('browsers ask for the page each time and for its assets once, and both pass the edge functions', () => {
+  test('CloudFront caches the assets but not the page, and runs the edge functions for both', () => {
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
     const cachingDisabled = '4135ea2d-6df8-44a3-9df3-4b5a84be39ad';
     const cachingOptimized = '658327ea-f89d-4fab-a63d-7e88639e58f6';

@@ -28,7 +28,7 @@ describe('random base62', () => {
     expect([text, asked]).toEqual(['0z0z', [4, 2, 1]]);
   });
 
-  test.each([0, 1, 30, 1000])('is %i characters long', (length) => {
+  test.each([0, 1, 30, 1000])('random base62 has %i characters', (length) => {
     const text = randomBase62(length, randomBytes);
 
     expect(text).toMatch(new RegExp(`^[0-9A-Za-z]{${length}}$`));

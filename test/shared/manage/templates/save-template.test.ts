@@ -63,7 +63,7 @@ describe('a save whose answer was lost', () => {
     expect(await numbers()).toEqual([2, 1]);
   });
 
-  test('a repeated save is recognised after the number of an interrupted one', async () => {
+  test('a repeated save is recognised even if an interrupted save took a number in between', async () => {
     await create('one')(at.deployment.ports);
     const cut = at.deployment.withFaults(
       (call) => (isHeadWrite(call) ? 'cut' : 'pass'),
@@ -104,7 +104,7 @@ describe('a save whose answer was lost', () => {
     await expect(asNew).rejects.toMatchObject({ code: 'taken' });
   });
 
-  test('a repeated save is refused if the same content was saved from another revision', async () => {
+  test('a save does not count as repeated if the same content was saved from another revision', async () => {
     await create('one')(at.deployment.ports);
     await change('two', 1)(at.deployment.ports);
     await change('one', 2)(at.deployment.ports);
